@@ -1,0 +1,36 @@
+// The files of one model. An Unreal model is two files, a SoulFu model may link to a second one, any may have pictures.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <thaw/blob.hpp>
+
+namespace thaw {
+
+// `role` is the format's word for what the file is to the model ("data", "aniv", "uc", "link", ...).
+struct Part {
+    std::string role;
+    std::string name;  // as the user knows it, for messages; never used to open anything
+    Blob bytes;
+};
+
+struct Bundle {
+    std::vector<Part> parts;
+
+    const Part* find(std::string_view role) const;
+    std::string_view name_of(std::string_view role) const;  // empty if there is no such part
+    u64 size() const;                                       // bytes of all parts together
+};
+
+// A file that a document would like to have beside it. The shell looks it up, adds it to the bundle under `role`
+// and asks again until nothing new is wanted. The core itself never opens a file.
+struct Want {
+    std::string role;
+    std::vector<std::string> names;  // in order of preference, '/' between folders; '*' matches any run of characters
+    std::string mentions{};          // if not empty: only a file whose bytes hold this text (ASCII, any case)
+    bool required = false;           // a missing one leaves the model incomplete (half an Unreal pair)
+};
+
+}  // namespace thaw

@@ -1,0 +1,99 @@
+// A format is one plain record of functions; the registry is an array of them.
+// read, write, validate and the rest below work on any of them.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <thaw/bundle.hpp>
+#include <thaw/issue.hpp>
+#include <thaw/limits.hpp>
+#include <thaw/result.hpp>
+#include <thaw/summary.hpp>
+
+namespace thaw {
+
+class Codec;  // src/layout/codec.hpp
+
+// The lossless native content of one model. Each format derives its own.
+struct Document {
+    virtual ~Document() = default;
+};
+
+enum class Confidence : u8 { no, weak, likely, certain };
+
+std::string_view confidence_name(Confidence confidence);
+
+struct Sniffed {
+    Confidence confidence = Confidence::no;
+    std::string role{};    // which part of a model this file is
+    std::string reason{};  // why, in a few words
+};
+
+// How strict to be: what the bytes allow, or what the original game would accept.
+enum class Profile : u8 { spec, game };
+
+// One file that belongs to the model itself and is written with it.
+struct PartRole {
+    std::string_view role;
+    std::string_view suffix;  // of the file name in lower case, for example "_d.3d"
+};
+
+struct Format {
+    std::string_view id;     // "ddd": stable, used in JSON and on the command line
+    std::string_view title;  // "SoulFu model"
+    std::string_view game;
+    std::span<const PartRole> parts;                // the first one names the model
+    std::span<const std::string_view> extensions;   // with dot, lower case
+    std::span<const std::string_view> variants;     // empty if there is only one
+    std::span<const IssueKind* const> issue_kinds;  // every kind validate() may report
+
+    // Looks at one file. `name` may be empty (standard input) and only ever tips the balance.
+    Sniffed (*sniff)(std::string_view name, const Blob& bytes, const Context& context);
+    Result<std::unique_ptr<Document>> (*read)(const Bundle& bundle, const Context& context);
+    std::unique_ptr<Document> (*blank)();
+    // Is this part in the document? A half pair has only one of its two files.
+    bool (*has_part)(const Document& document, std::string_view role);
+    // The layout of one part, driving reading, writing, dumps, sizes, issue offsets and test documents alike.
+    void (*describe)(Codec& io, Document& document, std::string_view role);
+    void (*validate)(const Document& document, Profile profile, Issues& issues);
+    // Companions that would help, given what the bundle already holds.
+    std::vector<Want> (*needs)(const Document& document, const Bundle& bundle);
+    Summary (*summarise)(const Document& document, const Bundle& bundle);
+    // Changes the document into another variant and reports what the numbers did not allow; null if there are none.
+    Status (*convert_variant)(Document& document, std::string_view variant, Issues& issues);
+};
+
+// The formats Thaw knows, in the order in which they are listed.
+std::span<const Format* const> formats();
+const Format* find_format(std::string_view id);
+
+struct Detection {
+    const Format* format;
+    Sniffed sniffed;
+};
+
+// The format that claims the file with most confidence; the error lists what was tried and why it was not.
+Result<Detection> detect(std::string_view name, const Blob& bytes, const Context& context = {});
+
+// One model in memory: its files, and the document read from them.
+struct Model {
+    const Format* format;
+    Bundle bundle;
+    std::unique_ptr<Document> document;
+};
+
+// Every function from here on is total: any bytes may come in, out of memory is an Error like any other.
+Result<Model> read(const Format& format, Bundle bundle, const Context& context = {});
+// The files of the document, byte for byte what was read if nothing was changed.
+Result<Bundle> write(const Model& model, const Context& context = {});
+// Findings in document order, each with the byte offset of the field it is about.
+Result<Issues> validate(const Model& model, Profile profile = Profile::spec, const Context& context = {});
+Result<std::vector<Want>> needs(const Model& model);
+Result<Summary> summarise(const Model& model);
+Status convert_variant(Model& model, std::string_view variant, Issues& issues);
+
+}  // namespace thaw

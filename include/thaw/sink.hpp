@@ -1,0 +1,34 @@
+// Where output goes: a file, a pipe, memory. The core writes to a Sink and never opens anything.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <thaw/bytes.hpp>
+
+namespace thaw {
+
+class Sink {
+public:
+    virtual ~Sink() = default;
+    // False once the destination refuses (disk full, pipe closed): the writer then stops.
+    virtual bool write(Bytes bytes) = 0;
+
+    bool write(std::string_view text) {
+        return write(Bytes(static_cast<const u8*>(static_cast<const void*>(text.data())), text.size()));
+    }
+};
+
+// Collects text in memory.
+class StringSink final : public Sink {
+public:
+    using Sink::write;
+    bool write(Bytes bytes) override {
+        text.append(static_cast<const char*>(static_cast<const void*>(bytes.data())), bytes.size());
+        return true;
+    }
+
+    std::string text;
+};
+
+}  // namespace thaw

@@ -1,0 +1,33 @@
+// Text from files is bytes of unknown encoding. These turn it into something safe to show.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <thaw/bytes.hpp>
+
+namespace thaw::text {
+
+bool is_utf8(std::string_view bytes);
+// As it is when it is UTF-8, else read as Latin-1.
+std::string to_utf8(std::string_view bytes);
+// For a terminal or a message: UTF-8, control characters and invisible or direction-changing ones as \xNN or \u{...}.
+std::string printable(std::string_view bytes);
+
+// A fixed-size name up to its first NUL; what follows is kept in the document but is not part of the name.
+std::string_view until_nul(std::string_view bytes);
+
+char lower(char c);  // ASCII only, whatever the locale
+char upper(char c);
+std::string lower(std::string_view text);
+bool equal_ignoring_case(std::string_view a, std::string_view b);
+bool ends_with_ignoring_case(std::string_view text, std::string_view suffix);
+bool contains_ignoring_case(std::string_view text, std::string_view needle);
+// '*' matches any run of characters, everything else itself, ASCII letters in either case.
+bool matches_pattern(std::string_view text, std::string_view pattern);
+
+std::string hex(u64 value);                       // "0x4f2"
+std::string plural(u64 n, std::string_view one);  // "1 frame", "3 frames"
+std::string view_as_text(Bytes bytes);            // the bytes as a string
+
+}  // namespace thaw::text

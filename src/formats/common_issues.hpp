@@ -1,0 +1,23 @@
+// Findings that more than one format makes.
+#pragma once
+
+#include <thaw/issue.hpp>
+
+namespace thaw::issue {
+
+inline constexpr IssueKind trailing_bytes{
+    "TRAILING_BYTES", Severity::info,
+    "The file goes on after its last field. The bytes are kept, and the game ignores them."};
+inline constexpr IssueKind missing_companion{
+    "MISSING_COMPANION", Severity::warning,
+    "A file that belongs to the model was not found beside it; what it would have said is left out."};
+inline constexpr IssueKind index_out_of_range{
+    "INDEX_OUT_OF_RANGE", Severity::error,
+    "A number points at something that does not exist. It is kept as it is; what uses it is left out."};
+inline constexpr IssueKind degenerate_triangle{
+    "DEGENERATE_TRIANGLE", Severity::info,
+    "A triangle uses the same vertex twice and has no area. It is kept but cannot be seen."};
+inline constexpr IssueKind game_limit{"GAME_LIMIT", Severity::error,
+                                      "The original game has no room for this many. It would crash or drop the rest."};
+
+}  // namespace thaw::issue

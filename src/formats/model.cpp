@@ -1,0 +1,98 @@
+// The operations of <thaw/format.hpp> that are the same for every format.
+#include <thaw/format.hpp>
+
+#include "base/guard.hpp"
+#include "base/text.hpp"
+#include "formats/parts.hpp"
+
+namespace thaw {
+
+std::string_view confidence_name(Confidence confidence) {
+    switch (confidence) {
+        case Confidence::no: return "no";
+        case Confidence::weak: return "weak";
+        case Confidence::likely: return "likely";
+        case Confidence::certain: return "certain";
+    }
+    return "no";
+}
+
+const Format* find_format(std::string_view id) {
+    for (const Format* format : formats()) {
+        if (format->id == id) return format;
+    }
+    return nullptr;
+}
+
+Result<Detection> detect(std::string_view name, const Blob& bytes, const Context& context) {
+    return guarded([&]() -> Result<Detection> {
+        Detection best{nullptr, {}};
+        std::string reasons;
+        for (const Format* format : formats()) {
+            Sniffed sniffed = format->sniff(name, bytes, context);
+            if (sniffed.confidence == Confidence::no) {
+                if (!sniffed.reason.empty()) {
+                    reasons += reasons.empty() ? " (" : "; ";
+                    reasons += std::string(format->id) + ": " + sniffed.reason;
+                }
+            } else if (best.format == nullptr || sniffed.confidence > best.sniffed.confidence) {
+                best = {format, std::move(sniffed)};
+            }
+        }
+        if (best.format != nullptr) return best;
+        if (bytes.empty()) return Error{Code::not_recognised, "the file is empty", std::string(name)};
+        if (!reasons.empty()) reasons += ")";
+        return Error{Code::not_recognised, "not a model of a format Thaw knows" + reasons, std::string(name)};
+    });
+}
+
+Result<Model> read(const Format& format, Bundle bundle, const Context& context) {
+    return guarded([&]() -> Result<Model> {
+        auto document = format.read(bundle, context);
+        if (!document) return document.error();
+        return Model{&format, std::move(bundle), std::move(*document)};
+    });
+}
+
+Result<Bundle> write(const Model& model, const Context& context) {
+    return guarded([&]() -> Result<Bundle> {
+        Bundle out;
+        for (const PartRole& role : model.format->parts) {
+            if (context.cancelled()) return Error{Code::cancelled, "stopped on request"};
+            if (!model.format->has_part(*model.document, role.role)) continue;
+            auto blob = write_part(*model.format, *model.document, role.role);
+            if (!blob) return blob.error();
+            out.parts.push_back(
+                {std::string(role.role), std::string(model.bundle.name_of(role.role)), std::move(*blob)});
+        }
+        return out;
+    });
+}
+
+Result<Issues> validate(const Model& model, Profile profile, const Context& context) {
+    return guarded([&]() -> Result<Issues> {
+        Issues issues(context.limits.issues);
+        model.format->validate(*model.document, profile, issues);
+        locate(*model.format, *model.document, issues);
+        return issues;
+    });
+}
+
+Result<std::vector<Want>> needs(const Model& model) {
+    return guarded([&]() -> Result<std::vector<Want>> { return model.format->needs(*model.document, model.bundle); });
+}
+
+Result<Summary> summarise(const Model& model) {
+    return guarded([&]() -> Result<Summary> { return model.format->summarise(*model.document, model.bundle); });
+}
+
+Status convert_variant(Model& model, std::string_view variant, Issues& issues) {
+    return guarded([&]() -> Status {
+        if (model.format->convert_variant == nullptr) {
+            return Error{Code::unsupported, std::string(model.format->title) + " has no variants"};
+        }
+        return model.format->convert_variant(*model.document, variant, issues);
+    });
+}
+
+}  // namespace thaw

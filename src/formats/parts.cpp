@@ -1,0 +1,97 @@
+#include "formats/parts.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "layout/locator.hpp"
+#include "layout/measure.hpp"
+#include "layout/writer.hpp"
+
+namespace thaw {
+
+namespace {
+
+// A description takes a document it may change; measuring and writing do not change it (property R4 tests that).
+Document& describable(const Document& document) { return const_cast<Document&>(document); }
+
+Status outcome(const Codec& codec, const std::string& file) {
+    if (codec.ok()) return Done{};
+    Error error = *codec.error();
+    error.file = file;
+    return error;
+}
+
+Status run(const Format& format, Document& document, const Part& part, const Context& context, Reader& reader) {
+    if (part.bytes.size() > context.limits.input_bytes) {
+        return Error{Code::over_budget,
+                     "the file has " + std::to_string(part.bytes.size()) + " bytes; the limit is " +
+                         std::to_string(context.limits.input_bytes),
+                     part.name};
+    }
+    format.describe(reader, document, part.role);
+    if (reader.ok() && reader.remaining() > 0) {
+        // A description ends with rest() or starts from an image(); anything else would lose bytes.
+        reader.fail(Code::internal, text::plural(reader.remaining(), "byte") + " left that no field explains");
+    }
+    return outcome(reader, part.name);
+}
+
+}  // namespace
+
+Status read_part(const Format& format, Document& document, const Part& part, const Context& context) {
+    Reader reader(part.bytes, context);
+    return run(format, document, part, context, reader);
+}
+
+Status annotate_part(const Format& format, Document& document, const Part& part, const Context& context,
+                     LeafSink& leaves) {
+    Annotator annotator(part.bytes, context, leaves);
+    return run(format, document, part, context, annotator);
+}
+
+Result<Blob> write_part(const Format& format, const Document& document, std::string_view role) {
+    Measure measure;
+    format.describe(measure, describable(document), role);
+    std::vector<u8> bytes(static_cast<std::size_t>(measure.size()));
+    Writer writer(bytes);
+    format.describe(writer, describable(document), role);
+    if (!writer.ok()) {
+        Error error = *writer.error();
+        error.file = role;
+        return error;
+    }
+    return Blob::take(std::move(bytes));
+}
+
+Result<std::unique_ptr<Document>> read_parts(const Format& format, const Bundle& bundle, const Context& context) {
+    auto document = format.blank();
+    bool any = false;
+    for (const PartRole& role : format.parts) {
+        const Part* part = bundle.find(role.role);
+        if (part == nullptr) continue;
+        any = true;
+        if (auto status = read_part(format, *document, *part, context); !status) return status.error();
+    }
+    if (!any) return Error{Code::missing_part, "none of the model's files is there"};
+    return document;
+}
+
+void locate(const Format& format, const Document& document, Issues& issues) {
+    for (const PartRole& role : format.parts) {
+        std::vector<std::string> paths;
+        std::vector<Issue*> wanting;
+        for (Issue& issue : issues.list()) {
+            if (issue.part != role.role || issue.path.empty() || issue.offset != no_offset) continue;
+            paths.push_back(issue.path);
+            wanting.push_back(&issue);
+        }
+        if (paths.empty() || !format.has_part(document, role.role)) continue;
+        Locator locator(paths);
+        format.describe(locator, describable(document), role.role);
+        for (std::size_t i = 0; i < wanting.size(); ++i) {
+            if (locator.places()[i]) wanting[i]->offset = locator.places()[i]->offset;
+        }
+    }
+}
+
+}  // namespace thaw

@@ -1,0 +1,25 @@
+// Reading, writing and walking one file of a document through its description. Formats build their read() from it;
+// the rest of Thaw uses it for any format.
+#pragma once
+
+#include <thaw/format.hpp>
+
+#include "layout/annotator.hpp"
+
+namespace thaw {
+
+// Fills the document's part `part.role` from the file.
+Status read_part(const Format& format, Document& document, const Part& part, const Context& context);
+// The same, telling `leaves` where every field lies; on failure they end at the failing field.
+Status annotate_part(const Format& format, Document& document, const Part& part, const Context& context,
+                     LeafSink& leaves);
+
+Result<Blob> write_part(const Format& format, const Document& document, std::string_view role);
+
+// Reads every part of the bundle that belongs to the model itself. For formats without anything special.
+Result<std::unique_ptr<Document>> read_parts(const Format& format, const Bundle& bundle, const Context& context);
+
+// Gives each issue with a path the byte offset of that field.
+void locate(const Format& format, const Document& document, Issues& issues);
+
+}  // namespace thaw

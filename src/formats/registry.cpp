@@ -1,0 +1,16 @@
+// The formats Thaw knows. Adding one is a folder and a line here.
+#include <thaw/format.hpp>
+
+#include <array>
+
+#include "formats/soulfu/format.hpp"
+#include "formats/unreal/format.hpp"
+
+namespace thaw {
+
+std::span<const Format* const> formats() {
+    static constexpr std::array<const Format*, 2> all{&unreal::format, &ddd::format};
+    return all;
+}
+
+}  // namespace thaw

@@ -1,0 +1,8 @@
+// The format records of this folder, for the registry.
+#pragma once
+
+#include <thaw/format.hpp>
+
+namespace thaw::ddd {
+extern const Format format;
+}

@@ -1,0 +1,21 @@
+// The words the game and its modeler use for numbers in DDD and RDY files.
+#pragma once
+
+#include <array>
+
+namespace thaw::ddd {
+
+// Action numbers 0 to 47; 48 to 127 have no name.
+inline constexpr std::array<const char*, 48> action_names{
+    "BONING",     "STAND",          "WALK",          "STUN_BEGIN",   "STUN",         "STUN_END",    "KNOCK_OUT_BEGIN",
+    "KNOCK_OUT",  "KNOCK_OUT_STUN", "KNOCK_OUT_END", "BASH_LEFT",    "BASH_RIGHT",   "THRUST_LEFT", "THRUST_RIGHT",
+    "SLASH_LEFT", "SLASH_RIGHT",    "ATTACK_FAIL",   "BLOCK_BEGIN",  "BLOCK",        "BLOCK_END",   "JUMP_BEGIN",
+    "JUMP",       "JUMP_END",       "RIDE",          "SWIM",         "SWIM_FORWARD", "MAGIC",       "FIRE_BEGIN",
+    "FIRE_READY", "FIRE",           "FIRE_END",      "EXTRA",        "SPECIAL_0",    "SPECIAL_1",   "SPECIAL_2",
+    "SPECIAL_3",  "SPECIAL_4",      "SPECIAL_5",     "SPECIAL_6",    "SPECIAL_7",    "SPECIAL_8",   "SPECIAL_9",
+    "SPECIAL_10", "SPECIAL_11",     "SPECIAL_12",    "DOUBLE_BEGIN", "DOUBLE",       "DOUBLE_END"};
+
+// Bone ids; a named bone is where weapons and riders attach.
+inline constexpr std::array<const char*, 6> bone_names{"plain", "LEFT", "RIGHT", "LEFT2", "RIGHT2", "SADDLE"};
+
+}  // namespace thaw::ddd

@@ -1,0 +1,90 @@
+#include "inspect/report.hpp"
+
+namespace thaw::inspect {
+
+namespace {
+
+json::Value list_json(const Issues& issues) {
+    json::Array list;
+    for (const Issue& issue : issues.list()) list.push_back(issue_json(issue));
+    return list;
+}
+
+}  // namespace
+
+json::Value issue_json(const Issue& issue) {
+    json::Value out;
+    out.set("code", issue.kind->code);
+    out.set("severity", severity_name(issue.severity));
+    out.set("part", issue.part);
+    if (!issue.path.empty()) out.set("path", issue.path);
+    if (issue.offset != no_offset) out.set("offset", issue.offset);
+    if (!issue.expected.empty()) out.set("expected", issue.expected);
+    if (!issue.found.empty()) out.set("found", issue.found);
+    out.set("text", issue.kind->text);
+    return out;
+}
+
+json::Value issues_json(const Issues& issues) {
+    json::Value out;
+    out.set("issues", list_json(issues));
+    out.set("dropped", issues.dropped());
+    return out;
+}
+
+json::Value error_json(const Error& error) {
+    json::Value out;
+    out.set("code", code_name(error.code));
+    if (!error.file.empty()) out.set("file", error.file);
+    if (!error.path.empty()) out.set("path", error.path);
+    if (error.offset != no_offset) out.set("offset", error.offset);
+    out.set("message", error.message);
+    return out;
+}
+
+json::Value info_json(const Model& model, const Summary& summary, const Issues& issues,
+                      std::span<const Companion> companions) {
+    json::Value totals;
+    totals.set("meshes", summary.totals.meshes).set("vertices", summary.totals.vertices);
+    totals.set("triangles", summary.totals.triangles).set("bones", summary.totals.bones);
+    totals.set("morphs", summary.totals.morphs).set("frames", summary.totals.frames);
+
+    json::Array clips;
+    for (const ClipSummary& clip : summary.clips) {
+        json::Value c;
+        c.set("name", clip.name).set("frames", clip.frames).set("fps", clip.fps);
+        c.set("seconds", clip.seconds()).set("loop", clip.loop);
+        clips.push_back(std::move(c));
+    }
+    json::Array materials;
+    for (const MaterialSummary& material : summary.materials) {
+        json::Value m;
+        m.set("name", material.name).set("flags", material.flags).set("texture", material.texture);
+        m.set("triangles", material.triangles);
+        materials.push_back(std::move(m));
+    }
+    json::Array beside;
+    for (const Companion& companion : companions) {
+        json::Value c;
+        c.set("role", companion.role).set("name", companion.name).set("found", companion.found);
+        beside.push_back(std::move(c));
+    }
+    json::Array remarks;
+    for (const std::string& remark : summary.remarks) remarks.emplace_back(remark);
+
+    u64 bytes = 0;  // of the model's own files, not of its companions
+    for (const PartRole& role : model.format->parts) {
+        if (const Part* part = model.bundle.find(role.role)) bytes += part->bytes.size();
+    }
+
+    json::Value out;
+    out.set("file", model.bundle.parts.empty() ? std::string() : model.bundle.parts.front().name);
+    out.set("format", model.format->id).set("variant", summary.variant).set("bytes", bytes);
+    out.set("totals", std::move(totals)).set("animations", std::move(clips)).set("materials", std::move(materials));
+    out.set("companions", std::move(beside));
+    if (summary.height_metres) out.set("height_metres", *summary.height_metres);
+    out.set("remarks", std::move(remarks)).set("native", summary.native).set("issues", list_json(issues));
+    return out;
+}
+
+}  // namespace thaw::inspect

@@ -1,0 +1,379 @@
+// Codec: the closed set of verbs in which every on-disk structure is described, once.
+//
+// A description is a plain function `void describe(Codec& io, T& value)` that names the fields in file order:
+//
+//     void describe(Codec& io, Slot& s) {
+//         io.field("mode", s.mode);
+//         if (s.mode == 0) return;  // an unused slot is one byte
+//         const auto n = io.count<u16>("num_triangles", s.triangles);
+//         io.items("triangles", s.triangles, n);
+//     }
+//
+// The interpreters (Reader, Writer, Measure, Locator, Annotator, Generator) give it its direction. A description never
+// asks which one is at work. After a failure every verb is a no-op, so descriptions stay straight-line code; the first
+// error is kept with its offset and path.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <optional>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <thaw/blob.hpp>
+#include <thaw/result.hpp>
+
+#include "base/endian.hpp"
+
+namespace thaw {
+
+class Codec;
+
+// What a scalar is on disk.
+enum class Kind : u8 {
+    unsigned8,
+    unsigned16,
+    unsigned32,
+    unsigned64,
+    signed8,
+    signed16,
+    signed32,
+    signed64,
+    float32,
+    float64,
+    text,
+};
+
+std::size_t width_of(Kind kind);
+std::string_view kind_name(Kind kind);
+
+// What a field is for; dumps colour by it, and hostile tests aim at the structural ones.
+enum class Role : u8 { value, count, offset, index, flags, magic, reserved, payload, slack };
+
+std::string_view role_name(Role role);
+
+// A named run of bits in a word that is stored raw.
+struct BitPart {
+    const char* name;
+    u8 shift;
+    u8 width;
+    bool is_signed = false;
+};
+
+// How to show a value. Everything in it outlives the document (string literals and static tables).
+struct Meaning {
+    Role role = Role::value;
+    std::span<const char* const> names{};  // value -> word
+    std::span<const BitPart> parts{};      // of a packed word
+    u64 limit = 0;                         // index: number of things it may point at
+};
+
+// A table of small cells seen in raw bytes: row r starts at r * stride and holds `cells` cells. Rows may overlap or
+// have bytes between them, which is why they stay raw (Unreal's frames do both).
+struct Grid {
+    u64 rows;
+    u64 stride;
+    u64 cells;
+    const char* cell_name;
+    Kind cell_kind;  // a cell is `cell_repeat` scalars of this kind
+    u32 cell_repeat = 1;
+    std::span<const BitPart> parts{};
+    std::span<const char* const> cell_parts{};  // names of the repeated scalars
+
+    u64 cell_bytes() const { return width_of(cell_kind) * cell_repeat; }
+    // From the start of row 0 to the end of the last row's last cell, or of its stride if that is farther.
+    u64 extent() const;
+};
+
+// An element of fixed size, moved in bulk. `describe` also works on one element alone.
+struct ElementType {
+    std::size_t disk_bytes;
+    std::size_t memory_bytes;
+    void (*describe)(Codec& io, void* element);
+};
+
+template <class T>
+concept Scalar = std::is_arithmetic_v<T> && !std::is_same_v<T, bool>;
+
+// A struct whose disk size never varies says so: `static constexpr std::size_t disk_bytes = 9;`. A test checks the
+// number.
+template <class T>
+concept FixedRecord = requires { T::disk_bytes; };
+
+template <Scalar T>
+constexpr Kind kind_of() {
+    if constexpr (std::is_same_v<T, char>) return Kind::text;
+    if constexpr (std::is_same_v<T, f32>) return Kind::float32;
+    if constexpr (std::is_same_v<T, f64>) return Kind::float64;
+    constexpr bool is_signed = std::is_signed_v<T>;
+    switch (sizeof(T)) {
+        case 1: return is_signed ? Kind::signed8 : Kind::unsigned8;
+        case 2: return is_signed ? Kind::signed16 : Kind::unsigned16;
+        case 4: return is_signed ? Kind::signed32 : Kind::unsigned32;
+        default: return is_signed ? Kind::signed64 : Kind::unsigned64;
+    }
+}
+
+// A number of elements that was described with count(); only such a number may size a container.
+struct Count {
+    u64 value;
+};
+
+class Codec {
+public:
+    static constexpr std::size_t max_depth = 32;
+    static constexpr u64 no_index = ~u64{0};
+
+    // One step of the path to the current field.
+    struct Step {
+        const char* name;
+        u64 index;
+    };
+
+    virtual ~Codec() = default;
+
+    void order(Order order) { order_ = order; }
+    bool ok() const { return !error_.has_value(); }
+    const std::optional<Error>& error() const { return error_; }
+    // Offset of the next field. 0 where there are no bytes (Generator).
+    virtual u64 position() const = 0;
+
+    // --- one field ---------------------------------------------------------------------------------------------------
+    template <Scalar T>
+    void field(const char* name, T& value, const Meaning& meaning = {}) {
+        on_scalars(name, kind_of<T>(), &value, 1, meaning);
+    }
+    template <Scalar T, std::size_t N>
+    void field(const char* name, std::array<T, N>& values, const Meaning& meaning = {}) {
+        on_scalars(name, kind_of<T>(), values.data(), N, meaning);
+    }
+    template <class T>
+        requires std::is_class_v<T>
+    void field(const char* name, T& value) {
+        const Scope scope(*this, name, no_index);
+        describe(*this, value);
+    }
+    template <class T, std::size_t N>
+        requires std::is_class_v<T>
+    void field(const char* name, std::array<T, N>& values) {
+        elements(name, values.data(), N, [this](T& element) { describe(*this, element); });
+    }
+    // A word kept raw whose bits have names of their own.
+    template <Scalar T>
+    void bits(const char* name, T& word, std::span<const BitPart> parts) {
+        on_scalars(name, kind_of<T>(), &word, 1, {.role = Role::flags, .names = {}, .parts = parts, .limit = 0});
+    }
+    // A number that selects one of `limit` things. Kept as it is; validate() says when it leads nowhere.
+    template <Scalar T>
+    void index(const char* name, T& value, u64 limit) {
+        on_scalars(name, kind_of<T>(), &value, 1, {.role = Role::index, .names = {}, .parts = {}, .limit = limit});
+    }
+    template <std::size_t N>
+    void text(const char* name, std::array<char, N>& characters) {
+        on_scalars(name, Kind::text, characters.data(), N, {});
+    }
+    // Bytes that must be exactly these.
+    void magic(const char* name, std::string_view expected) { on_magic(name, expected); }
+
+    // --- arrays ------------------------------------------------------------------------------------------------------
+    // The size of a container as a field of type Width.
+    template <Scalar Width, class Container>
+    [[nodiscard]] Count count(const char* name, const Container& container) {
+        u64 n = container.size();
+        on_count(name, kind_of<Width>(), n);
+        return {n};
+    }
+    template <class T>
+    void items(const char* name, std::vector<T>& values, Count n) {
+        sequence(name, values, n.value, Fit::exact);
+    }
+    template <class T, class DescribeElement>
+    void items(const char* name, std::vector<T>& values, Count n, DescribeElement&& describe_element) {
+        sequence(name, values, n.value, Fit::exact, describe_element);
+    }
+    // As items, for a number that follows from fields already described.
+    template <class T>
+    void sized_by(const char* name, std::vector<T>& values, u64 n) {
+        sequence(name, values, n, Fit::exact);
+    }
+    // As sized_by, but a file that ends early yields the elements that are there.
+    template <class T>
+    void tail(const char* name, std::vector<T>& values, u64 n) {
+        sequence(name, values, n, Fit::what_is_there);
+    }
+    // Elements up to and including the first one for which is_last holds.
+    template <class T, class IsLast>
+    void until(const char* name, std::vector<T>& values, IsLast&& is_last) {
+        const ElementSize size = size_of<T>([](Codec& io, T& element) { io.element(element); });
+        for (std::size_t i = 0; ok() && on_more(name, i, values.size(), size); ++i) {
+            if (i == values.size()) values.emplace_back();
+            {
+                const Scope scope(*this, name, i);
+                element(values[i]);
+            }
+            if (ok() && is_last(values[i])) return;
+        }
+    }
+
+    // --- elsewhere ---------------------------------------------------------------------------------------------------
+    // Describes what stands at `offset`, then goes on where it was.
+    template <class Body>
+    void at(u64 offset, Body&& body) {
+        if (!ok()) return;
+        const u64 back = on_seek(offset);
+        if (ok()) body();
+        on_return(back);
+    }
+    // One element per pointer of a table.
+    template <class T, class Pointer, class DescribeElement>
+    void through(const char* name, const std::vector<Pointer>& pointers, std::vector<T>& values,
+                 DescribeElement&& describe_element) {
+        const ElementSize size{1, sizeof(T)};
+        resize(name, values, pointers.size(), size, Fit::pointed_at);
+        on_array(name, values.size());
+        for (std::size_t i = 0; ok() && i < values.size(); ++i) {
+            at(pointers[i], [&] {
+                const Scope scope(*this, name, i);
+                describe_element(*this, values[i]);
+            });
+        }
+    }
+
+    // --- raw bytes ---------------------------------------------------------------------------------------------------
+    void bytes(const char* name, Blob& blob, u64 n) { on_blob(name, blob, n, Fit::exact, Role::payload, nullptr); }
+    void strided(const char* name, Blob& blob, const Grid& grid) {
+        on_blob(name, blob, grid.extent(), Fit::what_is_there, Role::payload, &grid);
+    }
+    // Everything that is left and that no field explains.
+    void rest(const char* name, Blob& blob) {
+        on_blob(name, blob, no_offset, Fit::what_is_there, Role::slack, nullptr);
+    }
+    // The whole input: writing starts from it and lays the fields over it, so that bytes no field explains survive.
+    void image(Blob& blob) { on_image(blob); }
+
+    void fail(Code code, std::string message) { fail_at(position(), nullptr, code, std::move(message)); }
+
+protected:
+    enum class Fit : u8 { exact, what_is_there, pointed_at };
+    struct ElementSize {
+        u64 disk_bytes;  // least an element can take
+        u64 memory_bytes;
+    };
+
+    // What an interpreter implements. Scalars and records arrive in bulk; a single field is a bulk of one.
+    virtual void on_scalars(const char* name, Kind kind, void* values, std::size_t n, const Meaning& meaning) = 0;
+    virtual void on_records(const char* name, const ElementType& type, void* first, std::size_t n) = 0;
+    virtual void on_magic(const char* name, std::string_view expected) = 0;
+    virtual void on_count(const char* name, Kind kind, u64& n) = 0;
+    // How many elements the container shall have, given the number described and the number it holds now.
+    virtual std::size_t on_admit(const char* name, u64 described, std::size_t present, ElementSize size, Fit fit) = 0;
+    // Is there an element i in a list that ends with a terminator?
+    virtual bool on_more(const char* name, std::size_t i, std::size_t present, ElementSize size) = 0;
+    virtual void on_blob(const char* name, Blob& blob, u64 n, Fit fit, Role role, const Grid* grid) = 0;
+    virtual void on_image(Blob& blob) = 0;
+    virtual u64 on_seek(u64 offset) = 0;  // returns where to go back to
+    virtual void on_return(u64 position) = 0;
+    virtual void on_enter() {}
+    virtual void on_leave() {}
+    virtual void on_array(const char* /*name*/, std::size_t /*n*/) {}
+
+    void fail_at(u64 offset, const char* leaf, Code code, std::string message);
+    Order byte_order() const { return order_; }
+    std::span<const Step> steps() const { return {steps_.data(), depth_}; }
+    std::string path_to(const char* leaf) const;
+
+    void enter(const char* name, u64 index);
+    void leave();
+
+    struct Scope {
+        Scope(Codec& codec, const char* name, u64 index) : codec_(codec) { codec_.enter(name, index); }
+        ~Scope() { codec_.leave(); }
+        Scope(const Scope&) = delete;
+        Scope& operator=(const Scope&) = delete;
+        Codec& codec_;
+    };
+
+private:
+    // Bytes that `body` takes for the values at hand.
+    static u64 measure(void (*body)(Codec& io, void* context), void* context);
+
+    template <class T>
+    void element(T& value) {
+        if constexpr (Scalar<T>) {
+            on_scalars(nullptr, kind_of<T>(), &value, 1, {});
+        } else {
+            describe(*this, value);
+        }
+    }
+
+    // The least an element can take is what a blank one takes.
+    template <class T, class DescribeElement>
+    static ElementSize size_of(DescribeElement&& describe_element) {
+        struct Blank {
+            T value{};
+            std::remove_reference_t<DescribeElement>* describe_element;
+        } blank{T{}, &describe_element};
+        const u64 disk = measure(
+            [](Codec& io, void* context) {
+                auto& b = *static_cast<Blank*>(context);
+                (*b.describe_element)(io, b.value);
+            },
+            &blank);
+        return {disk, sizeof(T)};
+    }
+
+    template <class T>
+    void resize(const char* name, std::vector<T>& values, u64 n, ElementSize size, Fit fit) {
+        const std::size_t admitted = on_admit(name, n, values.size(), size, fit);
+        if (admitted != values.size()) values.resize(admitted);
+    }
+
+    template <class T>
+    void sequence(const char* name, std::vector<T>& values, u64 n, Fit fit) {
+        if constexpr (Scalar<T>) {
+            resize(name, values, n, {sizeof(T), sizeof(T)}, fit);
+            if (!values.empty()) on_scalars(name, kind_of<T>(), values.data(), values.size(), {});
+        } else if constexpr (FixedRecord<T>) {
+            resize(name, values, n, {T::disk_bytes, sizeof(T)}, fit);
+            records(name, values.data(), values.size());
+        } else {
+            sequence(name, values, n, fit, [](Codec& io, T& value) { describe(io, value); });
+        }
+    }
+    template <class T, class DescribeElement>
+    void sequence(const char* name, std::vector<T>& values, u64 n, Fit fit, DescribeElement&& describe_element) {
+        resize(name, values, n, size_of<T>(describe_element), fit);
+        elements(name, values.data(), values.size(), [&](T& value) { describe_element(*this, value); });
+    }
+
+    template <class T, class Body>
+    void elements(const char* name, T* values, std::size_t n, Body&& body) {
+        if constexpr (FixedRecord<T>) {
+            records(name, values, n);
+        } else {
+            if (ok()) on_array(name, n);
+            for (std::size_t i = 0; ok() && i < n; ++i) {
+                const Scope scope(*this, name, i);
+                body(values[i]);
+            }
+        }
+    }
+
+    template <FixedRecord T>
+    void records(const char* name, T* first, std::size_t n) {
+        static_assert(std::is_trivially_copyable_v<T>);
+        static constexpr ElementType type{T::disk_bytes, sizeof(T),
+                                          [](Codec& io, void* element) { describe(io, *static_cast<T*>(element)); }};
+        if (n > 0) on_records(name, type, first, n);
+    }
+
+    std::optional<Error> error_;
+    std::array<Step, max_depth> steps_{};
+    std::size_t depth_ = 0;
+    std::size_t too_deep_ = 0;
+    Order order_ = Order::little;
+};
+
+}  // namespace thaw

@@ -1,0 +1,38 @@
+#include "support/corpus.hpp"
+
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+namespace thaw::test {
+
+std::filesystem::path corpus_folder() { return THAW_CORPUS; }
+std::filesystem::path source_folder() { return THAW_SOURCE; }
+
+Blob load_file(const std::filesystem::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    if (!in) throw std::runtime_error("cannot open " + path.string());
+    return Blob::take(std::vector<u8>(std::istreambuf_iterator<char>(in), {}));
+}
+
+std::vector<Row> load_csv(const std::filesystem::path& path) {
+    std::ifstream in(path);
+    if (!in) throw std::runtime_error("cannot open " + path.string());
+    std::vector<std::string> names;
+    std::vector<Row> rows;
+    for (std::string line; std::getline(in, line);) {
+        std::vector<std::string> fields;
+        std::istringstream split(line);
+        for (std::string field; std::getline(split, field, ',');) fields.push_back(field);
+        if (names.empty()) {
+            names = fields;
+            continue;
+        }
+        Row row;
+        for (std::size_t i = 0; i < names.size(); ++i) row[names[i]] = i < fields.size() ? fields[i] : "";
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+}  // namespace thaw::test

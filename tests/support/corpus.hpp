@@ -1,0 +1,21 @@
+// Files for tests: the real ones where they are present, and the ones in this repository.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <thaw/blob.hpp>
+
+namespace thaw::test {
+
+std::filesystem::path corpus_folder();
+std::filesystem::path source_folder();
+Blob load_file(const std::filesystem::path& path);
+
+// A table with a header line; fields are separated by commas, quotes are not used.
+using Row = std::map<std::string, std::string>;
+std::vector<Row> load_csv(const std::filesystem::path& path);
+
+}  // namespace thaw::test
