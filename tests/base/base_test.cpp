@@ -1,0 +1,130 @@
+#include <gtest/gtest.h>
+
+#include <thaw/blob.hpp>
+#include <thaw/issue.hpp>
+#include <thaw/json.hpp>
+#include <thaw/result.hpp>
+
+#include "base/endian.hpp"
+#include "base/field_path.hpp"
+#include "base/guard.hpp"
+#include "base/text.hpp"
+
+namespace thaw {
+namespace {
+
+TEST(Blob, SlicesShareAndClamp) {
+    const Blob blob = Blob::take({1, 2, 3, 4, 5});
+    const Blob middle = blob.slice(1, 3);
+    EXPECT_EQ(middle.data(), blob.data() + 1);
+    EXPECT_EQ(middle.size(), 3u);
+    EXPECT_EQ(blob.slice(4, 100).size(), 1u);
+    EXPECT_TRUE(blob.slice(5, 1).empty());
+    EXPECT_TRUE(blob.slice(~u64{0}, ~u64{0}).empty());
+    EXPECT_EQ(blob.slice(0), blob);
+    EXPECT_FALSE(blob == middle);
+}
+
+TEST(Blob, ASliceKeepsItsBytesAlive) {
+    Blob tail;
+    {
+        const Blob whole = Blob::take(std::vector<u8>(1000, 7));
+        tail = whole.slice(999);
+    }
+    EXPECT_EQ(tail[0], 7);
+}
+
+TEST(Endian, LoadsAndStoresBothOrders) {
+    const u8 bytes[] = {1, 2, 3, 4};
+    EXPECT_EQ(load<u32>(bytes, Order::little), 0x04030201u);
+    EXPECT_EQ(load<u32>(bytes, Order::big), 0x01020304u);
+    EXPECT_EQ(load<i16>(bytes, Order::big), 0x0102);
+    u8 out[4] = {};
+    store(out, u32{0x01020304}, Order::big);
+    EXPECT_EQ(out[0], 1);
+}
+
+TEST(Text, Utf8IsCheckedStrictly) {
+    EXPECT_TRUE(text::is_utf8("caf\xC3\xA9 \xF0\x9F\x90\x9F"));
+    EXPECT_FALSE(text::is_utf8("\xC0\x80"));          // overlong NUL
+    EXPECT_FALSE(text::is_utf8("\xED\xA0\x80"));      // surrogate
+    EXPECT_FALSE(text::is_utf8("\xF4\x90\x80\x80"));  // past U+10FFFF
+    EXPECT_FALSE(text::is_utf8("\xE2\x82"));          // cut off
+    EXPECT_FALSE(text::is_utf8("\xFF"));
+}
+
+TEST(Text, OtherBytesAreLatin1) { EXPECT_EQ(text::to_utf8("caf\xE9"), "caf\xC3\xA9"); }
+
+TEST(Text, NothingFromAFileReachesATerminalRaw) {
+    EXPECT_EQ(text::printable("a\x1b[31mb\n"), "a\\x1b[31mb\\x0a");
+    EXPECT_EQ(text::printable("\xE2\x80\xAEgpj.exe"), "\\u{202e}gpj.exe");  // right-to-left override
+    EXPECT_EQ(text::printable("\x9B"
+                              "31m"),
+              "\\u{9b}31m");  // C1 control from Latin-1
+    EXPECT_EQ(text::printable("plain caf\xC3\xA9"), "plain caf\xC3\xA9");
+}
+
+TEST(Text, PatternsMatchRuns) {
+    EXPECT_TRUE(text::matches_pattern("Classes/Fish.UC", "classes/*.uc"));
+    EXPECT_TRUE(text::matches_pattern("abc", "*"));
+    EXPECT_TRUE(text::matches_pattern("", "*"));
+    EXPECT_FALSE(text::matches_pattern("abc", "a*d"));
+    EXPECT_TRUE(text::matches_pattern("aXbXc", "a*b*c"));
+    EXPECT_FALSE(text::matches_pattern(std::string(3000, 'a'), std::string(40, '*') + "b"));
+}
+
+TEST(Text, SmallHelpers) {
+    EXPECT_EQ(text::hex(0x4f2), "0x4f2");
+    EXPECT_EQ(text::hex(0), "0x0");
+    EXPECT_EQ(text::plural(1, "frame"), "1 frame");
+    EXPECT_EQ(text::plural(0, "byte"), "0 bytes");
+    EXPECT_EQ(text::plural(3, "vertex"), "3 vertices");
+    EXPECT_EQ(text::until_nul(std::string_view("ab\0cd", 5)), "ab");
+    EXPECT_TRUE(text::contains_ignoring_case("FILE=Models\\Fish_D.3d", "fish_d.3D"));
+    EXPECT_FALSE(text::contains_ignoring_case("fis", "fish"));
+}
+
+TEST(FieldPath, ReadsLikeCode) { EXPECT_EQ(field_path("bases", 0, "bones", 3u, "joint0"), "bases[0].bones[3].joint0"); }
+
+TEST(Json, KeepsOrderAndEscapes) {
+    json::Value value;
+    value.set("z", 1).set("a", json::Array{true, nullptr == nullptr, 2.5, "x\"\n"}).set("n", json::Value());
+    EXPECT_EQ(json::to_text(value), R"({"z":1,"a":[true,true,2.5,"x\"\n"],"n":null})");
+}
+
+TEST(Json, WhatJsonCannotSayIsNull) { EXPECT_EQ(json::to_text(json::Value(1.0 / 0.0)), "null"); }
+
+TEST(Json, BytesThatAreNotUtf8AreLatin1) { EXPECT_EQ(json::to_text(json::Value("\xE9")), "\"\xC3\xA9\""); }
+
+TEST(Error, ReadsAsOneLine) {
+    EXPECT_EQ(to_string(Error{Code::truncated, "the file ends early", "rat.ddd", "frames[3].action", 0x4f2}),
+              "rat.ddd: byte 0x4f2, frames[3].action: the file ends early");
+    EXPECT_EQ(to_string(Error{Code::io, "no such file", "a\nb"}), "a\\x0ab: no such file");
+}
+
+TEST(Error, EveryCodeHasItsOwnName) {
+    for (int i = 0; i < static_cast<int>(Code::internal); ++i) {
+        EXPECT_NE(code_name(static_cast<Code>(i)), "internal") << i;
+    }
+}
+
+constexpr IssueKind sample_kind{"SAMPLE", Severity::warning, "A sample."};
+constexpr IssueKind bad_kind{"BAD", Severity::error, "A bad one."};
+
+TEST(Issues, AreCappedButCounted) {
+    Issues issues(2);
+    for (int i = 0; i < 5; ++i) issues.add(sample_kind, "part");
+    issues.add(bad_kind, "part");
+    EXPECT_EQ(issues.list().size(), 2u);
+    EXPECT_EQ(issues.dropped(), 4u);
+    EXPECT_EQ(issues.worst(), Severity::error);
+}
+
+TEST(Guard, OutOfMemoryIsAnError) {
+    const auto result = guarded([]() -> Result<int> { throw std::bad_alloc(); });
+    ASSERT_FALSE(result.ok());
+    EXPECT_EQ(result.error().code, Code::out_of_memory);
+}
+
+}  // namespace
+}  // namespace thaw
