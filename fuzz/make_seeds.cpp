@@ -1,0 +1,36 @@
+// make_seeds FOLDER: writes the fixtures as first inputs, one folder per target.
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include "fixtures/fixtures.hpp"
+#include "oracle/fuzz_input.hpp"
+
+namespace {
+
+bool save(const std::filesystem::path& path, thaw::Bytes bytes) {
+    std::filesystem::create_directories(path.parent_path());
+    std::ofstream out(path, std::ios::binary);
+    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    return static_cast<bool>(out.flush());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 2) {
+        std::fputs("usage: make_seeds FOLDER\n", stderr);
+        return 3;
+    }
+    const std::filesystem::path folder = argv[1];
+    bool ok = true;
+    for (const auto& fixture : thaw::test::all_fixtures()) {
+        const std::string id(fixture.format->id);
+        ok &= save(folder / ("read_" + id) / fixture.name,
+                   thaw::test::encode_fuzz_input(*fixture.format, fixture.bundle));
+        for (const auto& part : fixture.bundle.parts) {
+            ok &= save(folder / "read_any" / (fixture.name + "_" + part.role), part.bytes.bytes());
+        }
+    }
+    return ok ? 0 : 4;
+}

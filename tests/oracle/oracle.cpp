@@ -1,0 +1,152 @@
+#include "oracle/oracle.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "formats/parts.hpp"
+#include "inspect/report.hpp"
+#include "oracle/heap_meter.hpp"
+
+namespace thaw::test {
+
+namespace {
+
+// Sequential files: each byte belongs to exactly one leaf, in order.
+class Partition final : public LeafSink {
+public:
+    void leaf(const Leaf& leaf) override {
+        if (leaf.offset != end_ && broken.empty()) {
+            broken = "a leaf starts at " + text::hex(leaf.offset) + ", the one before ended at " + text::hex(end_);
+        }
+        end_ = leaf.offset + leaf.raw.size();
+    }
+    u64 end() const { return end_; }
+    std::string broken;
+
+private:
+    u64 end_ = 0;
+};
+
+std::string explain(const char* what, const Error& error) { return std::string(what) + ": " + to_string(error); }
+
+std::string check_rejection(const Error& error, const Bundle& bundle) {
+    if (error.code == Code::internal) return explain("internal error", error);
+    if (error.message.empty()) return "an error without a message";
+    if (error.offset == no_offset) return {};
+    u64 largest = 0;
+    for (const Part& part : bundle.parts) largest = std::max<u64>(largest, part.bytes.size());
+    if (error.offset > largest) return explain("the error lies outside the file", error);
+    if (error.path.empty()) return explain("an error without a field", error);
+    return {};
+}
+
+std::string check_same_bytes(const Model& model, const Bundle& bundle, const char* what) {
+    const auto written = write(model);
+    if (!written) return explain(what, written.error());
+    for (const Part& part : written->parts) {
+        const Part* original = bundle.find(part.role);
+        if (original == nullptr) return std::string(what) + ": wrote a part that was not there: " + part.role;
+        if (!(original->bytes == part.bytes))
+            return std::string(what) + ": " + part.role + " differs from what was read";
+    }
+    return {};
+}
+
+std::string check_annotation(const Model& model, const Bundle& bundle, const Context& context) {
+    Model annotated{model.format, bundle, model.format->blank()};
+    for (const PartRole& role : model.format->parts) {
+        const Part* part = bundle.find(role.role);
+        if (part == nullptr) continue;
+        Partition partition;
+        const auto status = annotate_part(*model.format, *annotated.document, *part, context, partition);
+        if (!status) return explain("annotated reading refuses what plain reading accepts", status.error());
+        if (!partition.broken.empty()) return role.role.data() + (": " + partition.broken);
+        if (partition.end() != part->bytes.size()) return "leaves end at " + text::hex(partition.end());
+    }
+    return check_same_bytes(annotated, bundle, "annotated reading");
+}
+
+std::string check_issues(const Model& model, Profile profile) {
+    const auto first = validate(model, profile);
+    const auto second = validate(model, profile);
+    if (!first || !second) return "validate failed";
+    if (json::to_text(inspect::issues_json(*first)) != json::to_text(inspect::issues_json(*second))) {
+        return "validate says different things about one document";
+    }
+    for (const Issue& issue : first->list()) {
+        const auto& kinds = model.format->issue_kinds;
+        if (std::find(kinds.begin(), kinds.end(), issue.kind) == kinds.end()) {
+            return "issue code is not in the format's table: " + std::string(issue.kind->code);
+        }
+        const Part* part = model.bundle.find(issue.part);
+        if (part == nullptr) continue;  // about a file that is not there
+        if (!issue.path.empty() && issue.offset == no_offset) {
+            return std::string(issue.kind->code) + " names a field that does not exist: " + issue.path;
+        }
+        if (issue.offset != no_offset && issue.offset > part->bytes.size()) {
+            return std::string(issue.kind->code) + " lies outside the file";
+        }
+    }
+    return {};
+}
+
+std::string check_variants(const Bundle& bundle, const Format& format, const Context& context) {
+    for (const std::string_view variant : format.variants) {
+        auto model = read(format, bundle, context);
+        if (!model) return explain("the second reading fails", model.error());
+        Issues issues;
+        const auto status = convert_variant(*model, variant, issues);
+        if (!status) {
+            if (status.error().code == Code::internal) return explain("conversion", status.error());
+            continue;  // a typed refusal is an answer
+        }
+        auto written = write(*model);
+        if (!written) return explain("a converted document cannot be written", written.error());
+        const auto again = read(format, std::move(*written), context);
+        if (!again) return explain("a converted document cannot be read", again.error());
+    }
+    return {};
+}
+
+}  // namespace
+
+Bundle with_part(const Bundle& bundle, std::size_t part, std::vector<u8> bytes) {
+    Bundle changed = bundle;
+    bytes.shrink_to_fit();
+    changed.parts[part].bytes = Blob::take(std::move(bytes));
+    return changed;
+}
+
+Verdict judge(const Format& format, const Bundle& bundle, Depth depth, const Context& context) {
+    std::size_t peak = 0;
+    auto model = [&] {
+        const HeapMeter heap;
+        auto result = read(format, bundle, context);
+        peak = heap.peak();
+        return result;
+    }();
+    // malloc rounds sizes up, so a little room is added to the documented 32 bytes per byte and 1 MiB.
+    if (peak > 32 * bundle.size() + (1u << 20) + 65536)
+        return {model.ok(), "reading took " + std::to_string(peak) + " bytes"};
+    if (!model) return {false, check_rejection(model.error(), bundle)};
+
+    Verdict verdict{true, check_same_bytes(*model, bundle, "rewriting")};
+    if (depth == Depth::quick || !verdict.broken.empty()) return verdict;
+    const auto also = [&](std::string broken) {
+        if (verdict.broken.empty()) verdict.broken = std::move(broken);
+    };
+    also(check_annotation(*model, bundle, context));
+    also(check_issues(*model, Profile::spec));
+    also(check_issues(*model, Profile::game));
+    if (const auto wants = needs(*model); !wants) also(explain("needs", wants.error()));
+    if (const auto summary = summarise(*model); !summary) {
+        also(explain("summarise", summary.error()));
+    } else {
+        also(json::to_text(inspect::info_json(*model, *summary, Issues(), {})).empty() ? "empty info" : "");
+    }
+    also(check_same_bytes(*model, bundle, "looking at a document changed it"));
+    also(check_variants(bundle, format, context));
+    return verdict;
+}
+
+}  // namespace thaw::test
