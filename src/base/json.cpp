@@ -1,9 +1,7 @@
 #include <thaw/json.hpp>
 
-#include <rapidjson/prettywriter.h>
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
-
+#include <array>
+#include <charconv>
 #include <cmath>
 
 #include "base/text.hpp"
@@ -33,58 +31,101 @@ Value& Value::push(Value value) {
 
 namespace {
 
-template <class Writer>
-void put_text(Writer& out, std::string_view bytes) {
-    const std::string utf8 = text::to_utf8(bytes);
-    out.String(utf8.data(), static_cast<rapidjson::SizeType>(utf8.size()));
-}
+// Writes a value as text. Indentation is off for the compact form.
+class Printer {
+public:
+    explicit Printer(bool pretty) : pretty_(pretty) {}
 
-template <class Writer>
-void put(Writer& out, const Value& value) {
-    if (const auto* b = value.get_if<bool>()) {
-        out.Bool(*b);
-    } else if (const auto* i = value.get_if<i64>()) {
-        out.Int64(*i);
-    } else if (const auto* d = value.get_if<double>()) {
-        if (std::isfinite(*d)) {
-            out.Double(*d);
+    void put(const Value& value) {
+        if (const auto* b = value.get_if<bool>()) {
+            out_ += *b ? "true" : "false";
+        } else if (const auto* i = value.get_if<i64>()) {
+            put_number(*i);
+        } else if (const auto* d = value.get_if<double>()) {
+            std::isfinite(*d) ? put_number(*d) : void(out_ += "null");  // JSON has no infinity and no NaN
+        } else if (const auto* s = value.get_if<std::string>()) {
+            put_text(*s);
+        } else if (const auto* array = value.get_if<Array>()) {
+            put_list('[', *array, ']', [this](const Value& element) { put(element); });
+        } else if (const auto* object = value.get_if<Object>()) {
+            put_list('{', *object, '}', [this](const Member& member) {
+                put_text(member.first);
+                out_ += pretty_ ? ": " : ":";
+                put(member.second);
+            });
         } else {
-            out.Null();  // JSON has no infinity and no NaN
+            out_ += "null";
         }
-    } else if (const auto* s = value.get_if<std::string>()) {
-        put_text(out, *s);
-    } else if (const auto* array = value.get_if<Array>()) {
-        out.StartArray();
-        for (const Value& element : *array) put(out, element);
-        out.EndArray();
-    } else if (const auto* object = value.get_if<Object>()) {
-        out.StartObject();
-        for (const Member& member : *object) {
-            put_text(out, member.first);
-            put(out, member.second);
-        }
-        out.EndObject();
-    } else {
-        out.Null();
     }
+
+    std::string take() { return std::move(out_); }
+
+private:
+    template <class List, class PutElement>
+    void put_list(char open, const List& list, char close, PutElement&& put_element) {
+        out_ += open;
+        ++depth_;
+        bool first = true;
+        for (const auto& element : list) {
+            if (!first) out_ += ',';
+            first = false;
+            new_line();
+            put_element(element);
+        }
+        --depth_;
+        if (!first) new_line();
+        out_ += close;
+    }
+
+    void new_line() {
+        if (!pretty_) return;
+        out_ += '\n';
+        out_.append(2 * depth_, ' ');
+    }
+
+    // The shortest text that reads back as the same number, whatever the locale.
+    template <class Number>
+    void put_number(Number number) {
+        std::array<char, 32> text;
+        const auto end = std::to_chars(text.data(), text.data() + text.size(), number).ptr;
+        out_.append(text.data(), end);
+    }
+
+    void put_text(std::string_view bytes) {
+        constexpr char digits[] = "0123456789abcdef";
+        out_ += '"';
+        for (const char c : text::to_utf8(bytes)) {
+            const auto byte = static_cast<u8>(c);
+            if (c == '"' || c == '\\') {
+                out_ += '\\';
+                out_ += c;
+            } else if (c == '\n') {
+                out_ += "\\n";
+            } else if (byte < 0x20 || byte == 0x7F) {
+                out_ += "\\u00";
+                out_ += digits[byte >> 4];
+                out_ += digits[byte & 15];
+            } else {
+                out_ += c;
+            }
+        }
+        out_ += '"';
+    }
+
+    std::string out_;
+    std::size_t depth_ = 0;
+    bool pretty_;
+};
+
+std::string print(const Value& value, bool pretty) {
+    Printer printer(pretty);
+    printer.put(value);
+    return printer.take();
 }
 
 }  // namespace
 
-std::string to_text(const Value& value) {
-    rapidjson::StringBuffer buffer;
-    rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
-    put(writer, value);
-    return {buffer.GetString(), buffer.GetSize()};
-}
-
-std::string to_pretty_text(const Value& value) {
-    rapidjson::StringBuffer buffer;
-    rapidjson::PrettyWriter<rapidjson::StringBuffer> writer(buffer);
-    writer.SetIndent(' ', 2);
-    writer.SetFormatOptions(rapidjson::kFormatSingleLineArray);
-    put(writer, value);
-    return {buffer.GetString(), buffer.GetSize()};
-}
+std::string to_text(const Value& value) { return print(value, false); }
+std::string to_pretty_text(const Value& value) { return print(value, true); }
 
 }  // namespace thaw::json

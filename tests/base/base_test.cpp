@@ -9,6 +9,7 @@
 #include "base/field_path.hpp"
 #include "base/guard.hpp"
 #include "base/text.hpp"
+#include "support/json_reader.hpp"
 
 namespace thaw {
 namespace {
@@ -90,6 +91,23 @@ TEST(Json, KeepsOrderAndEscapes) {
     json::Value value;
     value.set("z", 1).set("a", json::Array{true, nullptr == nullptr, 2.5, "x\"\n"}).set("n", json::Value());
     EXPECT_EQ(json::to_text(value), R"({"z":1,"a":[true,true,2.5,"x\"\n"],"n":null})");
+}
+
+TEST(Json, NumbersReadBackExactly) {
+    for (const double number : {0.1, 1e300, -2.5e-8, 1.0 / 3.0, 62.5, 123456789012345.0}) {
+        const auto back = test::parse_json(json::to_text(json::Value(number)));
+        const auto* real = back.get_if<double>();
+        const auto* integer = back.get_if<i64>();
+        EXPECT_EQ(real != nullptr ? *real : static_cast<double>(*integer), number);
+    }
+}
+
+TEST(Json, PrettyTextSaysTheSame) {
+    json::Value value;
+    value.set("a", json::Array{1, 2}).set("b", json::Object{}).set("c", "\x01\x7f");
+    EXPECT_EQ(json::to_pretty_text(value),
+              "{\n  \"a\": [\n    1,\n    2\n  ],\n  \"b\": {},\n  \"c\": \"\\u0001\\u007f\"\n}");
+    EXPECT_EQ(json::to_text(test::parse_json(json::to_pretty_text(value))), json::to_text(value));
 }
 
 TEST(Json, WhatJsonCannotSayIsNull) { EXPECT_EQ(json::to_text(json::Value(1.0 / 0.0)), "null"); }
