@@ -75,6 +75,9 @@ bool FailingAllocation::reached() const { return counters.failed; }
 
 void* operator new(std::size_t size) { return thaw::test::allocate(size); }
 void* operator new[](std::size_t size) { return thaw::test::allocate(size); }
+// Sanitizers bring their own nothrow forms; left alone they would not match the deletes below.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return std::malloc(size == 0 ? 1 : size); }
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return std::malloc(size == 0 ? 1 : size); }
 void operator delete(void* memory) noexcept { thaw::test::release(memory); }
 void operator delete[](void* memory) noexcept { thaw::test::release(memory); }
 void operator delete(void* memory, std::size_t) noexcept { thaw::test::release(memory); }
