@@ -65,6 +65,13 @@ struct Format {
     Summary (*summarise)(const Document& document, const Bundle& bundle);
     // Changes the document into another variant and reports what the numbers did not allow; null if there are none.
     Status (*convert_variant)(Document& document, std::string_view variant, Issues& issues);
+
+    // Only for formats whose files are not described byte by byte: the bytes that describe() is about (decompressed,
+    // say), after settling in the document what they alone do not tell (which of several layouts holds). Null: the file
+    // itself.
+    Result<Blob> (*unpack)(Document& document, const Part& part, const Context& context) = nullptr;
+    // The file that holds the described bytes.
+    Result<Blob> (*pack)(const Document& document, std::string_view role, const Blob& described) = nullptr;
 };
 
 // The formats Thaw knows, in the order in which they are listed.

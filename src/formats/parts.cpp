@@ -21,32 +21,45 @@ Status outcome(const Codec& codec, const std::string& file) {
     return error;
 }
 
-Status run(const Format& format, Document& document, const Part& part, const Context& context, Reader& reader) {
+Status run(const Format& format, Document& document, const Part& part, Reader& reader) {
+    format.describe(reader, document, part.role);
+    if (reader.ok() && reader.unexplained() > 0) {
+        // A description ends with rest() or starts from an image(); anything else would lose bytes.
+        reader.fail(Code::internal, text::plural(reader.unexplained(), "byte") + " left that no field explains");
+    }
+    return outcome(reader, part.name);
+}
+
+// The bytes that the description is about: the file's own, or what its container holds.
+Result<Blob> described_bytes(const Format& format, Document& document, const Part& part, const Context& context) {
     if (part.bytes.size() > context.limits.input_bytes) {
         return Error{Code::over_budget,
                      "the file has " + std::to_string(part.bytes.size()) + " bytes; the limit is " +
                          std::to_string(context.limits.input_bytes),
                      part.name};
     }
-    format.describe(reader, document, part.role);
-    if (reader.ok() && reader.remaining() > 0) {
-        // A description ends with rest() or starts from an image(); anything else would lose bytes.
-        reader.fail(Code::internal, text::plural(reader.remaining(), "byte") + " left that no field explains");
-    }
-    return outcome(reader, part.name);
+    if (format.unpack == nullptr) return part.bytes;
+    auto bytes = format.unpack(document, part, context);
+    if (!bytes && bytes.error().file.empty()) bytes.error().file = part.name;
+    return bytes;
 }
 
 }  // namespace
 
 Status read_part(const Format& format, Document& document, const Part& part, const Context& context) {
-    Reader reader(part.bytes, context);
-    return run(format, document, part, context, reader);
+    const auto bytes = described_bytes(format, document, part, context);
+    if (!bytes) return bytes.error();
+    Reader reader(*bytes, context);
+    return run(format, document, part, reader);
 }
 
 Status annotate_part(const Format& format, Document& document, const Part& part, const Context& context,
                      LeafSink& leaves) {
-    Annotator annotator(part.bytes, context, leaves);
-    return run(format, document, part, context, annotator);
+    const auto bytes = described_bytes(format, document, part, context);
+    if (!bytes) return bytes.error();
+    leaves.begin(bytes->size());
+    Annotator annotator(*bytes, context, leaves);
+    return run(format, document, part, annotator);
 }
 
 Result<Blob> write_part(const Format& format, const Document& document, std::string_view role) {
@@ -60,7 +73,8 @@ Result<Blob> write_part(const Format& format, const Document& document, std::str
         error.file = role;
         return error;
     }
-    return Blob::take(std::move(bytes));
+    const Blob described = Blob::take(std::move(bytes));
+    return format.pack == nullptr ? Result<Blob>(described) : format.pack(document, role, described);
 }
 
 Result<std::unique_ptr<Document>> read_parts(const Format& format, const Bundle& bundle, const Context& context) {

@@ -8,6 +8,16 @@ void Annotator::emit(const char* name, u64 start, Kind kind, const Meaning& mean
     sink_.leaf({name, start, raw.bytes(), kind, raw.size() / width_of(kind), meaning, byte_order(), grid});
 }
 
+void Annotator::on_image(Blob& blob) {
+    Reader::on_image(blob);
+    sink_.image();
+}
+
+void Annotator::on_enter() {
+    Reader::on_enter();
+    sink_.enter(steps().back().name, steps().back().index, position());
+}
+
 void Annotator::on_scalars(const char* name, Kind kind, void* values, std::size_t n, const Meaning& meaning) {
     const u64 start = position();
     Reader::on_scalars(name, kind, values, n, meaning);

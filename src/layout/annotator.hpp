@@ -26,6 +26,10 @@ public:
     };
 
     virtual ~LeafSink() = default;
+    // First of all: how many bytes are described (after decompression, where there is any).
+    virtual void begin(u64 /*size*/) {}
+    // The document keeps all bytes; those that no leaf covers are slack, and leaves may overlap.
+    virtual void image() {}
     virtual void enter(const char* /*name*/, u64 /*index*/, u64 /*offset*/) {}
     virtual void leave(u64 /*end*/) {}
     virtual void leaf(const Leaf& leaf) = 0;
@@ -45,7 +49,8 @@ protected:
     void on_magic(const char* name, std::string_view expected) override;
     void on_count(const char* name, Kind kind, u64& n) override;
     void on_blob(const char* name, Blob& blob, u64 n, Fit fit, Role role, const Grid* grid) override;
-    void on_enter() override { sink_.enter(steps().back().name, steps().back().index, position()); }
+    void on_image(Blob& blob) override;
+    void on_enter() override;
     void on_leave() override { sink_.leave(position()); }
     void on_array(const char* name, std::size_t n) override { sink_.array(name, n, position()); }
 

@@ -14,6 +14,7 @@
 // error is kept with its offset and path.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <optional>
@@ -203,10 +204,33 @@ public:
     void tail(const char* name, std::vector<T>& values, u64 n) {
         sequence(name, values, n, Fit::what_is_there);
     }
+    // n elements that continue a flat array at `first`: lists of lists without an allocation for each inner list.
+    template <class T>
+    void run(const char* name, std::vector<T>& values, std::size_t first, u64 n) {
+        const std::size_t after = values.size() - std::min(first, values.size());
+        const auto present = static_cast<std::size_t>(std::min<u64>(n, after));
+        const std::size_t admitted = on_admit(name, n, present, size_of<T>(), Fit::exact);
+        if (!ok() || admitted == 0) return;
+        if (values.size() < first + admitted) values.resize(first + admitted);
+        if constexpr (Scalar<T>) {
+            on_scalars(name, kind_of<T>(), values.data() + first, admitted, {});
+        } else {
+            elements(name, values.data() + first, admitted, [this](T& value) { describe(*this, value); });
+        }
+    }
+    // Names the rounds of a loop whose number is already known: frames[0], frames[1], ...
+    template <class Body>
+    void repeat(const char* name, u64 n, Body&& body) {
+        if (ok()) on_array(name, static_cast<std::size_t>(n));
+        for (u64 i = 0; ok() && i < n; ++i) {
+            const Scope scope(*this, name, i);
+            body(i);
+        }
+    }
     // Elements up to and including the first one for which is_last holds.
     template <class T, class IsLast>
     void until(const char* name, std::vector<T>& values, IsLast&& is_last) {
-        const ElementSize size = size_of<T>([](Codec& io, T& element) { io.element(element); });
+        const ElementSize size = size_of<T>();
         for (std::size_t i = 0; ok() && on_more(name, i, values.size(), size); ++i) {
             if (i == values.size()) values.emplace_back();
             {
@@ -225,6 +249,22 @@ public:
         const u64 back = on_seek(offset);
         if (ok()) body();
         on_return(back);
+    }
+    // A table at an offset. An empty table is nowhere: files are free to leave its offset at any value.
+    template <class T>
+    void items_at(const char* name, u64 offset, std::vector<T>& values, Count n) {
+        if (n.value > 0) at(offset, [&] { items(name, values, n); });
+    }
+    // Tables that pointers lead to, each described once however many pointers there are; see regions.hpp.
+    template <class Table, class Body>
+    void regions(const char* name, Table& table, Body&& body) {
+        if (ok()) on_array(name, table.size());
+        for (std::size_t i = 0; ok() && i < table.size(); ++i) {
+            at(table[i].offset, [&] {
+                const Scope scope(*this, name, i);
+                body(table[i]);
+            });
+        }
     }
     // One element per pointer of a table.
     template <class T, class Pointer, class DescribeElement>
@@ -325,6 +365,17 @@ private:
     }
 
     template <class T>
+    static ElementSize size_of() {
+        if constexpr (Scalar<T>) {
+            return {sizeof(T), sizeof(T)};
+        } else if constexpr (FixedRecord<T>) {
+            return {T::disk_bytes, sizeof(T)};
+        } else {
+            return size_of<T>([](Codec& io, T& value) { describe(io, value); });
+        }
+    }
+
+    template <class T>
     void resize(const char* name, std::vector<T>& values, u64 n, ElementSize size, Fit fit) {
         const std::size_t admitted = on_admit(name, n, values.size(), size, fit);
         if (admitted != values.size()) values.resize(admitted);
@@ -333,10 +384,10 @@ private:
     template <class T>
     void sequence(const char* name, std::vector<T>& values, u64 n, Fit fit) {
         if constexpr (Scalar<T>) {
-            resize(name, values, n, {sizeof(T), sizeof(T)}, fit);
+            resize(name, values, n, size_of<T>(), fit);
             if (!values.empty()) on_scalars(name, kind_of<T>(), values.data(), values.size(), {});
         } else if constexpr (FixedRecord<T>) {
-            resize(name, values, n, {T::disk_bytes, sizeof(T)}, fit);
+            resize(name, values, n, size_of<T>(), fit);
             records(name, values.data(), values.size());
         } else {
             sequence(name, values, n, fit, [](Codec& io, T& value) { describe(io, value); });

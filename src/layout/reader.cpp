@@ -128,6 +128,11 @@ void Reader::on_blob(const char* name, Blob& blob, u64 n, Fit fit, Role, const G
     position_ += n;
 }
 
+void Reader::on_image(Blob& blob) {
+    blob = input_;
+    has_image_ = true;
+}
+
 u64 Reader::on_seek(u64 offset) {
     const u64 back = position_;
     if (offset > input_.size()) {

@@ -14,6 +14,8 @@ public:
 
     u64 position() const override { return position_; }
     u64 remaining() const { return input_.size() - position_; }
+    // Bytes at the end that the document would lose: none if it keeps the whole image.
+    u64 unexplained() const { return has_image_ ? 0 : remaining(); }
 
 protected:
     void on_scalars(const char* name, Kind kind, void* values, std::size_t n, const Meaning& meaning) override;
@@ -23,9 +25,10 @@ protected:
     std::size_t on_admit(const char* name, u64 described, std::size_t present, ElementSize size, Fit fit) override;
     bool on_more(const char* name, std::size_t i, std::size_t present, ElementSize size) override;
     void on_blob(const char* name, Blob& blob, u64 n, Fit fit, Role role, const Grid* grid) override;
-    void on_image(Blob& blob) override { blob = input_; }
+    void on_image(Blob& blob) override;
     u64 on_seek(u64 offset) override;
     void on_return(u64 position) override { position_ = position; }
+    void on_enter() override { charge(nullptr, 0, 1); }  // bounds loops whose rounds take no bytes
 
     const Blob& input() const { return input_; }
     void move_to(u64 position) { position_ = position; }
@@ -37,6 +40,7 @@ private:
     Blob input_;
     const Context& context_;
     u64 position_ = 0;
+    bool has_image_ = false;
     u64 memory_left_;
     u64 work_left_;
     u64 work_until_check_ = work_between_checks;

@@ -8,6 +8,7 @@
 #include "layout/measure.hpp"
 #include "layout/plan.hpp"
 #include "layout/reader.hpp"
+#include "layout/regions.hpp"
 #include "layout/toy.hpp"
 #include "layout/writer.hpp"
 
@@ -321,6 +322,98 @@ TEST(Layout, BytesNoFieldExplainsSurviveInAnImage) {
     EXPECT_EQ(p.leaflets[0].value, 0x0201);
     EXPECT_EQ(p.leaflets[1].value, 0x0302);
     EXPECT_EQ(write_with([&](Codec& io) { describe(io, p); }), bytes);
+}
+
+struct Flat {
+    std::vector<u8> counts{};
+    std::vector<u16> numbers{};  // counts[0] of them, then counts[1], ...
+};
+void describe(Codec& io, Flat& f) {
+    const auto n = io.count<u8>("num_lists", f.counts);
+    io.items("counts", f.counts, n);
+    std::size_t first = 0;
+    io.repeat("lists", f.counts.size(), [&](u64 i) {
+        io.run("numbers", f.numbers, first, f.counts[i]);
+        first += f.counts[i];
+    });
+    Blob none;
+    io.rest("trailing", none);
+}
+
+TEST(Layout, ListsOfListsShareOneFlatArray) {
+    const std::vector<u8> bytes{3, 2, 0, 1, 10, 0, 20, 0, 30, 0};
+    const Context context;
+    Reader reader(Blob::copy_of(bytes), context);
+    Flat flat;
+    describe(reader, flat);
+    ASSERT_TRUE(reader.ok()) << to_string(*reader.error());
+    EXPECT_EQ(flat.numbers, (std::vector<u16>{10, 20, 30}));
+    EXPECT_EQ(write_with([&](Codec& io) { describe(io, flat); }), bytes);
+    Locator locator({"lists[2].numbers[0]"});
+    describe(locator, flat);
+    ASSERT_TRUE(locator.places()[0].has_value());
+    EXPECT_EQ(locator.places()[0]->offset, 8u);
+
+    Reader short_reader(Blob::copy_of(Bytes(bytes).first(9)), context);
+    Flat cut;
+    describe(short_reader, cut);
+    ASSERT_FALSE(short_reader.ok());
+    EXPECT_EQ(short_reader.error()->path, "lists[2].numbers");
+
+    flat.numbers.pop_back();
+    Measure measure;
+    describe(measure, flat);
+    std::vector<u8> out(measure.size());
+    Writer writer(out);
+    describe(writer, flat);
+    ASSERT_FALSE(writer.ok());
+    EXPECT_EQ(writer.error()->code, Code::unrepresentable);
+}
+
+struct Shared {
+    Blob image{};
+    std::vector<u16> pointers{};
+    Regions<std::vector<u8>> tables{};
+};
+void describe(Codec& io, Shared& s) {
+    io.image(s.image);
+    const auto n = io.count<u16>("num_pointers", s.pointers);
+    io.items("pointers", s.pointers, n);
+    for (std::size_t i = 0; i < s.pointers.size(); ++i) s.tables.want(s.pointers[i], 2 + i);
+    io.regions("tables", s.tables, [&io](auto& region) { io.tail("bytes", region.value, region.wanted); });
+}
+
+TEST(Layout, ManyPointersToOneTableCostOneTable) {
+    std::vector<u8> bytes{2, 0, 8, 0, 8, 0, 'x', 'x', 1, 2, 3, 4};
+    const Context context;
+    Reader reader(Blob::copy_of(bytes), context);
+    Shared shared;
+    describe(reader, shared);
+    ASSERT_TRUE(reader.ok());
+    ASSERT_EQ(shared.tables.size(), 1u);
+    EXPECT_EQ(shared.tables[0].value, (std::vector<u8>{1, 2, 3})) << "as long as the second pointer needs";
+    EXPECT_EQ(write_with([&](Codec& io) { describe(io, shared); }), bytes);
+
+    // 60,000 pointers to one place near the end: linear time, one short table.
+    std::vector<u8> bomb(2 + 2 * 60'000, 0x70);
+    bomb[0] = 60'000 & 0xFF;
+    bomb[1] = 60'000 >> 8;
+    Reader bombed(Blob::copy_of(bomb), context);
+    Shared many;
+    describe(bombed, many);
+    ASSERT_TRUE(bombed.ok());
+    EXPECT_EQ(many.tables.size(), 1u);
+}
+
+TEST(Layout, LoopsWithoutBytesAreBoundedByWork) {
+    Context context;
+    context.limits.work_floor = 1000;
+    Reader reader(Blob::take({1, 2}), context);
+    u64 rounds = 0;
+    reader.repeat("rounds", ~u64{0}, [&](u64) { ++rounds; });
+    ASSERT_FALSE(reader.ok());
+    EXPECT_EQ(reader.error()->code, Code::over_budget);
+    EXPECT_LT(rounds, 2000u);
 }
 
 TEST(Layout, APointerPastTheEndIsAnError) {

@@ -28,6 +28,7 @@ void choose_stride(unreal::Document& document, Entropy& entropy) {
 
 std::optional<Bundle> generate(const Format& format, Entropy& entropy) {
     Model model{&format, {}, format.blank()};
+    if (!model.document) return std::nullopt;  // a format that is only recognised
     const u64 only = format.parts.size() > 1 && entropy.one_in(8) ? entropy.below(format.parts.size()) : ~u64{0};
     for (std::size_t i = 0; i < format.parts.size(); ++i) {
         if (only != ~u64{0} && only != i) continue;

@@ -11,20 +11,33 @@ namespace thaw::test {
 
 namespace {
 
-// Sequential files: each byte belongs to exactly one leaf, in order.
+// Sequential files: each byte belongs to exactly one leaf, in order. Where the document keeps an image, leaves may lie
+// anywhere in it.
 class Partition final : public LeafSink {
 public:
+    void begin(u64 size) override { size_ = size; }
+    void image() override { sequential_ = false; }
     void leaf(const Leaf& leaf) override {
-        if (leaf.offset != end_ && broken.empty()) {
-            broken = "a leaf starts at " + text::hex(leaf.offset) + ", the one before ended at " + text::hex(end_);
+        const u64 end = leaf.offset + leaf.raw.size();
+        if (end > size_) note("a leaf ends past the file");
+        if (sequential_ && leaf.offset != end_) {
+            note("a leaf starts at " + text::hex(leaf.offset) + ", the one before ended at " + text::hex(end_));
         }
-        end_ = leaf.offset + leaf.raw.size();
+        end_ = end;
     }
-    u64 end() const { return end_; }
-    std::string broken;
+    std::string broken() {
+        if (sequential_ && end_ != size_) note("the leaves end at " + text::hex(end_));
+        return broken_;
+    }
 
 private:
+    void note(std::string what) {
+        if (broken_.empty()) broken_ = std::move(what);
+    }
+    u64 size_ = 0;
     u64 end_ = 0;
+    bool sequential_ = true;
+    std::string broken_;
 };
 
 std::string explain(const char* what, const Error& error) { return std::string(what) + ": " + to_string(error); }
@@ -60,8 +73,7 @@ std::string check_annotation(const Model& model, const Bundle& bundle, const Con
         Partition partition;
         const auto status = annotate_part(*model.format, *annotated.document, *part, context, partition);
         if (!status) return explain("annotated reading refuses what plain reading accepts", status.error());
-        if (!partition.broken.empty()) return role.role.data() + (": " + partition.broken);
-        if (partition.end() != part->bytes.size()) return "leaves end at " + text::hex(partition.end());
+        if (auto broken = partition.broken(); !broken.empty()) return std::string(role.role) + ": " + broken;
     }
     return check_same_bytes(annotated, bundle, "annotated reading");
 }
@@ -83,7 +95,8 @@ std::string check_issues(const Model& model, Profile profile) {
         if (!issue.path.empty() && issue.offset == no_offset) {
             return std::string(issue.kind->code) + " names a field that does not exist: " + issue.path;
         }
-        if (issue.offset != no_offset && issue.offset > part->bytes.size()) {
+        const bool packed = model.format->unpack != nullptr;  // offsets are then in the unpacked bytes
+        if (!packed && issue.offset != no_offset && issue.offset > part->bytes.size()) {
             return std::string(issue.kind->code) + " lies outside the file";
         }
     }
