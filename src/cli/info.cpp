@@ -99,7 +99,7 @@ const inspect::Companion* companion_of(const io::Opened& opened, std::string_vie
 int Info::run() {
     visit_models(console_, arguments_.models, tally_,
                  {.opened = [&](const io::Input&, io::Opened& opened) { show(opened); },
-                  .refused = [&](const std::string& path, const io::Refused& r) { show_error(path, r.error); },
+                  .refused = [&](const io::Input& input, const io::Refused& r) { show_error(input.path, r.error); },
                   .start =
                       [&](const io::Inputs& inputs) {
                           several_ = inputs.models.size() + inputs.errors.size() > 1;

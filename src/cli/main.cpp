@@ -5,11 +5,24 @@
 
 #include "base/text.hpp"
 #include "cli/exit_codes.hpp"
+#include "cli/fail_on.hpp"
 #include "cli/verbs.hpp"
 
 namespace {
 
 using thaw::cli::ColorMode;
+
+// What `thaw` alone says: enough to start.
+constexpr std::string_view start_help =
+    "thaw reads, checks, explains and writes the 3D models of orphaned games.\n"
+    "\n"
+    "  thaw info rat.ddd              what a model is\n"
+    "  thaw info models/              all models of a folder\n"
+    "  thaw check rat.ddd             what is odd about it, and where\n"
+    "  thaw convert a_d.3d -o out/    write it again, exactly or as another variant\n"
+    "  thaw formats                   the formats Thaw knows\n"
+    "\n"
+    "thaw VERB --help explains a verb, thaw --help the rest.\n";
 
 constexpr const char* exit_help =
     "Exit codes: 0 clean, 1 findings or some models refused, 2 bytes that cannot be read,\n"
@@ -36,7 +49,7 @@ ColorMode color_mode(const std::string& word) {
 int main(int argc, char** argv) {
     thaw::cli::Program program;
     CLI::App app{"Thaws the 3D models of orphaned games: reads, checks, explains and writes them.", "thaw"};
-    app.require_subcommand(1);
+    app.require_subcommand(0, 1);
     app.set_version_flag("--version", "thaw " THAW_VERSION);
     app.get_formatter()->column_width(28);
     app.footer(exit_help);
@@ -44,14 +57,18 @@ int main(int argc, char** argv) {
     app.fallthrough();
     app.add_option("--color", color, "auto, always or never; auto means on a terminal without NO_COLOR")
         ->type_name("WHEN")
-        ->check(CLI::IsMember({"auto", "always", "never"}));
+        ->check(thaw::cli::one_of({"auto", "always", "never"}));
 
     thaw::cli::add_info(app, program);
+    thaw::cli::add_check(app, program);
+    thaw::cli::add_convert(app, program);
     thaw::cli::add_formats(app, program);
     try {
         app.parse(argc, argv);
         program.console.set_color(color_mode(color));
-        return program.console.finish(program.run());
+        if (program.run) return program.console.finish(program.run());
+        program.console.write(start_help);
+        return program.console.finish(thaw::cli::exit_clean);
     } catch (const CLI::ParseError& error) {
         return report_usage(program, app, error);
     } catch (const std::bad_alloc&) {

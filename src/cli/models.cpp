@@ -56,9 +56,9 @@ void visit_models(Console& console, const ModelArguments& arguments, Tally& tall
     io::Folders folders;
     const io::Inputs inputs = io::collect_inputs(arguments.inputs, folders);
     for (const Error& error : inputs.errors) {
+        if (visitor.refused) visitor.refused({error.file, error.file, {}}, {error});
         console.note("{}", to_string(error));
         tally.add(error);
-        if (visitor.refused) visitor.refused(error.file, {error});
     }
     if (arguments.verbose) {
         for (const std::string& path : inputs.skipped) console.note("{}: skipped", text::printable(path));
@@ -81,9 +81,9 @@ void visit_models(Console& console, const ModelArguments& arguments, Tally& tall
             continue;
         }
         const auto& refused = std::get<io::Refused>(result);
+        if (visitor.refused) visitor.refused(inputs.models[i], refused);
         console.note("{}", to_string(refused.error));
         tally.add(refused.error);
-        if (visitor.refused) visitor.refused(inputs.models[i].path, refused);
     }
 }
 

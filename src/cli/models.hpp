@@ -29,8 +29,8 @@ void add_model_arguments(CLI::App& verb, ModelArguments& arguments);
 
 struct Visitor {
     std::function<void(const io::Input&, io::Opened&)> opened;
-    // After the line on standard error; may be empty.
-    std::function<void(const std::string& path, const io::Refused&)> refused{};
+    // Before the line on standard error; may be empty.
+    std::function<void(const io::Input&, const io::Refused&)> refused{};
     // Once, before the first model; false stops the run. May be empty.
     std::function<bool(const io::Inputs&)> start{};
 };

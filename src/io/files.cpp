@@ -114,7 +114,7 @@ Result<Blob> read_stream(int fd, const std::string& name, const Limits& limits) 
                              name};
             if (static_cast<std::size_t>(got) < chunk.size()) break;
         }
-        return Blob::copy_of(bytes);
+        return Blob::take(std::move(bytes));
     });
 }
 

@@ -33,7 +33,7 @@ public:
 
 private:
     void add_folder(const std::string& folder, const std::string& below);
-    void add_file(const std::string& path, const std::string& below);
+    void add_file(const std::string& path, const std::string& below, bool in_folder);
     std::string naming_file(const std::string& path);
 
     Folders& folders_;
@@ -43,7 +43,7 @@ private:
 
 void Collector::add(const std::string& name) {
     if (name == "-") {
-        if (seen_.insert({0, 0, name}).second) inputs_.models.push_back({name, {}});
+        if (seen_.insert({0, 0, name}).second) inputs_.models.push_back({name, name, {}});
         return;
     }
     struct stat status{};
@@ -52,7 +52,7 @@ void Collector::add(const std::string& name) {
     } else if (S_ISDIR(status.st_mode)) {
         add_folder(join(name, {}), {});
     } else {
-        add_file(name, {});
+        add_file(name, {}, false);
     }
 }
 
@@ -75,14 +75,14 @@ void Collector::add_folder(const std::string& folder, const std::string& below) 
             entry.kind == EntryKind::file ||
             (entry.kind == EntryKind::link && ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode));
         if (is_file && is_claimed(entry.name)) {
-            add_file(path, below);
+            add_file(path, below, true);
         } else {
             inputs_.skipped.push_back(path);
         }
     }
 }
 
-void Collector::add_file(const std::string& path, const std::string& below) {
+void Collector::add_file(const std::string& path, const std::string& below, bool in_folder) {
     const std::string first = naming_file(path);
     struct stat folder{};
     // A folder that cannot be asked makes the file unreadable too, which is said when it is opened.
@@ -90,7 +90,7 @@ void Collector::add_file(const std::string& path, const std::string& below) {
     const bool is_new =
         seen_.insert({static_cast<u64>(folder.st_dev), static_cast<u64>(folder.st_ino), std::string(name_of(first))})
             .second;
-    if (is_new) inputs_.models.push_back({first, below});
+    if (is_new) inputs_.models.push_back({first, in_folder ? first : path, below});
 }
 
 // For the second file of a model (`x_a.3d`) the first one (`x_d.3d`) if it is there, else the file itself.

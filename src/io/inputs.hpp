@@ -12,6 +12,7 @@ namespace thaw::io {
 
 struct Input {
     std::string path;   // of the file that names the model, or "-"
+    std::string named;  // the file of it that the user named first; the same as `path` for one found in a folder
     std::string below;  // folder of it below the folder the user named; empty for a file
 };
 
