@@ -1,6 +1,7 @@
 #include "cli/models.hpp"
 
 #include <chrono>
+#include <set>
 
 #include <CLI/App.hpp>
 
@@ -39,10 +40,10 @@ std::string format_ids() {
 }  // namespace
 
 void add_model_arguments(CLI::App& verb, ModelArguments& arguments) {
-    verb.add_option("MODEL", arguments.inputs, "files, folders, or - for standard input")->required();
+    verb.add_option("MODEL", arguments.inputs, "files, folders, or - for standard input")->type_name("")->required();
     verb.add_option("--search", arguments.search, "also look here for files that belong to a model")
         ->type_name("FOLDER")
-        ->check(CLI::ExistingDirectory)
+        ->check(CLI::Validator(CLI::ExistingDirectory).description(""))
         ->allow_extra_args(false);
     verb.add_option("--format", arguments.format, "skip detection: " + format_ids())
         ->type_name("ID")
@@ -72,11 +73,14 @@ void visit_models(Console& console, const ModelArguments& arguments, Tally& tall
     }
     io::Opener opener(folders, {arguments.search, arguments.format.empty() ? nullptr : find_format(arguments.format)},
                       {});
+    std::set<std::set<io::FileId>> seen;
     Progress progress(console, inputs.models.size());
     for (std::size_t i = 0; i < inputs.models.size(); ++i) {
         progress.at(i, inputs.models[i].path);
         auto result = opener.open(inputs.models[i].path);
         if (auto* opened = std::get_if<io::Opened>(&result)) {
+            // A script may pair files that do not look like a pair: then two inputs are one model.
+            if (!opened->own.empty() && !seen.insert(opened->own).second) continue;
             visitor.opened(inputs.models[i], *opened);
             continue;
         }

@@ -21,6 +21,7 @@ std::string key_of(const Want& want) {
 }
 
 // The model's own files in the format's order, then the rest: the first one names the model.
+// Only at the end: while files are looked up, the one that the user named leads.
 void sort_parts(const Format& format, Bundle& bundle) {
     const auto rank = [&](const Part& part) {
         const auto own = std::find_if(format.parts.begin(), format.parts.end(),
@@ -29,6 +30,11 @@ void sort_parts(const Format& format, Bundle& bundle) {
     };
     std::stable_sort(bundle.parts.begin(), bundle.parts.end(),
                      [&](const Part& a, const Part& b) { return rank(a) < rank(b); });
+}
+
+bool is_own(const Format& format, std::string_view role) {
+    return std::any_of(format.parts.begin(), format.parts.end(),
+                       [&](const PartRole& part) { return part.role == role; });
 }
 
 // A broken file is still what its name says, and the error of that format's reader names the place.
@@ -54,6 +60,7 @@ struct Opener::Task {
     std::set<std::string> asked{};
     std::vector<inspect::Companion> companions{};
     std::vector<FileId> files{};
+    std::set<FileId> own{};
 };
 
 OpenResult Opener::open(const std::string& path) {
@@ -65,8 +72,9 @@ OpenResult Opener::open(const std::string& path) {
         if (error->file.empty()) error->file = path;
         return Refused{std::move(*error), task.format, std::move(task.bundle), std::move(task.files)};
     }
-    return Opened{std::move(*task.model), std::move(task.sniffed), std::move(task.companions), std::move(task.roots),
-                  std::move(task.files)};
+    sort_parts(*task.format, task.model->bundle);
+    return Opened{std::move(*task.model), std::move(task.sniffed), std::move(task.companions),
+                  std::move(task.roots),  std::move(task.files),   std::move(task.own)};
 }
 
 std::optional<Error> Opener::load(const std::string& path, Task& task) {
@@ -104,6 +112,7 @@ std::optional<Error> Opener::identify(const std::string& path, Task& task) {
         task.sniffed = std::move(detection->sniffed);
     }
     part.role = task.sniffed.role;
+    if (!task.files.empty() && is_own(*task.format, part.role)) task.own.insert(task.files.front());
     task.roots = roots_for(path, *task.format);
     return std::nullopt;
 }
@@ -129,10 +138,10 @@ bool Opener::answer(const std::vector<Want>& wants, Task& task) {
         task.companions.push_back({want.role, found ? found->path : want.names.front(), found.has_value()});
         if (!found) continue;
         task.files.push_back(found->file.id);
+        if (is_own(*task.format, want.role)) task.own.insert(found->file.id);
         task.bundle.parts.push_back({want.role, std::move(found->path), std::move(found->file.bytes)});
         added = true;
     }
-    if (added) sort_parts(*task.format, task.bundle);
     return added;
 }
 

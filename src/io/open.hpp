@@ -18,6 +18,7 @@ struct Opened {
     std::vector<inspect::Companion> companions;  // every file that was looked for
     std::vector<std::string> roots;              // where
     std::vector<FileId> files;                   // everything read from disk: never to be overwritten
+    std::set<FileId> own;                        // those of them that make the model; empty for standard input
 };
 
 // The files of a model that could not be read, for `thaw dump`.
