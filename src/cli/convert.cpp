@@ -1,0 +1,237 @@
+// thaw convert: a model written again, byte for byte or as another variant of its format.
+#include <chrono>
+#include <memory>
+#include <set>
+
+#include <CLI/App.hpp>
+
+#include "base/text.hpp"
+#include "cli/fail_on.hpp"
+#include "cli/models.hpp"
+#include "cli/target.hpp"
+#include "cli/verbs.hpp"
+#include "cli/words.hpp"
+#include "io/output.hpp"
+#include "io/path.hpp"
+
+namespace thaw::cli {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct ConvertArguments {
+    ModelArguments models{};
+    FailOn fail_on{};
+    std::string out{};
+    std::string variant{};
+    bool force = false;
+    bool durable = false;
+    bool dry_run = false;
+};
+
+class Convert {
+public:
+    Convert(Console& console, const ConvertArguments& arguments) : console_(console), arguments_(arguments) {}
+
+    int run();
+
+private:
+    bool start(const io::Inputs& inputs);
+    void convert(const io::Input& input, io::Opened& opened);
+    bool fits(const Model& model);
+    void write(const io::Input& input, const io::Opened& opened, const Bundle& parts, const Issues& issues);
+    void write_stream(const Bundle& parts);
+    bool claim(const std::vector<io::OutputFile>& files);
+    void report(const io::Opened& opened, const std::vector<io::OutputFile>& files, const Bundle& parts,
+                const Issues& issues);
+    void usage(const std::string& message);
+    void fail(const std::string& file, Error error);
+
+    Console& console_;
+    const ConvertArguments& arguments_;
+    Target target_;
+    Tally tally_;
+    io::System system_;
+    std::set<std::string> claimed_;  // paths written by this run
+    Clock::time_point began_;
+};
+
+int Convert::run() {
+    if (arguments_.out.empty()) {
+        usage("convert needs -o OUT: a file, a folder or -; see thaw convert --help");
+        return tally_.exit_code();
+    }
+    auto target = parse_target(arguments_.out);
+    if (!target) {
+        usage(text::printable(target.error().message));
+        return tally_.exit_code();
+    }
+    target_ = std::move(*target);
+    visit_models(console_, arguments_.models, tally_,
+                 {.opened = [&](const io::Input& input, io::Opened& opened) { convert(input, opened); },
+                  .start = [&](const io::Inputs& inputs) { return start(inputs); }});
+    return tally_.exit_code();
+}
+
+bool Convert::start(const io::Inputs& inputs) {
+    began_ = Clock::now();
+    if (target_.kind == Target::Kind::stream && console_.output_is_terminal()) {
+        usage("-o -: standard output is a terminal; send it to a file or a program");
+        return false;
+    }
+    if (target_.kind == Target::Kind::folder || inputs.models.size() < 2) return true;
+    constexpr std::size_t listed = 5;
+    usage(fmt::format("{} do not fit into one file; give a folder instead of {}",
+                      text::plural(inputs.models.size(), "model"), text::printable(arguments_.out)));
+    for (std::size_t i = 0; i < std::min(listed, inputs.models.size()); ++i) {
+        console_.say("  " + text::printable(inputs.models[i].path));
+    }
+    if (inputs.models.size() > listed) console_.say(fmt::format("  and {} more", inputs.models.size() - listed));
+    return false;
+}
+
+void Convert::usage(const std::string& message) {
+    console_.note("{}", message);
+    ++tally_.usage_errors;
+}
+
+void Convert::fail(const std::string& file, Error error) {
+    if (error.file.empty()) error.file = file;
+    console_.note("{}", to_string(error));
+    tally_.add(error);
+}
+
+// Is this a conversion that exists?
+bool Convert::fits(const Model& model) {
+    const std::string file = text::printable(model.bundle.parts.front().name);
+    if (target_.kind == Target::Kind::file && target_.format != model.format) {
+        usage(fmt::format("{}: this version cannot turn {} into {}, only write a model in its own format", file,
+                          model.format->id, target_.format->id));
+        return false;
+    }
+    if (target_.kind == Target::Kind::stream && model.format->parts.size() > 1) {
+        usage(fmt::format("{}: {} has {} files, which do not fit into one stream", file, model.format->title,
+                          model.format->parts.size()));
+        return false;
+    }
+    const auto& variants = model.format->variants;
+    if (!arguments_.variant.empty() &&
+        std::find(variants.begin(), variants.end(), arguments_.variant) == variants.end()) {
+        usage(fmt::format("{}: {} has no variant {}; see thaw formats", file, model.format->title,
+                          text::printable(arguments_.variant)));
+        return false;
+    }
+    return true;
+}
+
+void Convert::convert(const io::Input& input, io::Opened& opened) {
+    if (!fits(opened.model)) return;
+    const std::string& file = opened.model.bundle.parts.front().name;
+    Issues issues;
+    if (!arguments_.variant.empty()) {
+        if (auto status = convert_variant(opened.model, arguments_.variant, issues); !status) {
+            return fail(file, status.error());
+        }
+    }
+    const auto parts = thaw::write(opened.model);
+    if (!parts) return fail(file, parts.error());
+    write(input, opened, *parts, issues);
+}
+
+void Convert::write(const io::Input& input, const io::Opened& opened, const Bundle& parts, const Issues& issues) {
+    if (target_.kind == Target::Kind::stream) {
+        tally_.add(issues);
+        return write_stream(parts);
+    }
+    const auto files = place_files(target_, input, *opened.model.format, parts);
+    if (!claim(files)) return;
+    const io::OutputOptions options{arguments_.force, arguments_.durable, opened.files};
+    auto status = Status(Done{});
+    if (arguments_.dry_run) {
+        status = io::check_targets(files, options, system_);
+    } else {
+        if (target_.kind == Target::Kind::folder) {
+            status = io::make_folders(std::string(io::folder_of(files.front().path)), system_);
+        }
+        if (status) status = io::write_files(files, options, system_);
+    }
+    if (!status) return fail({}, status.error());
+    tally_.add(issues);
+    if (arguments_.fail_on.reached_by(issues)) tally_.failed = true;
+    report(opened, files, parts, issues);
+}
+
+void Convert::write_stream(const Bundle& parts) {
+    if (arguments_.dry_run) {
+        console_.say(fmt::format("would write {} to standard output", size_words(parts.size())));
+    } else {
+        console_.write(parts.parts.front().bytes.bytes());
+    }
+}
+
+// Two models of one run never share a file, even with --force.
+bool Convert::claim(const std::vector<io::OutputFile>& files) {
+    for (const io::OutputFile& file : files) {
+        if (!claimed_.insert(file.path).second) {
+            fail(file.path, io::io_error("another model of this run has been written there", file.path));
+            return false;
+        }
+    }
+    return true;
+}
+
+void Convert::report(const io::Opened& opened, const std::vector<io::OutputFile>& files, const Bundle& parts,
+                     const Issues& issues) {
+    const auto now = Clock::now();
+    const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(now - std::exchange(began_, now)).count();
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        u64 warnings = 0;
+        for (const Issue& issue : issues.list()) {
+            if (issue.part == parts.parts[i].role && issue.severity >= Severity::warning) ++warnings;
+        }
+        std::string line = arguments_.dry_run ? "would write " : "";
+        line += fmt::format("{}  {}  {}", console_.paint(Paint::bold, text::printable(files[i].path)),
+                            size_words(files[i].bytes.size()), text::plural(warnings, "warning"));
+        // Where a program reads the lines, the same run gives the same lines.
+        if (console_.output_is_terminal()) line += fmt::format("  {} ms", took);
+        console_.line("{}", line);
+    }
+    print_issues(console_, opened.model, issues, arguments_.models.verbose);
+    for (const inspect::Companion& companion : opened.companions) {
+        for (const PartRole& role : opened.model.format->parts) {
+            if (companion.found || companion.role != role.role) continue;
+            console_.note("{} was not found: only half of the model was there to write",
+                          text::printable(companion.name));
+        }
+    }
+}
+
+}  // namespace
+
+void add_convert(CLI::App& app, Program& program) {
+    CLI::App* verb = app.add_subcommand("convert", "Writes models again, exactly or as another variant");
+    auto arguments = std::make_shared<ConvertArguments>();
+    add_model_arguments(*verb, arguments->models);
+    verb->add_option("-o,--output", arguments->out, "a file whose name says the format, a folder, or -")
+        ->type_name("OUT");
+    verb->add_option("--variant", arguments->variant, "the variant to write; the model's own if not given")
+        ->type_name("NAME");
+    verb->add_flag("-f,--force", arguments->force, "replace files that exist");
+    verb->add_flag("--durable", arguments->durable, "wait until the disk has the files");
+    verb->add_flag("--dry-run", arguments->dry_run, "only say what would be written");
+    add_fail_on(*verb, arguments->fail_on);
+    verb->footer(
+        "Examples:\n"
+        "  thaw convert rat.ddd -o copy.ddd\n"
+        "  thaw convert fish_d.3d --variant deusex -o out/fish_d.3d   (writes fish_a.3d too)\n"
+        "  thaw convert models/ -o out/ --dry-run\n"
+        "\n"
+        "Without --variant the files come out byte for byte as they went in.\n"
+        "An existing file is replaced only with --force, and an input never.");
+    verb->callback([&program, arguments] {
+        program.run = [&program, arguments] { return Convert(program.console, *arguments).run(); };
+    });
+}
+
+}  // namespace thaw::cli

@@ -1,0 +1,132 @@
+// thaw dump: what every byte of a model is.
+#include <charconv>
+#include <memory>
+
+#include <CLI/App.hpp>
+
+#include "base/text.hpp"
+#include "cli/models.hpp"
+#include "cli/verbs.hpp"
+#include "inspect/dump.hpp"
+#include "io/path.hpp"
+
+namespace thaw::cli {
+
+namespace {
+
+struct DumpArguments {
+    ModelArguments models{};
+    bool hex = false;
+    bool json = false;
+    bool all = false;
+    std::string field{};
+    std::string at{};
+    std::string part{};
+};
+
+// "0x4f2" or "1266".
+std::optional<u64> parse_offset(std::string_view text) {
+    const bool hex = text.starts_with("0x") || text.starts_with("0X");
+    if (hex) text.remove_prefix(2);
+    u64 value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, hex ? 16 : 10);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+class Dump {
+public:
+    Dump(Console& console, const DumpArguments& arguments) : console_(console), arguments_(arguments) {}
+
+    int run();
+
+private:
+    void show(const Format& format, const Bundle& bundle, const io::Input& input, bool broken);
+    std::string role_for(const Bundle& bundle, const io::Input& input) const;
+
+    Console& console_;
+    const DumpArguments& arguments_;
+    Tally tally_;
+    bool several_ = false;
+};
+
+int Dump::run() {
+    visit_models(console_, arguments_.models, tally_,
+                 {.opened = [&](const io::Input& input,
+                                io::Opened& opened) { show(*opened.model.format, opened.model.bundle, input, false); },
+                  .refused =
+                      [&](const io::Input& input, const io::Refused& refused) {
+                          if (refused.format != nullptr) show(*refused.format, refused.bundle, input, true);
+                      },
+                  .start =
+                      [&](const io::Inputs& inputs) {
+                          several_ = inputs.models.size() > 1;
+                          return true;
+                      }});
+    return tally_.exit_code();
+}
+
+// A byte offset is one in the file that was named, not in its other half.
+std::string Dump::role_for(const Bundle& bundle, const io::Input& input) const {
+    if (!arguments_.part.empty()) return arguments_.part;
+    if (arguments_.at.empty() && input.named == input.path) return {};
+    for (const Part& part : bundle.parts) {
+        if (part.name == input.named) return part.role;
+    }
+    return {};
+}
+
+void Dump::show(const Format& format, const Bundle& bundle, const io::Input& input, bool broken) {
+    inspect::DumpOptions options;
+    options.style = arguments_.json  ? inspect::DumpStyle::json
+                    : arguments_.hex ? inspect::DumpStyle::hex
+                                     : inspect::DumpStyle::tree;
+    options.colour = console_.color();
+    options.unfolded = arguments_.all;
+    options.field = arguments_.field;
+    options.role = role_for(bundle, input);
+    if (!arguments_.at.empty()) options.at = parse_offset(arguments_.at);
+    if (several_ && !arguments_.json) {
+        console_.line("{}", console_.paint(Paint::bold, text::printable(input.path)));
+    }
+    auto status = inspect::dump(format, bundle, options, {}, console_);
+    if (broken) return;  // the error of reading it is about to be said
+    if (status) {
+        tally_.add(Issues());
+        return;
+    }
+    if (status.error().file.empty()) status.error().file = input.path;
+    console_.note("{}", to_string(status.error()));
+    tally_.add(status.error());
+}
+
+}  // namespace
+
+void add_dump(CLI::App& app, Program& program) {
+    CLI::App* verb = app.add_subcommand("dump", "What every byte of a model is");
+    auto arguments = std::make_shared<DumpArguments>();
+    add_model_arguments(*verb, arguments->models);
+    auto* hex = verb->add_flag("--hex", arguments->hex, "the bytes, with the fields' borders");
+    verb->add_flag("--json", arguments->json, "as JSON")->excludes(hex);
+    verb->add_flag("--all", arguments->all, "every element of every array");
+    verb->add_option("--field", arguments->field, "only this field and what is below it")->type_name("PATH");
+    verb->add_option("--at", arguments->at, "only the field that holds this byte, for example 0x4f2")
+        ->type_name("OFFSET")
+        ->check([](const std::string& text) {
+            return parse_offset(text) ? std::string() : text + " is not an offset; write 1266 or 0x4f2";
+        });
+    verb->add_option("--part", arguments->part, "only this file of the model, for example aniv")->type_name("ROLE");
+    verb->footer(
+        "Examples:\n"
+        "  thaw dump rat.ddd\n"
+        "  thaw dump rat.ddd --field 'bases[0].bones[3]'\n"
+        "  thaw dump fish_a.3d --at 0x4f2\n"
+        "  thaw dump --hex rat.ddd | less -R\n"
+        "\n"
+        "A broken file is shown up to the field that fails.");
+    verb->callback([&program, arguments] {
+        program.run = [&program, arguments] { return Dump(program.console, *arguments).run(); };
+    });
+}
+
+}  // namespace thaw::cli

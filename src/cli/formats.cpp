@@ -1,0 +1,152 @@
+// thaw formats: what Thaw knows, and every finding it can make.
+#include <algorithm>
+#include <memory>
+#include <set>
+
+#include <CLI/App.hpp>
+
+#include "cli/exit_codes.hpp"
+#include "cli/verbs.hpp"
+
+#include <thaw/format.hpp>
+
+namespace thaw::cli {
+
+namespace {
+
+struct FormatsArguments {
+    bool json = false;
+    bool markdown = false;
+    CLI::Option* issues = nullptr;  // with or without the id of a format
+    std::string id{};
+};
+
+std::string joined(std::span<const std::string_view> words, std::string_view between = ", ") {
+    std::string out;
+    for (const std::string_view word : words) {
+        if (!out.empty()) out += between;
+        out += word;
+    }
+    return out;
+}
+
+// What the model's files are called.
+std::string file_words(const Format& format) {
+    std::string out;
+    for (const PartRole& part : format.parts) {
+        if (!out.empty()) out += " + ";
+        out += "*" + std::string(part.suffix);
+    }
+    return out;
+}
+
+std::vector<std::string_view> abilities(const Format& format) {
+    std::vector<std::string_view> out{"info", "check", "convert"};
+    if (format.convert_variant != nullptr) out.push_back("variants");
+    return out;
+}
+
+json::Value words_json(std::span<const std::string_view> words) {
+    json::Array list;
+    for (const std::string_view word : words) list.emplace_back(word);
+    return list;
+}
+
+json::Value format_json(const Format& format) {
+    json::Value out;
+    json::Array files;
+    for (const PartRole& part : format.parts) files.emplace_back("*" + std::string(part.suffix));
+    out.set("id", format.id).set("title", format.title).set("game", format.game).set("files", std::move(files));
+    out.set("extensions", words_json(format.extensions)).set("variants", words_json(format.variants));
+    out.set("can", words_json(abilities(format)));
+    return out;
+}
+
+void print_format(Console& console, const Format& format) {
+    console.line("{}  {}", console.paint(Paint::bold, format.id, 8), format.title);
+    console.line("          {} {}", console.paint(Paint::dim, "game", 9), format.game);
+    console.line("          {} {}", console.paint(Paint::dim, "files", 9), file_words(format));
+    if (!format.variants.empty()) {
+        console.line("          {} {}", console.paint(Paint::dim, "variants", 9), joined(format.variants));
+    }
+    console.line("          {} {}", console.paint(Paint::dim, "can", 9), joined(abilities(format)));
+}
+
+std::vector<const IssueKind*> sorted_kinds(const Format& format) {
+    std::vector<const IssueKind*> kinds(format.issue_kinds.begin(), format.issue_kinds.end());
+    std::sort(kinds.begin(), kinds.end(), [](const IssueKind* a, const IssueKind* b) { return a->code < b->code; });
+    return kinds;
+}
+
+void print_issue_text(Console& console, const Format& format) {
+    console.line("{}", console.paint(Paint::bold, format.id));
+    for (const IssueKind* kind : sorted_kinds(format)) {
+        console.line("  {}  {}", console.paint(paint_of(kind->severity), severity_name(kind->severity), 7), kind->code);
+        console.line("           {}", kind->text);
+    }
+}
+
+void print_issue_json(Console& console, const Format& format) {
+    for (const IssueKind* kind : sorted_kinds(format)) {
+        json::Value out;
+        out.set("format", format.id).set("code", kind->code).set("severity", severity_name(kind->severity));
+        out.set("text", kind->text);
+        console.line("{}", json::to_text(out));
+    }
+}
+
+void print_issue_markdown(Console& console, const Format& format) {
+    console.line("\n## {} (`{}`)\n\n| code | severity | meaning |\n|---|---|---|", format.title, format.id);
+    for (const IssueKind* kind : sorted_kinds(format)) {
+        console.line("| `{}` | {} | {} |", kind->code, severity_name(kind->severity), kind->text);
+    }
+}
+
+int run(Console& console, const FormatsArguments& arguments) {
+    const bool issues = arguments.issues->count() > 0;
+    if (arguments.markdown) {
+        console.line(
+            "# Findings\n\nEvery finding has a code that never changes its meaning. An error is something the game or\n"
+            "Thaw cannot use as it stands, a warning is something to look at, an info is worth knowing. This page is\n"
+            "made by `thaw formats --issues --markdown`; a test fails when it is stale.");
+    }
+    for (const Format* format : formats()) {
+        if (!arguments.id.empty() && format->id != arguments.id) continue;
+        if (arguments.markdown) {
+            print_issue_markdown(console, *format);
+        } else if (issues) {
+            arguments.json ? print_issue_json(console, *format) : print_issue_text(console, *format);
+        } else if (arguments.json) {
+            console.line("{}", json::to_text(format_json(*format)));
+        } else {
+            print_format(console, *format);
+        }
+    }
+    return exit_clean;
+}
+
+std::string check_id(const std::string& id) {
+    if (id.empty() || find_format(id) != nullptr) return {};
+    return "there is no format " + id;
+}
+
+}  // namespace
+
+void add_formats(CLI::App& app, Program& program) {
+    CLI::App* verb = app.add_subcommand("formats", "The formats Thaw knows, and the findings it can make");
+    auto arguments = std::make_shared<FormatsArguments>();
+    verb->add_flag("--json", arguments->json, "one JSON object per line");
+    arguments->issues = verb->add_option("--issues", arguments->id, "every finding, of one format or of all")
+                            ->expected(0, 1)
+                            ->type_name("[FORMAT]")
+                            ->check(check_id);
+    verb->add_flag("--markdown", arguments->markdown, "with --issues: as a page")->needs(arguments->issues);
+    verb->footer(
+        "Examples:\n"
+        "  thaw formats\n"
+        "  thaw formats --issues unreal");
+    verb->callback(
+        [&program, arguments] { program.run = [&program, arguments] { return run(program.console, *arguments); }; });
+}
+
+}  // namespace thaw::cli

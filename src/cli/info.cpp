@@ -1,0 +1,255 @@
+// thaw info: what a person wants to know of a model first.
+#include <algorithm>
+#include <memory>
+
+#include <CLI/App.hpp>
+
+#include "base/text.hpp"
+#include "cli/models.hpp"
+#include "cli/verbs.hpp"
+#include "cli/words.hpp"
+#include "inspect/report.hpp"
+#include "io/path.hpp"
+
+namespace thaw::cli {
+
+namespace {
+
+constexpr std::size_t clips_shown = 12;
+constexpr std::size_t materials_shown = 8;
+
+struct InfoArguments {
+    ModelArguments models{};
+    bool json = false;
+};
+
+class Info {
+public:
+    Info(Console& console, const InfoArguments& arguments) : console_(console), arguments_(arguments) {}
+
+    int run();
+
+private:
+    // What one model's output is made of.
+    struct View {
+        const io::Opened& opened;
+        const Summary& summary;
+        const Issues& issues;
+        std::string file;  // printable
+    };
+
+    void show(io::Opened& opened);
+    void show_error(const std::string& path, const Error& error);
+    void print_whole(const View& view);
+    void print_compact(const View& view);
+    void print_clips(const View& view);
+    void print_materials(const View& view);
+    void print_companions(const View& view);
+    void print_next(const View& view);
+    void row(std::string_view label, std::string_view text);
+    void more(std::size_t total, std::size_t shown);
+    bool verbose() const { return arguments_.models.verbose; }
+
+    Console& console_;
+    const InfoArguments& arguments_;
+    Tally tally_;
+    bool several_ = false;
+};
+
+std::string kind_words(const Model& model, const Summary& summary) {
+    std::string out(model.format->title);
+    if (!summary.variant.empty()) out += ", " + summary.variant;
+    return out;
+}
+
+u64 own_bytes(const Model& model) {
+    u64 bytes = 0;
+    for (const PartRole& role : model.format->parts) {
+        if (const Part* part = model.bundle.find(role.role)) bytes += part->bytes.size();
+    }
+    return bytes;
+}
+
+std::string totals_words(const Totals& totals) {
+    std::string out;
+    const auto add = [&](u64 n, std::string_view one, bool always) {
+        if (n > 0 || always) out += (out.empty() ? "" : ", ") + count_words(n, one);
+    };
+    add(totals.meshes, "mesh", totals.meshes > 1);
+    if (totals.meshes == 1) out.clear();  // one is what anybody expects
+    add(totals.vertices, "vertex", true);
+    add(totals.triangles, "triangle", true);
+    add(totals.bones, "bone", false);
+    add(totals.morphs, "morph", false);
+    add(totals.frames, "frame", false);
+    return out;
+}
+
+std::string_view stem_of(std::string_view name) { return name.substr(0, name.rfind('.')); }
+
+// Was a file looked for that this texture name may mean, and was it there?
+const inspect::Companion* companion_of(const io::Opened& opened, std::string_view texture) {
+    const std::string_view wanted = stem_of(io::name_of(texture));
+    for (const inspect::Companion& companion : opened.companions) {
+        if (text::equal_ignoring_case(stem_of(io::name_of(companion.name)), wanted)) return &companion;
+    }
+    return nullptr;
+}
+
+int Info::run() {
+    visit_models(console_, arguments_.models, tally_,
+                 {.opened = [&](const io::Input&, io::Opened& opened) { show(opened); },
+                  .refused = [&](const io::Input& input, const io::Refused& r) { show_error(input.path, r.error); },
+                  .start =
+                      [&](const io::Inputs& inputs) {
+                          several_ = inputs.models.size() + inputs.errors.size() > 1;
+                          return true;
+                      }});
+    if (several_ && !arguments_.json) {
+        const u64 lost = tally_.refused + tally_.file_system_errors;
+        console_.line("{}{}", text::plural(tally_.models(), "model"),
+                      lost == 0 ? "" : fmt::format(", {} of them could not be read", lost));
+    }
+    return tally_.exit_code();
+}
+
+void Info::show(io::Opened& opened) {
+    const auto summary = summarise(opened.model);
+    const auto issues = validate(opened.model);
+    const std::string& file = opened.model.bundle.parts.front().name;
+    if (!summary || !issues) {
+        const Error& error = summary ? issues.error() : summary.error();
+        console_.note("{}: {}", text::printable(file), to_string(error));
+        tally_.add(error);
+        show_error(file, error);
+        return;
+    }
+    tally_.add(*issues);
+    if (arguments_.json) {
+        console_.line("{}", json::to_text(inspect::info_json(opened.model, *summary, *issues, opened.companions)));
+        return;
+    }
+    const View view{opened, *summary, *issues, text::printable(file)};
+    several_ && !verbose() ? print_compact(view) : print_whole(view);
+}
+
+// A reader of the lines gets one for every model, also for those that are none.
+void Info::show_error(const std::string& path, const Error& error) {
+    if (!arguments_.json) return;
+    json::Value out;
+    out.set("file", path).set("error", inspect::error_json(error));
+    console_.line("{}", json::to_text(out));
+}
+
+void Info::row(std::string_view label, std::string_view text) {
+    console_.line("  {}  {}", console_.paint(Paint::dim, label, 9), text);
+}
+
+void Info::more(std::size_t total, std::size_t shown) {
+    if (total > shown) row("", fmt::format("and {} more (-v shows them)", total - shown));
+}
+
+void Info::print_whole(const View& view) {
+    const Summary& summary = view.summary;
+    console_.line("{}", console_.paint(Paint::bold, view.file));
+    row("format", fmt::format("{} ({})", kind_words(view.opened.model, summary), view.opened.model.format->game));
+    row("size", fmt::format("{}, {}", size_words(own_bytes(view.opened.model)), totals_words(summary.totals)));
+    if (summary.height_metres) row("height", metres_words(*summary.height_metres));
+    print_clips(view);
+    print_materials(view);
+    print_companions(view);
+    for (const std::string& remark : summary.remarks) row("note", text::printable(remark));
+    row("findings", tally_words(view.issues));
+    print_issues(console_, view.opened.model, view.issues, verbose());
+    print_next(view);
+}
+
+void Info::print_compact(const View& view) {
+    const Summary& summary = view.summary;
+    std::string facts = totals_words(summary.totals);
+    if (!summary.clips.empty()) facts += ", " + text::plural(summary.clips.size(), "clip");
+    if (summary.height_metres) facts += ", " + metres_words(*summary.height_metres);
+    console_.line("{}  {}, {}", console_.paint(Paint::bold, view.file), kind_words(view.opened.model, summary),
+                  size_words(own_bytes(view.opened.model)));
+    console_.line("  {}", facts);
+    if (!view.issues.empty()) {
+        console_.line("  {}", console_.paint(paint_of(view.issues.worst()), tally_words(view.issues)));
+    }
+}
+
+void Info::print_clips(const View& view) {
+    const auto& clips = view.summary.clips;
+    if (clips.empty()) return;
+    const std::size_t shown = verbose() ? clips.size() : std::min(clips.size(), clips_shown);
+    std::size_t width = 0;
+    for (std::size_t i = 0; i < shown; ++i) width = std::max(width, text::printable(clips[i].name).size());
+    for (std::size_t i = 0; i < shown; ++i) {
+        const ClipSummary& clip = clips[i];
+        std::string line =
+            fmt::format("{:<{}}  {:>10}", text::printable(clip.name), width, text::plural(clip.frames, "frame"));
+        if (clip.fps > 0) {
+            line += fmt::format("  {:>6} per second  {:>6} s", number_words(clip.fps), number_words(clip.seconds()));
+        }
+        row(i == 0 ? "clips" : "", line + (clip.loop ? "" : "  once"));
+    }
+    more(clips.size(), shown);
+}
+
+void Info::print_materials(const View& view) {
+    const auto& materials = view.summary.materials;
+    const std::size_t shown = verbose() ? materials.size() : std::min(materials.size(), materials_shown);
+    for (std::size_t i = 0; i < shown; ++i) {
+        const MaterialSummary& material = materials[i];
+        std::string line =
+            fmt::format("{}, {}", text::printable(material.name), count_words(material.triangles, "triangle"));
+        if (!material.flags.empty()) line += ", " + text::printable(material.flags);
+        if (!material.texture.empty()) {
+            const inspect::Companion* companion = companion_of(view.opened, material.texture);
+            line += ", " + text::printable(material.texture);
+            if (companion != nullptr) line += companion->found ? " (found)" : " (not found)";
+        }
+        row(i == 0 ? "materials" : "", line);
+    }
+    more(materials.size(), shown);
+}
+
+void Info::print_companions(const View& view) {
+    bool first = true;
+    for (const inspect::Companion& companion : view.opened.companions) {
+        const bool own = std::any_of(view.opened.model.format->parts.begin(), view.opened.model.format->parts.end(),
+                                     [&](const PartRole& role) { return role.role == companion.role; });
+        if (own && companion.found && !verbose()) continue;
+        row(first ? "beside it" : "",
+            fmt::format("{} {}", text::printable(companion.name), companion.found ? "(found)" : "(not found)"));
+        first = false;
+    }
+    if (!verbose()) return;
+    for (const std::string& root : view.opened.roots) row("looked in", text::printable(io::openable(root)));
+}
+
+void Info::print_next(const View& view) {
+    const bool plain = view.file.find_first_of(" '\"\\$&;()<>|*?`!#~") == std::string::npos;
+    const std::string name = plain ? view.file : "'" + view.file + "'";
+    if (view.file == "-" || view.file.find('\'') != std::string::npos) return;
+    row("try", view.issues.empty() ? fmt::format("thaw info --json {}", name) : fmt::format("thaw check -v {}", name));
+}
+
+}  // namespace
+
+void add_info(CLI::App& app, Program& program) {
+    CLI::App* verb = app.add_subcommand("info", "What a model is: format, sizes, clips, textures, findings");
+    auto arguments = std::make_shared<InfoArguments>();
+    add_model_arguments(*verb, arguments->models);
+    verb->add_flag("--json", arguments->json, "one JSON object per model and line");
+    verb->footer(
+        "Examples:\n"
+        "  thaw info rat.ddd\n"
+        "  thaw info Models/fish_d.3d --search ../Textures\n"
+        "  thaw info --json models/ | head -1\n"
+        "  cat rat.ddd | thaw info -");
+    verb->callback([&program, arguments] {
+        program.run = [&program, arguments] { return Info(program.console, *arguments).run(); };
+    });
+}
+
+}  // namespace thaw::cli

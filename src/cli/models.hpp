@@ -1,0 +1,41 @@
+// What every verb that opens models has in common: its arguments, and the loop over the models they name.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <thaw/format.hpp>
+
+#include "cli/console.hpp"
+#include "cli/exit_codes.hpp"
+#include "io/inputs.hpp"
+#include "io/open.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace thaw::cli {
+
+struct ModelArguments {
+    std::vector<std::string> inputs{};
+    std::vector<std::string> search{};
+    std::string format{};
+    bool verbose = false;
+};
+
+void add_model_arguments(CLI::App& verb, ModelArguments& arguments);
+
+struct Visitor {
+    std::function<void(const io::Input&, io::Opened&)> opened;
+    // Before the line on standard error; may be empty.
+    std::function<void(const io::Input&, const io::Refused&)> refused{};
+    // Once, before the first model; false stops the run. May be empty.
+    std::function<bool(const io::Inputs&)> start{};
+};
+
+// Opens each model in turn. One that cannot be opened gets a line on standard error and never stops the rest.
+void visit_models(Console& console, const ModelArguments& arguments, Tally& tally, const Visitor& visitor);
+
+}  // namespace thaw::cli

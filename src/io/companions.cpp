@@ -1,0 +1,110 @@
+#include "io/companions.hpp"
+
+#include <fcntl.h>
+
+#include "base/text.hpp"
+#include "io/path.hpp"
+
+namespace thaw::io {
+
+namespace {
+
+constexpr u64 small_file_bytes = u64{1} << 20;
+constexpr u64 cache_bytes = u64{64} << 20;
+
+// Each step refuses links, so that an entry swapped after listing cannot lead outside either.
+Handle open_below(const std::string& root, const std::string& below) {
+    Handle at(::open(openable(root).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    std::string_view rest = below;
+    while (at.ok()) {
+        const auto slash = rest.find('/');
+        const std::string name(rest.substr(0, slash));
+        const bool last = slash == std::string_view::npos;
+        at = Handle(::openat(at.get(), name.c_str(),
+                             O_RDONLY | O_NOFOLLOW | O_CLOEXEC | (last ? O_NONBLOCK | O_NOCTTY : O_DIRECTORY)));
+        if (last) break;
+        rest.remove_prefix(slash + 1);
+    }
+    return at;
+}
+
+bool mentions(const Blob& bytes, std::string_view text) {
+    return text.empty() || text::contains_ignoring_case(text::view_as_text(bytes.bytes()), text);
+}
+
+}  // namespace
+
+std::optional<std::vector<std::string>> below_root(std::string_view wanted) {
+    if (wanted.find('\0') != std::string_view::npos) return std::nullopt;
+    std::vector<std::string> names;
+    while (!wanted.empty()) {
+        const auto end = wanted.find_first_of("/\\");
+        const std::string_view name = wanted.substr(0, end);
+        wanted.remove_prefix(end == std::string_view::npos ? wanted.size() : end + 1);
+        if (name.empty() || name == ".") continue;
+        if (name != "..") {
+            names.emplace_back(name);
+        } else if (names.empty()) {
+            return std::nullopt;
+        } else {
+            names.pop_back();
+        }
+    }
+    if (names.empty()) return std::nullopt;
+    return names;
+}
+
+struct Companions::Search {
+    const std::string& root;
+    const std::vector<std::string>& names;
+    const std::string& mentions;
+};
+
+std::optional<Found> Companions::find(const Want& want, const std::vector<std::string>& roots) {
+    for (const std::string& name : want.names) {
+        const auto names = below_root(name);
+        if (!names) continue;
+        for (const std::string& root : roots) {
+            if (auto found = walk({root, *names, want.mentions}, {}, 0)) return found;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Found> Companions::walk(const Search& search, const std::string& below, std::size_t depth) {
+    const std::string& name = search.names[depth];
+    const bool last = depth + 1 == search.names.size();
+    const EntryKind kind = last ? EntryKind::file : EntryKind::folder;
+    const auto& entries = folders_.list(join(search.root, below));
+    // The exact spelling first, then whatever differs in case or matches the pattern, in the order of their names.
+    for (const bool exact : {true, false}) {
+        for (const Entry& entry : entries) {
+            if (entry.kind != kind || (entry.name == name) != exact) continue;
+            if (!exact && !text::matches_pattern(entry.name, name)) continue;
+            const std::string next = join(below, entry.name);
+            if (auto found = last ? load(search, next) : walk(search, next, depth + 1)) return found;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Found> Companions::load(const Search& search, const std::string& below) {
+    std::string path = join(search.root, below);
+    if (const auto known = small_files_.find(path); known != small_files_.end()) {
+        if (!mentions(known->second.bytes, search.mentions)) return std::nullopt;
+        return Found{std::move(path), known->second};
+    }
+    const Handle file = open_below(search.root, below);
+    if (!file.ok()) return std::nullopt;
+    auto loaded = read_open_file(file, path, limits_);
+    if (!loaded) return std::nullopt;
+    const u64 size = loaded->bytes.size();
+    if (size <= small_file_bytes && small_bytes_ + size <= cache_bytes) {
+        small_bytes_ += size;
+        small_files_.emplace(path, *loaded);
+    }
+    if (!mentions(loaded->bytes, search.mentions)) return std::nullopt;
+    return Found{std::move(path), std::move(*loaded)};
+}
+
+}  // namespace thaw::io

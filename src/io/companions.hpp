@@ -1,0 +1,46 @@
+// Finding the files that a model asks for. A name found inside a file is data: it only selects among the entries
+// listed below a search root, and never leads outside (RELIABILITY N, promise P-8).
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <thaw/bundle.hpp>
+
+#include "io/files.hpp"
+#include "io/folders.hpp"
+
+namespace thaw::io {
+
+// The folders of a wanted name below a root: both separators, "." and ".." resolved as text.
+// Nothing if the name leaves the root or is empty.
+std::optional<std::vector<std::string>> below_root(std::string_view wanted);
+
+struct Found {
+    std::string path;  // root and names as they are on disk
+    Loaded file;
+};
+
+class Companions {
+public:
+    Companions(Folders& folders, Limits limits) : folders_(folders), limits_(limits) {}
+
+    // The first file that answers, by name in the want's order and then by root. Files that cannot be read are passed
+    // over.
+    std::optional<Found> find(const Want& want, const std::vector<std::string>& roots);
+
+private:
+    struct Search;
+    std::optional<Found> walk(const Search& search, const std::string& below, std::size_t depth);
+    std::optional<Found> load(const Search& search, const std::string& below);
+
+    Folders& folders_;
+    Limits limits_;
+    std::map<std::string, Loaded> small_files_;  // shared by many models: scripts, palettes
+    u64 small_bytes_ = 0;
+};
+
+}  // namespace thaw::io

@@ -1,0 +1,53 @@
+// Whole files in memory, with a cap, from things that are files.
+#pragma once
+
+#include <string>
+
+#include <thaw/blob.hpp>
+#include <thaw/limits.hpp>
+#include <thaw/result.hpp>
+
+namespace thaw::io {
+
+// Which file it is, whatever it is called.
+struct FileId {
+    u64 device = 0;
+    u64 inode = 0;
+    friend bool operator==(const FileId&, const FileId&) = default;
+    friend auto operator<=>(const FileId&, const FileId&) = default;
+};
+
+struct Loaded {
+    Blob bytes;
+    FileId id;
+};
+
+// An open file that closes itself.
+class Handle {
+public:
+    explicit Handle(int fd = -1) : fd_(fd) {}
+    Handle(Handle&& other) noexcept : fd_(other.fd_) { other.fd_ = -1; }
+    Handle& operator=(Handle&& other) noexcept;
+    Handle(const Handle&) = delete;
+    ~Handle() { close(); }
+
+    int get() const { return fd_; }
+    bool ok() const { return fd_ >= 0; }
+
+private:
+    void close();
+    int fd_;
+};
+
+// "no such file or folder", "permission denied": the system's word for an errno, starting in lower case.
+std::string system_message(int error);
+Error io_error(std::string message, std::string_view file);
+
+// A regular file that the user named; a link is followed. Never waits for a pipe or a device.
+Result<Loaded> read_file(const std::string& path, const Limits& limits);
+// What an open descriptor holds; `name` is for messages.
+Result<Loaded> read_open_file(const Handle& file, const std::string& name, const Limits& limits);
+// A pipe or anything else, to its end.
+Result<Blob> read_stream(int fd, const std::string& name, const Limits& limits);
+
+}  // namespace thaw::io

@@ -1,0 +1,27 @@
+// What the user named, as a list of models: files, folders, "-". A model of two files is listed once.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <thaw/result.hpp>
+
+#include "io/folders.hpp"
+
+namespace thaw::io {
+
+struct Input {
+    std::string path;   // of the file that names the model, or "-"
+    std::string named;  // the file of it that the user named first; the same as `path` for one found in a folder
+    std::string below;  // folder of it below the folder the user named; empty for a file
+};
+
+struct Inputs {
+    std::vector<Input> models;         // in the order the user gave, inside folders by name
+    std::vector<Error> errors;         // names that lead nowhere
+    std::vector<std::string> skipped;  // files in folders whose names no format claims
+};
+
+Inputs collect_inputs(const std::vector<std::string>& names, Folders& folders);
+
+}  // namespace thaw::io

@@ -1,0 +1,169 @@
+#include "io/open.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "io/path.hpp"
+
+namespace thaw::io {
+
+namespace {
+
+// A model asks in at most a few rounds (the other half, its script, the pictures the script names).
+constexpr int most_rounds = 16;
+
+std::string key_of(const Want& want) {
+    std::string key = want.role + '\n' + want.mentions;
+    for (const std::string& name : want.names) key += '\n' + name;
+    return key;
+}
+
+// The model's own files in the format's order, then the rest: the first one names the model.
+// Only at the end: while files are looked up, the one that the user named leads.
+void sort_parts(const Format& format, Bundle& bundle) {
+    const auto rank = [&](const Part& part) {
+        const auto own = std::find_if(format.parts.begin(), format.parts.end(),
+                                      [&](const PartRole& role) { return role.role == part.role; });
+        return own - format.parts.begin();
+    };
+    std::stable_sort(bundle.parts.begin(), bundle.parts.end(),
+                     [&](const Part& a, const Part& b) { return rank(a) < rank(b); });
+}
+
+bool is_own(const Format& format, std::string_view role) {
+    return std::any_of(format.parts.begin(), format.parts.end(),
+                       [&](const PartRole& part) { return part.role == role; });
+}
+
+// A broken file is still what its name says, and the error of that format's reader names the place.
+std::optional<Detection> detect_by_name(std::string_view name) {
+    for (const Format* format : formats()) {
+        for (const PartRole& part : format->parts) {
+            if (text::ends_with_ignoring_case(name, part.suffix)) {
+                return Detection{format, {Confidence::weak, std::string(part.role), "by its name"}};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+struct Opener::Task {
+    const Format* format = nullptr;
+    Sniffed sniffed{};
+    Bundle bundle{};
+    std::optional<Model> model{};
+    std::vector<std::string> roots{};
+    std::set<std::string> asked{};
+    std::vector<inspect::Companion> companions{};
+    std::vector<FileId> files{};
+    std::set<FileId> own{};
+};
+
+OpenResult Opener::open(const std::string& path) {
+    Task task;
+    auto error = load(path, task);
+    if (!error) error = identify(path, task);
+    if (!error) error = settle(task);
+    if (error) {
+        if (error->file.empty()) error->file = path;
+        return Refused{std::move(*error), task.format, std::move(task.bundle), std::move(task.files)};
+    }
+    sort_parts(*task.format, task.model->bundle);
+    return Opened{std::move(*task.model), std::move(task.sniffed), std::move(task.companions),
+                  std::move(task.roots),  std::move(task.files),   std::move(task.own)};
+}
+
+std::optional<Error> Opener::load(const std::string& path, Task& task) {
+    if (path == "-") {
+        auto bytes = read_stream(STDIN_FILENO, "standard input", context_.limits);
+        if (!bytes) return bytes.error();
+        task.bundle.parts.push_back({{}, path, std::move(*bytes)});
+        return std::nullopt;
+    }
+    auto file = read_file(path, context_.limits);
+    if (!file) return file.error();
+    task.files.push_back(file->id);
+    task.bundle.parts.push_back({{}, path, std::move(file->bytes)});
+    return std::nullopt;
+}
+
+std::optional<Error> Opener::identify(const std::string& path, Task& task) {
+    Part& part = task.bundle.parts.front();
+    const std::string name = path == "-" ? std::string() : std::string(name_of(path));
+    if (options_.format != nullptr) {
+        task.format = options_.format;
+        task.sniffed = options_.format->sniff(name, part.bytes, context_);
+        if (task.sniffed.role.empty()) task.sniffed.role = options_.format->parts.front().role;
+    } else {
+        auto detection = detect(name, part.bytes, context_);
+        if (!detection) {
+            const auto named = part.bytes.empty() ? std::nullopt : detect_by_name(name);
+            if (!named) {
+                detection.error().file = path;
+                return detection.error();
+            }
+            detection = *named;
+        }
+        task.format = detection->format;
+        task.sniffed = std::move(detection->sniffed);
+    }
+    part.role = task.sniffed.role;
+    if (!task.files.empty() && is_own(*task.format, part.role)) task.own.insert(task.files.front());
+    task.roots = roots_for(path, *task.format);
+    return std::nullopt;
+}
+
+std::optional<Error> Opener::settle(Task& task) {
+    for (int round = 0; round < most_rounds; ++round) {
+        auto model = read(*task.format, task.bundle, context_);
+        if (!model) return model.error();
+        task.model = std::move(*model);
+        const auto wants = needs(*task.model);
+        if (!wants) return wants.error();
+        if (!answer(*wants, task)) break;
+    }
+    return std::nullopt;
+}
+
+// True if a file was added.
+bool Opener::answer(const std::vector<Want>& wants, Task& task) {
+    bool added = false;
+    for (const Want& want : wants) {
+        if (want.names.empty() || !task.asked.insert(key_of(want)).second) continue;
+        auto found = companions_.find(want, task.roots);
+        task.companions.push_back({want.role, found ? found->path : want.names.front(), found.has_value()});
+        if (!found) continue;
+        task.files.push_back(found->file.id);
+        if (is_own(*task.format, want.role)) task.own.insert(found->file.id);
+        task.bundle.parts.push_back({want.role, std::move(found->path), std::move(found->file.bytes)});
+        added = true;
+    }
+    return added;
+}
+
+std::vector<std::string> Opener::roots_for(const std::string& path, const Format& format) {
+    std::vector<std::string> roots;
+    if (path != "-") {
+        const std::string folder(folder_of(path));
+        roots.push_back(folder);
+        // An Unreal package keeps models, pictures and scripts in folders side by side.
+        if (format.id == "unreal") {
+            std::string up = folder;
+            for (int level = 0; level < 3; ++level) {
+                up = join(up, "../");
+                const Entry* classes = find_entry(folders_.list(up), "classes");
+                if (classes == nullptr || classes->kind != EntryKind::folder) continue;
+                roots.push_back(up);
+                break;
+            }
+        }
+    }
+    roots.insert(roots.end(), options_.search.begin(), options_.search.end());
+    return roots;
+}
+
+}  // namespace thaw::io

@@ -1,0 +1,61 @@
+// From a path to a model: detect, read, and look up what the model asks for until it asks for nothing new.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include <thaw/format.hpp>
+
+#include "inspect/report.hpp"
+#include "io/companions.hpp"
+
+namespace thaw::io {
+
+struct Opened {
+    Model model;
+    Sniffed sniffed;
+    std::vector<inspect::Companion> companions;  // every file that was looked for
+    std::vector<std::string> roots;              // where
+    std::vector<FileId> files;                   // everything read from disk: never to be overwritten
+    std::set<FileId> own;                        // those of them that make the model; empty for standard input
+};
+
+// The files of a model that could not be read, for `thaw dump`.
+struct Refused {
+    Error error;
+    const Format* format = nullptr;  // null if no format claims the file
+    Bundle bundle{};
+    std::vector<FileId> files{};
+};
+
+using OpenResult = std::variant<Opened, Refused>;
+
+struct OpenOptions {
+    std::vector<std::string> search{};  // folders the user added
+    const Format* format = nullptr;     // skips detection
+};
+
+class Opener {
+public:
+    Opener(Folders& folders, OpenOptions options, Context context)
+        : folders_(folders), options_(std::move(options)), context_(context), companions_(folders, context.limits) {}
+
+    // "-" is standard input.
+    OpenResult open(const std::string& path);
+
+private:
+    struct Task;
+    std::optional<Error> load(const std::string& path, Task& task);
+    std::optional<Error> identify(const std::string& path, Task& task);
+    std::optional<Error> settle(Task& task);
+    bool answer(const std::vector<Want>& wants, Task& task);
+    std::vector<std::string> roots_for(const std::string& path, const Format& format);
+
+    Folders& folders_;
+    OpenOptions options_;
+    Context context_;
+    Companions companions_;
+};
+
+}  // namespace thaw::io

@@ -1,0 +1,237 @@
+#include "io/output.hpp"
+
+#include <algorithm>
+#include <cerrno>
+
+#include "base/text.hpp"
+#include "io/path.hpp"
+
+namespace thaw::io {
+
+namespace {
+
+constexpr int most_tries = 100;
+
+template <class Call>
+auto retried(Call call) {
+    auto result = call();
+    while (result < 0 && errno == EINTR) result = call();
+    return result;
+}
+
+Error failed(std::string_view doing, const std::string& path, int error = errno) {
+    return io_error(std::string(doing) + ": " + system_message(error), path);
+}
+
+// One output set under way. Whatever was not finished is undone when it goes out of scope.
+class Transaction {
+public:
+    Transaction(std::span<const OutputFile> files, const OutputOptions& options, System& system)
+        : options_(options), system_(system) {
+        for (const OutputFile& file : files) files_.push_back({&file});
+    }
+    Transaction(const Transaction&) = delete;
+    ~Transaction() { undo(); }
+
+    Status check();
+    Status stage();   // complete copies beside the targets
+    Status commit();  // and then their names
+
+private:
+    struct Staged {
+        const OutputFile* file;
+        bool existed = false;
+        std::string temporary{};  // the new content, until it has its name
+        std::string backup{};     // a second name of the old content
+        bool renamed = false;
+    };
+
+    std::string fresh_name(const std::string& target) const;
+    Status stage(Staged& staged);
+    Status fill(int fd, const OutputFile& file);
+    Status keep_old(Staged& staged);
+    Status rename(Staged& staged);
+    Status sync_folder(const std::string& target);
+    bool remove(std::string& path);
+    void undo();
+
+    const OutputOptions& options_;
+    System& system_;
+    std::vector<Staged> files_;
+    bool done_ = false;
+};
+
+Status Transaction::check() {
+    for (Staged& staged : files_) {
+        const std::string& path = staged.file->path;
+        TargetStatus status;
+        if (retried([&] { return system_.look(path, status); }) != 0) return failed("cannot be written", path);
+        staged.existed = status.exists;
+        if (!status.exists) continue;
+        if (!status.replaceable) return io_error("is not a file and will not be replaced", path);
+        if (std::find(options_.inputs.begin(), options_.inputs.end(), status.id) != options_.inputs.end()) {
+            return io_error("is an input; choose another name", path);
+        }
+        if (!options_.force) return io_error("exists already; --force replaces it", path);
+    }
+    return Done{};
+}
+
+std::string Transaction::fresh_name(const std::string& target) const {
+    const std::string name = std::string(temporary_prefix) + text::hex(system_.random()).substr(2) + ".tmp";
+    return join(folder_of(target), name);
+}
+
+Status Transaction::stage() {
+    for (Staged& staged : files_) {
+        if (auto status = stage(staged); !status) return status;
+    }
+    return Done{};
+}
+
+Status Transaction::stage(Staged& staged) {
+    const std::string& target = staged.file->path;
+    int fd = -1;
+    for (int i = 0; i < most_tries && fd < 0; ++i) {
+        const std::string name = fresh_name(target);
+        fd = retried([&] { return system_.create(name); });
+        if (fd >= 0) {
+            staged.temporary = name;
+        } else if (errno != EEXIST) {
+            break;
+        }
+    }
+    if (fd < 0) return failed("cannot be written", target);
+    const Status filled = fill(fd, *staged.file);
+    // The descriptor is gone even when close() fails; what it fails with may be about the data.
+    if (system_.close(fd) != 0 && errno != EINTR && filled.ok()) return failed("cannot be written", target);
+    return filled;
+}
+
+Status Transaction::fill(int fd, const OutputFile& file) {
+    const Bytes bytes = file.bytes.bytes();
+    for (std::size_t at = 0; at < bytes.size();) {
+        const auto put = retried([&] { return system_.write(fd, bytes.data() + at, bytes.size() - at); });
+        if (put < 0) return failed("cannot be written", file.path);
+        if (put == 0) return failed("cannot be written", file.path, ENOSPC);
+        at += static_cast<std::size_t>(put);
+    }
+    if (options_.durable && retried([&] { return system_.sync(fd); }) != 0) {
+        return failed("cannot be written", file.path);
+    }
+    return Done{};
+}
+
+Status Transaction::commit() {
+    // The last rename of a set cannot be followed by a failure, unless the folder is synced after it.
+    const bool may_go_back = files_.size() > 1 || options_.durable;
+    for (Staged& staged : files_) {
+        if (!may_go_back || !staged.existed) continue;
+        if (auto status = keep_old(staged); !status) return status;
+    }
+    for (Staged& staged : files_) {
+        if (auto status = rename(staged); !status) return status;
+    }
+    if (options_.durable) {
+        for (const Staged& staged : files_) {
+            if (auto status = sync_folder(staged.file->path); !status) return status;
+        }
+    }
+    done_ = true;
+    for (Staged& staged : files_) {
+        if (!remove(staged.backup)) {
+            return io_error("is written, but the temporary " + staged.backup + " could not be removed",
+                            staged.file->path);
+        }
+    }
+    return Done{};
+}
+
+Status Transaction::keep_old(Staged& staged) {
+    for (int i = 0; i < most_tries; ++i) {
+        const std::string name = fresh_name(staged.file->path);
+        if (retried([&] { return system_.link(staged.file->path, name); }) == 0) {
+            staged.backup = name;
+            return Done{};
+        }
+        if (errno == EEXIST) continue;
+        // Without second names (FAT) a set cannot be undone half way; each file is still old or new.
+        if (errno == EPERM || errno == ENOTSUP || errno == ENOSYS) return Done{};
+        break;
+    }
+    return failed("cannot be replaced", staged.file->path);
+}
+
+Status Transaction::rename(Staged& staged) {
+    const std::string& target = staged.file->path;
+    const int result = retried([&] {
+        return options_.force ? system_.rename_over(staged.temporary, target)
+                              : system_.rename_new(staged.temporary, target);
+    });
+    if (result != 0) {
+        if (errno == EEXIST) return io_error("exists already; --force replaces it", target);
+        return failed("cannot be written", target);
+    }
+    staged.temporary.clear();
+    staged.renamed = true;
+    return Done{};
+}
+
+Status Transaction::sync_folder(const std::string& target) {
+    const int fd = retried([&] { return system_.open_folder(openable(folder_of(target))); });
+    const bool synced = fd >= 0 && retried([&] { return system_.sync(fd); }) == 0;
+    const int error = errno;
+    if (fd >= 0) system_.close(fd);
+    if (!synced) return failed("cannot be made durable", target, error);
+    return Done{};
+}
+
+bool Transaction::remove(std::string& path) {
+    if (path.empty()) return true;
+    bool removed = false;
+    for (int i = 0; i < 3 && !removed; ++i) removed = system_.unlink(path) == 0;
+    if (removed) path.clear();
+    return removed;
+}
+
+void Transaction::undo() {
+    if (done_) return;
+    for (Staged& staged : files_) {
+        if (staged.renamed && !staged.backup.empty()) {
+            if (retried([&] { return system_.rename_over(staged.backup, staged.file->path); }) == 0) {
+                staged.backup.clear();
+            }
+        } else if (staged.renamed && !staged.existed) {
+            std::string path = staged.file->path;
+            remove(path);
+        }
+        remove(staged.backup);
+        remove(staged.temporary);
+    }
+}
+
+}  // namespace
+
+Status check_targets(std::span<const OutputFile> files, const OutputOptions& options, System& system) {
+    return Transaction(files, options, system).check();
+}
+
+Status write_files(std::span<const OutputFile> files, const OutputOptions& options, System& system) {
+    Transaction transaction(files, options, system);
+    if (auto status = transaction.check(); !status) return status;
+    if (auto status = transaction.stage(); !status) return status;
+    return transaction.commit();
+}
+
+Status make_folders(const std::string& path, System& system) {
+    for (std::size_t end = path.find('/', 1); !path.empty(); end = path.find('/', end + 1)) {
+        const std::string folder = path.substr(0, end);
+        if (retried([&] { return system.make_folder(folder); }) != 0 && errno != EEXIST) {
+            return failed("cannot be made", folder);
+        }
+        if (end == std::string::npos) break;
+    }
+    return Done{};
+}
+
+}  // namespace thaw::io

@@ -1,0 +1,36 @@
+// Output files: each is either the old one or the complete new one, and the files of one model change together.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include <thaw/blob.hpp>
+
+#include "io/system.hpp"
+
+namespace thaw::io {
+
+inline constexpr std::string_view temporary_prefix = ".thaw-";
+
+struct OutputFile {
+    std::string path;
+    Blob bytes;
+};
+
+struct OutputOptions {
+    bool force = false;            // replace what is there
+    bool durable = false;          // wait until the disk has it
+    std::vector<FileId> inputs{};  // never replaced, whatever else is asked
+};
+
+// Would the targets be accepted? Nothing is changed.
+Status check_targets(std::span<const OutputFile> files, const OutputOptions& options, System& system);
+
+// All of them, or an error and everything as it was.
+Status write_files(std::span<const OutputFile> files, const OutputOptions& options, System& system);
+
+// The folder and those above it, where they do not exist.
+Status make_folders(const std::string& path, System& system);
+
+}  // namespace thaw::io

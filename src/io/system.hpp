@@ -1,0 +1,39 @@
+// The system calls of writing, in one place so that a test can make any of them fail (RELIABILITY A1).
+// Each gives -1 and sets errno when it fails, as the calls themselves do.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include <thaw/bytes.hpp>
+
+#include "io/files.hpp"
+
+namespace thaw::io {
+
+struct TargetStatus {
+    bool exists = false;
+    bool replaceable = false;  // a regular file or a link: not a folder, pipe or device
+    FileId id{};
+};
+
+class System {
+public:
+    virtual ~System() = default;
+
+    virtual int create(const std::string& path);  // a new file, never through a link
+    virtual std::ptrdiff_t write(int fd, const u8* bytes, std::size_t size);
+    virtual int sync(int fd);
+    virtual int close(int fd);
+    virtual int open_folder(const std::string& path);
+    virtual int make_folder(const std::string& path);
+    virtual int rename_over(const std::string& from, const std::string& to);
+    virtual int rename_new(const std::string& from, const std::string& to);  // EEXIST if there is something
+    virtual int link(const std::string& from, const std::string& to);        // a second name, of a link itself too
+    virtual int unlink(const std::string& path);
+    virtual int look(const std::string& path,
+                     TargetStatus& status);  // does not follow links; 0 also if nothing is there
+    virtual u64 random();
+};
+
+}  // namespace thaw::io
