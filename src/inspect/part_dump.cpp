@@ -1,0 +1,53 @@
+#include "inspect/part_dump.hpp"
+
+#include "base/text.hpp"
+#include "formats/parts.hpp"
+#include "inspect/table.hpp"
+
+namespace thaw::inspect {
+
+WalkOptions PartDump::walk_options() const {
+    WalkOptions walk;
+    walk.unfolded = options.unfolded;
+    walk.target = target;
+    walk.broken = survey.broken();
+    // Twice what rows that do not overlap could ever hold; overlapping rows fold when it is used up.
+    walk.cell_budget = 2 * u64{part.bytes.size()} + 1024;
+    return walk;
+}
+
+Status PartDump::annotate(LeafSink& leaves) const { return annotate_part(format, document, part, context, leaves); }
+
+u64 PartDump::end() const {
+    if (status.ok() || status.error().offset == no_offset) return part.bytes.size();
+    return status.error().offset;
+}
+
+std::string heading(const Part& part) {
+    return text::printable(part.name) + " (" + part.role + "), " + text::plural(part.bytes.size(), "byte");
+}
+
+std::string failure_text(const PartDump& dump) {
+    const Error& error = dump.status.error();
+    std::string out;
+    if (error.offset != no_offset) out += offset_text(error.offset, dump.part.bytes.size()) + "  ";
+    out += "error: ";
+    if (!error.path.empty()) out += error.path + ": ";
+    out += error.message;
+    if (!dump.options.colour) return out;
+    return std::string(colour_of(Role::slack)) + out + std::string(plain);
+}
+
+std::string closing(const PartDump& dump) {
+    const u64 bytes = dump.part.bytes.size();
+    const auto report = dump.survey.coverage().report(bytes);
+    if (!dump.status.ok()) {
+        return std::to_string(report.explained) + " of " + text::plural(bytes, "byte") +
+               " explained before reading failed";
+    }
+    if (report.slack == 0) return "all " + text::plural(bytes, "byte") + " explained, no slack";
+    return std::to_string(report.explained) + " of " + text::plural(bytes, "byte") + " explained, " +
+           std::to_string(report.slack) + " slack";
+}
+
+}  // namespace thaw::inspect

@@ -1,0 +1,48 @@
+// Dumps of one file of a model, one function per style. dump() chooses the files and puts them together.
+#pragma once
+
+#include <thaw/format.hpp>
+
+#include "inspect/dump.hpp"
+#include "inspect/find.hpp"
+#include "inspect/output.hpp"
+#include "inspect/survey.hpp"
+#include "inspect/walker.hpp"
+
+namespace thaw::inspect {
+
+struct PartDump {
+    const Format& format;
+    Document& document;  // holds the parts read before this one
+    const Part& part;
+    const Context& context;
+    const DumpOptions& options;
+    std::span<const Segment> target;  // of options.field
+    const Survey& survey;
+    const Status& status;  // of the survey's walk
+    Output& out;
+
+    bool is_whole() const { return target.empty(); }
+    WalkOptions walk_options() const;
+    Status annotate(LeafSink& leaves) const;
+    // Where reading stopped, or the end of the file.
+    u64 end() const;
+};
+
+// Header, fields and closing line. A failure to read is shown at its place.
+void dump_tree(const PartDump& dump);
+void dump_hex(const PartDump& dump);
+void dump_json(const PartDump& dump);
+
+// The answer to "which field is this byte?".
+void tell_byte(const PartDump& dump, const ByteProbe& probe);
+void tell_byte_json(const PartDump& dump, const ByteProbe& probe);
+
+// "rat.ddd (ddd), 1234 bytes"
+std::string heading(const Part& part);
+// "1180 of 1234 bytes explained, 54 slack"
+std::string closing(const PartDump& dump);
+// "0x0042  error: bases[0].vertices: the file ends early: ..."; only after a failure.
+std::string failure_text(const PartDump& dump);
+
+}  // namespace thaw::inspect
