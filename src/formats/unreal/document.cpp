@@ -6,9 +6,27 @@
 
 namespace thaw::unreal {
 
+namespace {
+u32 in_16_bits(u32 vertex_bytes, u32 vertices) { return (vertex_bytes * vertices) & 0xFFFF; }
+}  // namespace
+
 bool Document::is_deus_ex() const {
-    // U2: exact equality and nothing else (68 of 68 Deus Ex pairs, none of 824 others).
-    return data && aniv && data->num_vertices > 0 && aniv->frame_size == 8 * u32{data->num_vertices};
+    if (!data || !aniv || data->num_vertices == 0) return false;
+    // U2: exact equality and nothing else (68 of 68 Deus Ex pairs, none of 824 others). Past 8191 vertices the field
+    // holds what 16 bits keep of it (U11).
+    return aniv->frame_size == in_16_bits(8, data->num_vertices) &&
+           aniv->frame_size != in_16_bits(4, data->num_vertices);
+}
+
+bool Document::has_wrapped_frame_size() const {
+    if (!data || !aniv) return false;
+    const u32 needed = vertex_bytes() * data->num_vertices;
+    return needed > 0xFFFF && aniv->frame_size == in_16_bits(vertex_bytes(), data->num_vertices);
+}
+
+u64 Document::stride() const {
+    if (!aniv) return 0;
+    return has_wrapped_frame_size() ? u64{vertex_bytes()} * data->num_vertices : aniv->frame_size;
 }
 
 u64 Document::num_vertices() const {
@@ -20,19 +38,19 @@ u64 Document::frames_present() const {
     if (!aniv || num_vertices() == 0) return 0;
     const u64 size = aniv->frames.size();
     if (size < vertex_bytes()) return 0;
-    if (aniv->frame_size == 0) return aniv->num_frames;  // every frame is the first one
-    return std::min<u64>(aniv->num_frames, (size - vertex_bytes()) / aniv->frame_size + 1);
+    if (stride() == 0) return aniv->num_frames;  // every frame is the first one
+    return std::min<u64>(aniv->num_frames, (size - vertex_bytes()) / stride() + 1);
 }
 
 u64 Document::vertices_present(u64 frame) const {
     if (!aniv || frame >= aniv->num_frames) return 0;
-    const u64 start = frame * aniv->frame_size;
+    const u64 start = frame * stride();
     const u64 size = aniv->frames.size();
     return start >= size ? 0 : std::min<u64>(num_vertices(), (size - start) / vertex_bytes());
 }
 
 Point Document::vertex(u64 frame, u64 v) const {
-    const u8* from = aniv->frames.data() + frame * aniv->frame_size + v * vertex_bytes();
+    const u8* from = aniv->frames.data() + frame * stride() + v * vertex_bytes();
     if (!is_deus_ex()) return unpack(load<u32>(from, Order::little));
     return {load<i16>(from, Order::little), load<i16>(from + 2, Order::little), load<i16>(from + 4, Order::little)};
 }

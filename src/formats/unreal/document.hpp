@@ -8,6 +8,8 @@
 #include <thaw/blob.hpp>
 #include <thaw/format.hpp>
 
+#include "formats/unreal/uc.hpp"
+
 namespace thaw::unreal {
 
 struct Poly {
@@ -51,10 +53,18 @@ struct Point {
 struct Document : thaw::Document {
     std::optional<DataFile> data;
     std::optional<AnivFile> aniv;
+    // The class script beside the model and which of its meshes this is. Read, never written: it is not a model file.
+    std::optional<Script> script;
+    std::optional<std::size_t> mesh_index;
+
+    const Mesh* mesh() const { return mesh_index ? &script->meshes[*mesh_index] : nullptr; }
 
     bool is_deus_ex() const;
     u32 vertex_bytes() const { return is_deus_ex() ? 8 : 4; }
     u64 num_vertices() const;  // the data file's; without one, what the frame size allows
+    u64 stride() const;        // bytes from one frame to the next (U1, U11)
+    // The frame size is what 16 bits keep of a larger one (U11).
+    bool has_wrapped_frame_size() const;
 
     // Frames of which at least one vertex is stored.
     u64 frames_present() const;

@@ -1,9 +1,16 @@
 // The Unreal format record: what Thaw knows how to do with a pair of `.3d` files.
 #include "formats/unreal/format.hpp"
 
+#include "base/text.hpp"
 #include "formats/parts.hpp"
+#include "formats/unreal/companions.hpp"
 #include "formats/unreal/document.hpp"
+#include "formats/unreal/issues.hpp"
 #include "formats/unreal/layout.hpp"
+#include "formats/unreal/sniff.hpp"
+#include "formats/unreal/summary.hpp"
+#include "formats/unreal/validate.hpp"
+#include "formats/unreal/variant.hpp"
 
 namespace thaw::unreal {
 
@@ -16,16 +23,46 @@ constexpr std::string_view variants[] = {"standard", "deusex"};
 Document& as_unreal(thaw::Document& document) { return static_cast<Document&>(document); }
 const Document& as_unreal(const thaw::Document& document) { return static_cast<const Document&>(document); }
 
-Sniffed sniff(std::string_view, const Blob&, const Context&) { return {}; }
+Error nothing_to_read(const Chosen& chosen) {
+    if (!chosen.script) return {Code::missing_part, "none of the model's files is there"};
+    std::string message = "the class script itself holds no model";
+    constexpr std::size_t listed = 8;
+    const auto& meshes = chosen.script->meshes;
+    for (std::size_t i = 0; i < meshes.size() && i < listed; ++i) {
+        message += (i == 0 ? "; it makes " : ", ") + text::printable(meshes[i].name) + " from " +
+                   text::printable(base_name(meshes[i].data_file)) + " and " +
+                   text::printable(base_name(meshes[i].aniv_file));
+    }
+    if (meshes.size() > listed) message += " and " + std::to_string(meshes.size() - listed) + " more";
+    return {Code::missing_part, std::move(message)};
+}
+
+Status read_as(std::string_view role, const Part* part, Document& document, const Context& context) {
+    if (part == nullptr) return Done{};
+    return read_part(format, document, {std::string(role), part->name, part->bytes}, context);
+}
 
 Result<std::unique_ptr<thaw::Document>> read(const Bundle& bundle, const Context& context) {
-    return read_parts(format, bundle, context);
+    for (const Part& part : bundle.parts) {
+        if (part.role != "uc" || part.bytes.size() <= context.limits.input_bytes) continue;
+        return Error{Code::over_budget, "the class script is larger than the limit", part.name};
+    }
+    Chosen chosen = choose_parts(bundle);
+    if (chosen.data == nullptr && chosen.aniv == nullptr) return nothing_to_read(chosen);
+    auto document = std::make_unique<Document>();
+    // The data file first: its vertex count says how frames are divided.
+    if (auto status = read_as("data", chosen.data, *document, context); !status) return status.error();
+    if (auto status = read_as("aniv", chosen.aniv, *document, context); !status) return status.error();
+    document->script = std::move(chosen.script);
+    document->mesh_index = chosen.mesh_index;
+    return std::unique_ptr<thaw::Document>(std::move(document));
 }
 
 std::unique_ptr<thaw::Document> blank() { return std::make_unique<Document>(); }
 
 bool has_part(const thaw::Document& document, std::string_view role) {
-    return role == "data" ? as_unreal(document).data.has_value() : as_unreal(document).aniv.has_value();
+    if (role == "data") return as_unreal(document).data.has_value();
+    return role == "aniv" && as_unreal(document).aniv.has_value();
 }
 
 void describe_part(Codec& io, thaw::Document& document, std::string_view role) {
@@ -39,9 +76,16 @@ void describe_part(Codec& io, thaw::Document& document, std::string_view role) {
     }
 }
 
-void validate(const thaw::Document&, Profile, Issues&) {}
-std::vector<Want> needs(const thaw::Document&, const Bundle&) { return {}; }
-Summary summarise(const thaw::Document&, const Bundle&) { return {}; }
+void validate_any(const thaw::Document& document, Profile profile, Issues& issues) {
+    validate(as_unreal(document), profile, issues);
+}
+std::vector<Want> needs_of_any(const thaw::Document& document, const Bundle& bundle) {
+    return needs(as_unreal(document), bundle);
+}
+Summary summarise_any(const thaw::Document& document, const Bundle&) { return summarise(as_unreal(document)); }
+Status convert_any(thaw::Document& document, std::string_view variant, Issues& issues) {
+    return convert_variant(as_unreal(document), variant, issues);
+}
 
 }  // namespace
 
@@ -52,16 +96,16 @@ const Format format{
     .parts = parts,
     .extensions = extensions,
     .variants = variants,
-    .issue_kinds = {},
+    .issue_kinds = issue::kinds,
     .sniff = sniff,
     .read = read,
     .blank = blank,
     .has_part = has_part,
     .describe = describe_part,
-    .validate = validate,
-    .needs = needs,
-    .summarise = summarise,
-    .convert_variant = nullptr,
+    .validate = validate_any,
+    .needs = needs_of_any,
+    .summarise = summarise_any,
+    .convert_variant = convert_any,
 };
 
 }  // namespace thaw::unreal

@@ -40,7 +40,7 @@ void describe(Codec& io, AnivFile& a, const Document& document) {
     io.field("num_frames", a.num_frames, {.role = Role::count});
     io.field("frame_size", a.frame_size, {.role = Role::count});
     Grid grid{.rows = a.num_frames,
-              .stride = a.frame_size,
+              .stride = document.data ? document.stride() : a.frame_size,
               .cells = document.num_vertices(),
               .cell_name = "vertices",
               .cell_kind = Kind::unsigned32,

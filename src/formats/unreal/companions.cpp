@@ -1,0 +1,112 @@
+#include "formats/unreal/companions.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "formats/unreal/survey.hpp"
+
+namespace thaw::unreal {
+
+namespace {
+
+bool named(const Part& part, std::string_view path) {
+    return text::equal_ignoring_case(base_name(part.name), base_name(path));
+}
+
+bool has(const Bundle& bundle, std::string_view role, std::string_view path) {
+    return std::any_of(bundle.parts.begin(), bundle.parts.end(),
+                       [&](const Part& part) { return part.role == role && named(part, path); });
+}
+
+const Part* find(const Bundle& bundle, std::string_view role, std::string_view path) {
+    for (const Part& part : bundle.parts) {
+        if (part.role == role && named(part, path)) return &part;
+    }
+    return bundle.find(role);
+}
+
+std::string_view name_of(const Part* part) {
+    return part == nullptr ? std::string_view{} : std::string_view(part->name);
+}
+
+// The user's own file leads: it was there before anything that was looked up for it.
+bool data_leads(const Bundle& bundle) {
+    for (const Part& part : bundle.parts) {
+        if (part.role == "data" || part.role == "aniv") return part.role == "data";
+    }
+    return true;
+}
+
+void want_script(const Chosen& chosen, const Bundle& bundle, std::vector<Want>& wants) {
+    const bool by_data = chosen.data != nullptr && (chosen.aniv == nullptr || data_leads(bundle));
+    const std::string name(base_name(name_of(by_data ? chosen.data : chosen.aniv)));
+    if (name.empty()) return;
+    const std::string same = std::string(model_stem(name)) + ".uc";
+    bool has_other = false;
+    for (const Part& part : bundle.parts) has_other = has_other || (part.role == "uc" && !named(part, same));
+    if (!has(bundle, "uc", same)) wants.push_back({"uc", {same, "Classes/" + same}});
+    // Once. A script that mentions the file and still makes no mesh of it would be found again and again.
+    if (!has_other) wants.push_back({"uc", {"*.uc", "Classes/*.uc"}, name});
+}
+
+void want_part(std::string_view role, std::string_view path, const Bundle& bundle, std::vector<Want>& wants) {
+    auto names = lookup_names(path);
+    if (names.empty() || has(bundle, role, path)) return;
+    wants.push_back({std::string(role), std::move(names), {}, bundle.find(role) == nullptr});
+}
+
+void want_pictures(const DataFile& data, const Mesh& mesh, const Bundle& bundle, std::vector<Want>& wants) {
+    std::array<bool, 256> seen{};
+    std::vector<std::string> asked;
+    for (const Poly& poly : data.polys) {
+        if (seen[poly.texture] || (poly.type & weapon_bit) != 0) continue;
+        seen[poly.texture] = true;
+        const SkinSlot* skin = mesh.skin(poly.texture);
+        if (skin == nullptr || skin->file.empty()) continue;
+        std::string key = text::lower(base_name(skin->file));
+        if (std::find(asked.begin(), asked.end(), key) != asked.end()) continue;
+        asked.push_back(std::move(key));
+        auto names = lookup_names(skin->file);
+        if (!names.empty() && !has(bundle, "texture", skin->file)) wants.push_back({"texture", std::move(names)});
+    }
+}
+
+}  // namespace
+
+Chosen choose_parts(const Bundle& bundle) {
+    Chosen out;
+    out.data = bundle.find("data");
+    out.aniv = bundle.find("aniv");
+    std::vector<Blob> scripts;
+    for (const Part& part : bundle.parts) {
+        if (part.role == "uc") scripts.push_back(part.bytes);
+    }
+    if (scripts.empty()) return out;
+    out.script = parse_scripts(scripts);
+    const Mesh* mesh = find_mesh(*out.script, name_of(out.data), name_of(out.aniv), data_leads(bundle));
+    if (mesh == nullptr) return out;
+    out.mesh_index = static_cast<std::size_t>(mesh - out.script->meshes.data());
+    // U8: the script's pairing is the truth, the name rule a fallback.
+    out.data = find(bundle, "data", mesh->data_file);
+    out.aniv = find(bundle, "aniv", mesh->aniv_file);
+    return out;
+}
+
+std::vector<Want> needs(const Document& document, const Bundle& bundle) {
+    std::vector<Want> wants;
+    // The bundle may have grown since the document was read.
+    const Chosen chosen = choose_parts(bundle);
+    if (!chosen.mesh_index) {
+        if (chosen.data == nullptr) want_part("data", twin_name(name_of(chosen.aniv)), bundle, wants);
+        if (chosen.aniv == nullptr) want_part("aniv", twin_name(name_of(chosen.data)), bundle, wants);
+        want_script(chosen, bundle, wants);
+        return wants;
+    }
+    const Mesh& mesh = chosen.script->meshes[*chosen.mesh_index];
+    want_part("data", mesh.data_file, bundle, wants);
+    want_part("aniv", mesh.aniv_file, bundle, wants);
+    if (document.data) want_pictures(*document.data, mesh, bundle, wants);
+    return wants;
+}
+
+}  // namespace thaw::unreal

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "formats/unreal/document.hpp"
+
+namespace thaw::unreal {
+
+Summary summarise(const Document& document);
+
+// The style and flags of a polygon's type byte in words: "masked, two-sided, unlit"; empty for a plain one.
+std::string type_words(u8 type);
+
+}  // namespace thaw::unreal

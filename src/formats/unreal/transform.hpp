@@ -1,0 +1,37 @@
+// From the numbers in a file to the space of the game: X forward, Y right, Z up, left-handed.
+#pragma once
+
+#include <array>
+
+#include "formats/unreal/document.hpp"
+
+namespace thaw::unreal {
+
+inline constexpr double metres_per_unit = 0.01905;  // an Unreal unit is 3/4 inch
+
+using Vector = std::array<double, 3>;
+
+// p = yaw * pitch * roll * scale * (raw - origin); with UNMIRROR raw X is negated first (U5).
+class ObjectSpace {
+public:
+    explicit ObjectSpace(const Placement& placement);
+
+    Vector operator()(Point raw) const;
+
+private:
+    Vector origin_;
+    std::array<Vector, 3> rows_;
+    double mirror_;
+};
+
+// What the script says, or the usual scale of models made without one: 0.1, 0.1, 0.2; Deus Ex 1/256.
+Placement placement_of(const Document& document);
+
+// Sine and cosine of an angle in 256ths of a turn, the same digits on every machine; exact at quarter turns.
+struct Turn {
+    double sine;
+    double cosine;
+};
+Turn turn(double angle_256);
+
+}  // namespace thaw::unreal

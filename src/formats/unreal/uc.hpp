@@ -1,0 +1,124 @@
+// The `.uc` class script beside an Unreal model: its `#exec` lines say which files make a mesh, how it is placed and
+// scaled, which frames are which animation and which picture is on which skin slot. Only those lines and the class
+// defaults are looked at; nothing in the text is executed, and no name in it is opened here.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <thaw/bundle.hpp>
+
+namespace thaw::unreal {
+
+inline constexpr double default_rate = 30;  // frames per second of a SEQUENCE without RATE
+
+struct Sequence {
+    std::string name;
+    i64 start = 0;   // as written: may lie outside the frames
+    i64 frames = 0;  // as written
+    double rate = default_rate;
+    std::string group{};
+    u64 offset = 0;  // of its line in the script
+};
+
+// A script function called while a sequence plays.
+struct Notify {
+    std::string sequence;
+    double time = 0;  // 0 to 1
+    std::string function;
+};
+
+struct SkinSlot {
+    i64 slot = 0;
+    std::string texture;  // name as written, for example "Jfish1" or "Package.Group.Name"
+    std::string file;     // of the TEXTURE IMPORT that makes it, as written; empty if this script imports none
+};
+
+// DROPFRAMES deletes frames at once: sequences count what is left.
+struct DroppedFrames {
+    i64 start = 0;
+    i64 frames = 0;
+};
+
+// How raw vertices become object space; see transform.hpp. Angles are in 256ths of a turn.
+struct Placement {
+    std::array<double, 3> origin{};  // raw units, subtracted before scaling
+    double yaw = 0;
+    double pitch = 0;
+    double roll = 0;
+    std::array<double, 3> scale{1, 1, 1};
+    bool unmirror = false;  // raw X is negated and triangles turn round
+};
+
+// One MESH IMPORT and everything later lines say about it.
+struct Mesh {
+    std::string name;
+    std::string aniv_file;  // as written, for example "MODELS\Fish_a.3d"
+    std::string data_file;
+    Placement placement{};
+    bool zero_texture = false;    // ZEROTEX: every polygon uses slot 0
+    bool level_of_detail = true;  // MLOD=0 makes a plain Mesh
+    i64 unmirror_texture = -1;    // UNMIRRORTEX: the slot whose U is mirrored back
+    std::vector<Sequence> sequences{};
+    std::vector<Notify> notifies{};
+    std::vector<SkinSlot> skins{};
+    std::vector<DroppedFrames> dropped{};
+    std::string lod_parameters{};  // LODPARAMS as written: for engines only
+    u64 offset = 0;                // of the MESH IMPORT line
+
+    // The picture file on a slot as written in the script; empty if it names none.
+    const SkinSlot* skin(i64 slot) const;
+    // Number of frames left of `frames` after DROPFRAMES, and where frame f of those stands in the file.
+    u64 frames_left(u64 frames) const;
+    u64 file_frame(u64 frame) const;
+};
+
+struct TextureImport {
+    std::string name;
+    std::string file;
+    std::string group{};
+    std::string flags{};  // "2" is masked; words occur
+};
+
+// `defaultproperties` of the class.
+struct ClassDefaults {
+    std::string mesh{};  // name without package
+    std::string skin{};
+    std::string texture{};
+    std::vector<std::pair<i64, std::string>> multi_skins{};
+    double draw_scale = 1;
+};
+
+struct Script {
+    std::vector<Mesh> meshes{};
+    std::vector<TextureImport> textures{};
+    ClassDefaults defaults{};
+};
+
+// Reads scripts one after the other as if they were one. Total: any bytes give a script, often an empty one.
+Script parse_scripts(std::span<const Blob> files);
+
+// --- which files are which
+// --------------------------------------------------------------------------------------------- "MODELS\Fish_a.3d" and
+// "a/b/Fish_a.3d" are "Fish_a.3d".
+std::string_view base_name(std::string_view path);
+// "x_d.3d" and "x_a.3d" are both "x"; any other name is without its extension.
+std::string_view model_stem(std::string_view name);
+// The other half by the name rule, letters in the case of the name given; empty if the name does not follow it.
+std::string twin_name(std::string_view name);
+
+// The mesh made of these two files (either may be empty): of both, else of the one that `prefer_data` says, else of the
+// other.
+const Mesh* find_mesh(const Script& script, std::string_view data_name, std::string_view aniv_name, bool prefer_data);
+
+// Names under which the shell may find a file that a script names.
+std::vector<std::string> lookup_names(std::string_view path_in_script);
+
+// For a `.uc` given as the model: the data and aniv file of the mesh of that name, or of the first one.
+std::vector<Want> parts_named_by_uc(const Blob& uc, std::string_view mesh_name = {});
+
+}  // namespace thaw::unreal

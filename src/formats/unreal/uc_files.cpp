@@ -1,0 +1,76 @@
+// Which file is which: names in scripts, names on disk, and how they find each other.
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "formats/unreal/uc.hpp"
+
+namespace thaw::unreal {
+
+namespace {
+
+bool same_file(std::string_view in_script, std::string_view on_disk) {
+    return !on_disk.empty() && text::equal_ignoring_case(base_name(in_script), base_name(on_disk));
+}
+
+}  // namespace
+
+std::string_view base_name(std::string_view path) {
+    const std::size_t slash = path.find_last_of("/\\");
+    return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+std::string_view model_stem(std::string_view name) {
+    name = base_name(name);
+    for (const std::string_view suffix : {"_d.3d", "_a.3d"}) {
+        if (text::ends_with_ignoring_case(name, suffix)) return name.substr(0, name.size() - suffix.size());
+    }
+    return name.substr(0, name.rfind('.'));
+}
+
+std::string twin_name(std::string_view name) {
+    std::string twin(base_name(name));
+    const bool is_data = text::ends_with_ignoring_case(twin, "_d.3d");
+    if (!is_data && !text::ends_with_ignoring_case(twin, "_a.3d")) return {};
+    char& letter = twin[twin.size() - 4];
+    const bool upper = letter == text::upper(letter);
+    letter = is_data ? 'a' : 'd';
+    if (upper) letter = text::upper(letter);
+    return twin;
+}
+
+const Mesh* find_mesh(const Script& script, std::string_view data_name, std::string_view aniv_name, bool prefer_data) {
+    const Mesh* by_data = nullptr;
+    const Mesh* by_aniv = nullptr;
+    for (const Mesh& mesh : script.meshes) {
+        const bool data = same_file(mesh.data_file, data_name);
+        const bool aniv = same_file(mesh.aniv_file, aniv_name);
+        if (data && aniv) return &mesh;
+        if (data && by_data == nullptr) by_data = &mesh;
+        if (aniv && by_aniv == nullptr) by_aniv = &mesh;
+    }
+    const Mesh* first = prefer_data ? by_data : by_aniv;
+    return first != nullptr ? first : prefer_data ? by_aniv : by_data;
+}
+
+std::vector<std::string> lookup_names(std::string_view path_in_script) {
+    std::string path(path_in_script);
+    std::replace(path.begin(), path.end(), '\\', '/');
+    std::string base(base_name(path));
+    if (base.empty()) return {};
+    if (base == path) return {path};
+    return {path, base};
+}
+
+std::vector<Want> parts_named_by_uc(const Blob& uc, std::string_view mesh_name) {
+    const Script script = parse_scripts(std::span(&uc, 1));
+    for (const Mesh& mesh : script.meshes) {
+        if (!mesh_name.empty() && !text::equal_ignoring_case(mesh.name, mesh_name)) continue;
+        auto data = lookup_names(mesh.data_file);
+        auto aniv = lookup_names(mesh.aniv_file);
+        if (data.empty() || aniv.empty()) continue;
+        return {{"data", std::move(data), {}, true}, {"aniv", std::move(aniv), {}, true}};
+    }
+    return {};
+}
+
+}  // namespace thaw::unreal
