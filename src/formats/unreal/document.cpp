@@ -50,8 +50,11 @@ u64 Document::vertices_present(u64 frame) const {
 }
 
 Point Document::vertex(u64 frame, u64 v) const {
-    const u8* from = aniv->frames.data() + frame * stride() + v * vertex_bytes();
-    if (!is_deus_ex()) return unpack(load<u32>(from, Order::little));
+    return decode_vertex(aniv->frames.data() + frame * stride() + v * vertex_bytes(), is_deus_ex());
+}
+
+Point decode_vertex(const u8* from, bool deus_ex) {
+    if (!deus_ex) return unpack(load<u32>(from, Order::little));
     return {load<i16>(from, Order::little), load<i16>(from + 2, Order::little), load<i16>(from + 4, Order::little)};
 }
 

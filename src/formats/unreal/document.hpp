@@ -74,6 +74,9 @@ struct Document : thaw::Document {
     Point vertex(u64 frame, u64 v) const;
 };
 
+// The vertex that starts at this byte; its 4 (Deus Ex: 8) bytes have to be there.
+Point decode_vertex(const u8* from, bool deus_ex);
+
 // The packed standard vertex: X bits 0-10, Y 11-21, Z 22-31, each two's complement.
 Point unpack(u32 word);
 u32 pack(Point point);  // saturates nothing: the caller has checked the ranges

@@ -87,19 +87,20 @@ FrameSurvey survey_frames(const Document& document) {
     FrameSurvey out;
     const u64 frames = document.frames_present();
     const bool deus_ex = document.is_deus_ex();
+    const u64 vertex_bytes = document.vertex_bytes();
+    const u64 stride = document.stride();
     // Every frame is the first one: looking at the last of them is enough.
-    for (u64 frame = document.stride() == 0 && frames > 0 ? frames - 1 : 0; frame < frames; ++frame) {
+    for (u64 frame = stride == 0 && frames > 0 ? frames - 1 : 0; frame < frames; ++frame) {
         const u64 vertices = own_vertices(document, frame, frames);
-        for (u64 v = 0; v < vertices; ++v) {
-            const Point p = document.vertex(frame, v);
+        const u8* raw = document.aniv->frames.data() + frame * stride;
+        for (u64 v = 0; v < vertices; ++v, raw += vertex_bytes) {
+            const Point p = decode_vertex(raw, deus_ex);
             if (!out.any) out.low = out.high = p;
             out.any = true;
             out.low = {std::min(out.low.x, p.x), std::min(out.low.y, p.y), std::min(out.low.z, p.z)};
             out.high = {std::max(out.high.x, p.x), std::max(out.high.y, p.y), std::max(out.high.z, p.z)};
             if (is_at_limit(p, deus_ex)) see(out.at_limit, frame, v);
-            if (!deus_ex) continue;
-            const u8* raw = document.aniv->frames.data() + frame * document.stride() + v * document.vertex_bytes();
-            if (load<u16>(raw + 6, Order::little) != 0) see(out.pad, frame, v);
+            if (deus_ex && load<u16>(raw + 6, Order::little) != 0) see(out.pad, frame, v);
         }
     }
     return out;
