@@ -37,7 +37,7 @@ private:
 
 // `#exec VERB SUBVERB KEY=VALUE ...`. The views point into the line.
 struct Directive {
-    static constexpr std::size_t max_keys = 64;  // the longest of 27,000 real lines has 14
+    static constexpr std::size_t max_keys = 64;  // bounds the memory of one line
 
     std::string_view verb;
     std::string_view subverb;
