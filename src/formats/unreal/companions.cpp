@@ -42,11 +42,9 @@ void want_script(const Chosen& chosen, const Bundle& bundle, std::vector<Want>& 
     const std::string name(base_name(name_of(by_data ? chosen.data : chosen.aniv)));
     if (name.empty()) return;
     const std::string same = std::string(model_stem(name)) + ".uc";
-    bool has_other = false;
-    for (const Part& part : bundle.parts) has_other = has_other || (part.role == "uc" && !named(part, same));
-    if (!has(bundle, "uc", same)) wants.push_back({"uc", {same, "Classes/" + same}});
-    // Once. A script that mentions the file and still makes no mesh of it would be found again and again.
-    if (!has_other) wants.push_back({"uc", {"*.uc", "Classes/*.uc"}, name});
+    // Once: a script that mentions the file and still makes no mesh of it would be found again and again.
+    if (bundle.find("uc") != nullptr) return;
+    wants.push_back({"uc", {same, "Classes/" + same, "*.uc", "Classes/*.uc"}, name});
 }
 
 void want_part(std::string_view role, std::string_view path, const Bundle& bundle, std::vector<Want>& wants) {
