@@ -41,7 +41,7 @@ std::string file_words(const Format& format) {
 }
 
 std::vector<std::string_view> abilities(const Format& format) {
-    std::vector<std::string_view> out{"info", "check", "convert"};
+    std::vector<std::string_view> out{"info", "check", "dump", "convert"};
     if (format.convert_variant != nullptr) out.push_back("variants");
     return out;
 }

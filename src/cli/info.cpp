@@ -231,7 +231,7 @@ void Info::print_next(const View& view) {
     const bool plain = view.file.find_first_of(" '\"\\$&;()<>|*?`!#~") == std::string::npos;
     const std::string name = plain ? view.file : "'" + view.file + "'";
     if (view.file == "-" || view.file.find('\'') != std::string::npos) return;
-    row("try", view.issues.empty() ? fmt::format("thaw info --json {}", name) : fmt::format("thaw check -v {}", name));
+    row("try", view.issues.empty() ? fmt::format("thaw dump {}", name) : fmt::format("thaw check -v {}", name));
 }
 
 }  // namespace

@@ -19,6 +19,7 @@ constexpr std::string_view start_help =
     "  thaw info rat.ddd              what a model is\n"
     "  thaw info models/              all models of a folder\n"
     "  thaw check rat.ddd             what is odd about it, and where\n"
+    "  thaw dump rat.ddd              what every byte is\n"
     "  thaw convert a_d.3d -o out/    write it again, exactly or as another variant\n"
     "  thaw formats                   the formats Thaw knows\n"
     "\n"
@@ -61,6 +62,7 @@ int main(int argc, char** argv) {
 
     thaw::cli::add_info(app, program);
     thaw::cli::add_check(app, program);
+    thaw::cli::add_dump(app, program);
     thaw::cli::add_convert(app, program);
     thaw::cli::add_formats(app, program);
     try {

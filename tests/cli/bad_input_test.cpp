@@ -121,7 +121,7 @@ TEST_P(BadInput, HelpHasExamples) {
     EXPECT_NE(ran.out.find("Examples:\n  thaw " + GetParam()), std::string::npos);
 }
 
-INSTANTIATE_TEST_SUITE_P(Verbs, BadInput, ::testing::Values("info", "check", "convert"),
+INSTANTIATE_TEST_SUITE_P(Verbs, BadInput, ::testing::Values("info", "check", "convert", "dump"),
                          [](const auto& verb) { return verb.param; });
 
 }  // namespace
