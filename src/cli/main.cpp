@@ -34,6 +34,10 @@ int report_usage(thaw::cli::Program& program, const CLI::App& app, const CLI::Pa
         const int code = app.exit(error);
         return program.console.finish(code);
     }
+    if (app.get_subcommands().empty() && error.get_name() == "ExtrasError" && !app.remaining().empty()) {
+        program.console.note("there is no verb {}; see thaw --help", thaw::text::printable(app.remaining().front()));
+        return thaw::cli::exit_usage;
+    }
     std::string verb = "thaw";
     for (const CLI::App* sub : app.get_subcommands()) verb += " " + sub->get_name();
     program.console.note("{}; see {} --help", thaw::text::printable(error.what()), verb);

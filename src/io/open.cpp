@@ -49,6 +49,14 @@ std::optional<Detection> detect_by_name(std::string_view name) {
     return std::nullopt;
 }
 
+// A pattern is a second try for something that was asked for by name before.
+void note_missing(const Want& want, std::vector<inspect::Companion>& companions) {
+    const bool pattern = want.names.front().find('*') != std::string::npos;
+    const bool listed = std::any_of(companions.begin(), companions.end(),
+                                    [&](const inspect::Companion& c) { return c.role == want.role; });
+    if (!pattern || !listed) companions.push_back({want.role, want.names.front(), false});
+}
+
 }  // namespace
 
 struct Opener::Task {
@@ -135,8 +143,11 @@ bool Opener::answer(const std::vector<Want>& wants, Task& task) {
     for (const Want& want : wants) {
         if (want.names.empty() || !task.asked.insert(key_of(want)).second) continue;
         auto found = companions_.find(want, task.roots);
-        task.companions.push_back({want.role, found ? found->path : want.names.front(), found.has_value()});
-        if (!found) continue;
+        if (!found) {
+            note_missing(want, task.companions);
+            continue;
+        }
+        task.companions.push_back({want.role, found->path, true});
         task.files.push_back(found->file.id);
         if (is_own(*task.format, want.role)) task.own.insert(found->file.id);
         task.bundle.parts.push_back({want.role, std::move(found->path), std::move(found->file.bytes)});
