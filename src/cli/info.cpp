@@ -231,7 +231,9 @@ void Info::print_next(const View& view) {
     const bool plain = view.file.find_first_of(" '\"\\$&;()<>|*?`!#~") == std::string::npos;
     const std::string name = plain ? view.file : "'" + view.file + "'";
     if (view.file == "-" || view.file.find('\'') != std::string::npos) return;
-    row("try", view.issues.empty() ? fmt::format("thaw dump {}", name) : fmt::format("thaw check -v {}", name));
+    // Remarks were all shown above; the places of warnings are worth a look.
+    const bool odd = view.issues.worst() >= Severity::warning;
+    row("try", odd ? fmt::format("thaw check -v {}", name) : fmt::format("thaw dump {}", name));
 }
 
 }  // namespace

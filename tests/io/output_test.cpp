@@ -2,9 +2,12 @@
 #include "io/output.hpp"
 
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <functional>
 
@@ -24,6 +27,8 @@ using test::Scratch;
 // Lets the n-th call fail, once.
 class Faulty final : public System {
 public:
+    static constexpr int sudden_end = -1;  // in place of an errno: the process is killed before the call
+
     Faulty(int nth, int error) : nth_(nth), error_(error) {}
 
     const std::string& failed_call() const { return failed_; }
@@ -38,8 +43,10 @@ public:
     }
     int sync(int fd) override { return hit("sync") ? -1 : System::sync(fd); }
     int close(int fd) override {
+        const bool fails = hit(fd == folder_ ? "close_folder" : "close");
         const int result = System::close(fd);  // it is closed even when that fails
-        return hit(fd == folder_ ? "close_folder" : "close") ? -1 : result;
+        if (fails) errno = error_;
+        return fails ? -1 : result;
     }
     int open_folder(const std::string& path) override {
         return folder_ = hit("open_folder") ? -1 : System::open_folder(path);
@@ -61,6 +68,7 @@ public:
 private:
     bool hit(const char* call) {
         if (++calls_ != nth_) return false;
+        if (error_ == sudden_end) ::raise(SIGKILL);
         failed_ = call;
         errno = error_;
         return error_ != 0 || std::string_view(call) == "write";
@@ -167,6 +175,45 @@ TEST(Output, StagesEverythingBeforeTheFirstRename) {
     ASSERT_TRUE(write_files(make_files(scratch, 2), {.durable = true}, system));
     EXPECT_EQ(system.order,
               (std::vector<std::string>{"create", "sync", "create", "sync", "rename", "rename", "sync", "sync"}));
+}
+
+// A2: the program ends at once before any call. Each file is the old one or the new one; what else is left over is
+// ours.
+TEST_P(EveryFault, ASuddenEndLeavesOldOrNew) {
+    const Setting setting = GetParam();
+    bool ended = true;
+    int nth = 0;
+    while (ended) {
+        ++nth;
+        const Scratch scratch;
+        const auto files = make_files(scratch, setting.files);
+        if (setting.exists) {
+            for (const OutputFile& file : files) scratch.put(name_of(file.path), "old content");
+        }
+        const pid_t child = ::fork();
+        ASSERT_GE(child, 0);
+        if (child == 0) {
+            Faulty system(nth, Faulty::sudden_end);
+            const auto status = write_files(files, {.force = setting.exists, .durable = setting.durable}, system);
+            std::_Exit(status.ok() ? 0 : 1);
+        }
+        int status = 0;
+        ASSERT_EQ(::waitpid(child, &status, 0), child);
+        ended = WIFSIGNALED(status);
+        if (!ended) {
+            ASSERT_EQ(WEXITSTATUS(status), 0);
+        }
+        for (const OutputFile& file : files) {
+            const std::string now = scratch.get(name_of(file.path));
+            const bool is_old = setting.exists ? now == "old content" : !fs::exists(file.path);
+            EXPECT_TRUE(now == test::text_of(file.bytes) || is_old) << "before call " << nth << ": " << now;
+        }
+        for (const std::string& name : scratch.names()) {
+            const bool ours = name.starts_with(temporary_prefix) && ended;
+            EXPECT_TRUE(ours || name.starts_with("out")) << "before call " << nth << ": " << name;
+        }
+    }
+    EXPECT_GT(nth, 5);
 }
 
 class Refusals : public ::testing::Test {
