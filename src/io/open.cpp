@@ -20,21 +20,24 @@ std::string key_of(const Want& want) {
     return key;
 }
 
-// The model's own files in the format's order, then the rest: the first one names the model.
-// Only at the end: while files are looked up, the one that the user named leads.
-void sort_parts(const Format& format, Bundle& bundle) {
-    const auto rank = [&](const Part& part) {
-        const auto own = std::find_if(format.parts.begin(), format.parts.end(),
-                                      [&](const PartRole& role) { return role.role == part.role; });
-        return own - format.parts.begin();
-    };
-    std::stable_sort(bundle.parts.begin(), bundle.parts.end(),
-                     [&](const Part& a, const Part& b) { return rank(a) < rank(b); });
-}
-
 bool is_own(const Format& format, std::string_view role) {
     return std::any_of(format.parts.begin(), format.parts.end(),
                        [&](const PartRole& part) { return part.role == role; });
+}
+
+// The model's own files in the format's order, then the rest: the first one names the model.
+// Only at the end: while files are looked up, the one that the user named leads.
+void sort_parts(const Format& format, Bundle& bundle) {
+    std::vector<Part> sorted;
+    for (const PartRole& role : format.parts) {
+        for (const Part& part : bundle.parts) {
+            if (part.role == role.role) sorted.push_back(part);
+        }
+    }
+    for (const Part& part : bundle.parts) {
+        if (!is_own(format, part.role)) sorted.push_back(part);
+    }
+    bundle.parts = std::move(sorted);
 }
 
 // A broken file is still what its name says, and the error of that format's reader names the place.
