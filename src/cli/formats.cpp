@@ -41,7 +41,9 @@ std::string file_words(const Format& format) {
 }
 
 std::vector<std::string_view> abilities(const Format& format) {
-    std::vector<std::string_view> out{"info", "check", "convert"};
+    // What can be read can be checked: a format without findings is only told from others.
+    if (format.issue_kinds.empty()) return {"recognise"};
+    std::vector<std::string_view> out{"info", "check", "dump", "convert"};
     if (format.convert_variant != nullptr) out.push_back("variants");
     return out;
 }
@@ -79,6 +81,7 @@ std::vector<const IssueKind*> sorted_kinds(const Format& format) {
 }
 
 void print_issue_text(Console& console, const Format& format) {
+    if (format.issue_kinds.empty()) return;
     console.line("{}", console.paint(Paint::bold, format.id));
     for (const IssueKind* kind : sorted_kinds(format)) {
         console.line("  {}  {}", console.paint(paint_of(kind->severity), severity_name(kind->severity), 7), kind->code);
@@ -96,6 +99,7 @@ void print_issue_json(Console& console, const Format& format) {
 }
 
 void print_issue_markdown(Console& console, const Format& format) {
+    if (format.issue_kinds.empty()) return;
     console.line("\n## {} (`{}`)\n\n| code | severity | meaning |\n|---|---|---|", format.title, format.id);
     for (const IssueKind* kind : sorted_kinds(format)) {
         console.line("| `{}` | {} | {} |", kind->code, severity_name(kind->severity), kind->text);

@@ -58,7 +58,7 @@ private:
 
 std::string kind_words(const Model& model, const Summary& summary) {
     std::string out(model.format->title);
-    if (!summary.variant.empty()) out += ", " + summary.variant;
+    if (!summary.variant.empty() && summary.variant != model.format->id) out += ", " + summary.variant;
     return out;
 }
 
@@ -188,7 +188,7 @@ void Info::print_clips(const View& view) {
         std::string line =
             fmt::format("{:<{}}  {:>10}", text::printable(clip.name), width, text::plural(clip.frames, "frame"));
         if (clip.fps > 0) {
-            line += fmt::format("  {:>6} per second  {:>6} s", number_words(clip.fps), number_words(clip.seconds()));
+            line += fmt::format("  {:>6} fps  {:>6} s", number_words(clip.fps), number_words(clip.seconds()));
         }
         row(i == 0 ? "clips" : "", line + (clip.loop ? "" : "  once"));
     }
@@ -231,7 +231,9 @@ void Info::print_next(const View& view) {
     const bool plain = view.file.find_first_of(" '\"\\$&;()<>|*?`!#~") == std::string::npos;
     const std::string name = plain ? view.file : "'" + view.file + "'";
     if (view.file == "-" || view.file.find('\'') != std::string::npos) return;
-    row("try", view.issues.empty() ? fmt::format("thaw info --json {}", name) : fmt::format("thaw check -v {}", name));
+    // Remarks were all shown above; the places of warnings are worth a look.
+    const bool odd = view.issues.worst() >= Severity::warning;
+    row("try", odd ? fmt::format("thaw check -v {}", name) : fmt::format("thaw dump {}", name));
 }
 
 }  // namespace

@@ -19,6 +19,7 @@ constexpr std::string_view start_help =
     "  thaw info rat.ddd              what a model is\n"
     "  thaw info models/              all models of a folder\n"
     "  thaw check rat.ddd             what is odd about it, and where\n"
+    "  thaw dump rat.ddd              what every byte is\n"
     "  thaw convert a_d.3d -o out/    write it again, exactly or as another variant\n"
     "  thaw formats                   the formats Thaw knows\n"
     "\n"
@@ -32,6 +33,10 @@ int report_usage(thaw::cli::Program& program, const CLI::App& app, const CLI::Pa
     if (error.get_exit_code() == 0) {  // --help, --version
         const int code = app.exit(error);
         return program.console.finish(code);
+    }
+    if (app.get_subcommands().empty() && error.get_name() == "ExtrasError" && !app.remaining().empty()) {
+        program.console.note("there is no verb {}; see thaw --help", thaw::text::printable(app.remaining().front()));
+        return thaw::cli::exit_usage;
     }
     std::string verb = "thaw";
     for (const CLI::App* sub : app.get_subcommands()) verb += " " + sub->get_name();
@@ -61,6 +66,7 @@ int main(int argc, char** argv) {
 
     thaw::cli::add_info(app, program);
     thaw::cli::add_check(app, program);
+    thaw::cli::add_dump(app, program);
     thaw::cli::add_convert(app, program);
     thaw::cli::add_formats(app, program);
     try {

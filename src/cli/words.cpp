@@ -51,9 +51,13 @@ std::vector<IssueGroup> group(const Issues& issues) {
             same->all.push_back(&issue);
         }
     }
-    std::stable_sort(groups.begin(), groups.end(),
-                     [](const IssueGroup& a, const IssueGroup& b) { return a.first->severity > b.first->severity; });
-    return groups;
+    std::vector<IssueGroup> sorted;
+    for (const Severity severity : {Severity::error, Severity::warning, Severity::info}) {
+        for (IssueGroup& g : groups) {
+            if (g.first->severity == severity) sorted.push_back(std::move(g));
+        }
+    }
+    return sorted;
 }
 
 std::string tally_words(const Issues& issues) {

@@ -20,21 +20,24 @@ std::string key_of(const Want& want) {
     return key;
 }
 
-// The model's own files in the format's order, then the rest: the first one names the model.
-// Only at the end: while files are looked up, the one that the user named leads.
-void sort_parts(const Format& format, Bundle& bundle) {
-    const auto rank = [&](const Part& part) {
-        const auto own = std::find_if(format.parts.begin(), format.parts.end(),
-                                      [&](const PartRole& role) { return role.role == part.role; });
-        return own - format.parts.begin();
-    };
-    std::stable_sort(bundle.parts.begin(), bundle.parts.end(),
-                     [&](const Part& a, const Part& b) { return rank(a) < rank(b); });
-}
-
 bool is_own(const Format& format, std::string_view role) {
     return std::any_of(format.parts.begin(), format.parts.end(),
                        [&](const PartRole& part) { return part.role == role; });
+}
+
+// The model's own files in the format's order, then the rest: the first one names the model.
+// Only at the end: while files are looked up, the one that the user named leads.
+void sort_parts(const Format& format, Bundle& bundle) {
+    std::vector<Part> sorted;
+    for (const PartRole& role : format.parts) {
+        for (const Part& part : bundle.parts) {
+            if (part.role == role.role) sorted.push_back(part);
+        }
+    }
+    for (const Part& part : bundle.parts) {
+        if (!is_own(format, part.role)) sorted.push_back(part);
+    }
+    bundle.parts = std::move(sorted);
 }
 
 // A broken file is still what its name says, and the error of that format's reader names the place.
@@ -47,6 +50,14 @@ std::optional<Detection> detect_by_name(std::string_view name) {
         }
     }
     return std::nullopt;
+}
+
+// A pattern is a second try for something that was asked for by name before.
+void note_missing(const Want& want, std::vector<inspect::Companion>& companions) {
+    const bool pattern = want.names.front().find('*') != std::string::npos;
+    const bool listed = std::any_of(companions.begin(), companions.end(),
+                                    [&](const inspect::Companion& c) { return c.role == want.role; });
+    if (!pattern || !listed) companions.push_back({want.role, want.names.front(), false});
 }
 
 }  // namespace
@@ -135,8 +146,11 @@ bool Opener::answer(const std::vector<Want>& wants, Task& task) {
     for (const Want& want : wants) {
         if (want.names.empty() || !task.asked.insert(key_of(want)).second) continue;
         auto found = companions_.find(want, task.roots);
-        task.companions.push_back({want.role, found ? found->path : want.names.front(), found.has_value()});
-        if (!found) continue;
+        if (!found) {
+            note_missing(want, task.companions);
+            continue;
+        }
+        task.companions.push_back({want.role, found->path, true});
         task.files.push_back(found->file.id);
         if (is_own(*task.format, want.role)) task.own.insert(found->file.id);
         task.bundle.parts.push_back({want.role, std::move(found->path), std::move(found->file.bytes)});

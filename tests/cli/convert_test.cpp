@@ -1,0 +1,140 @@
+// `thaw convert`: exact, careful with what is there, clear about what it cannot do.
+#include <sys/stat.h>
+
+#include <filesystem>
+
+#include <gtest/gtest.h>
+
+#include "cli/run.hpp"
+#include "io/scratch.hpp"
+
+namespace thaw::test {
+namespace {
+
+namespace fs = std::filesystem;
+using Names = std::vector<std::string>;
+
+class Convert : public ::testing::Test {
+protected:
+    Convert() { scratch_.put("rat.ddd", tiny_ddd()); }
+    Ran run(std::vector<std::string> arguments, RunOptions options = {}) {
+        options.folder = scratch_.path();
+        arguments.insert(arguments.begin(), "convert");
+        return run_thaw(arguments, options);
+    }
+
+    Scratch scratch_;
+};
+
+TEST_F(Convert, IsExact) {
+    const Ran ran = run({"rat.ddd", "-o", "copy.ddd"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(ran.out.find("copy.ddd  "), 0u) << ran.out;
+    EXPECT_NE(ran.out.find("  0 warnings\n"), std::string::npos);
+    EXPECT_EQ(scratch_.get("copy.ddd"), scratch_.get("rat.ddd"));
+}
+
+TEST_F(Convert, ASecondRunNeedsForce) {
+    EXPECT_EQ(run({"rat.ddd", "-o", "copy.ddd"}).code, 0);
+    scratch_.put("copy.ddd", "mine");
+    const Ran second = run({"rat.ddd", "-o", "copy.ddd"});
+    EXPECT_EQ(second.code, 4);
+    EXPECT_EQ(second.err, "thaw: copy.ddd: exists already; --force replaces it\n");
+    EXPECT_EQ(scratch_.get("copy.ddd"), "mine");
+    EXPECT_EQ(run({"rat.ddd", "-f", "-o", "copy.ddd"}).code, 0);
+    EXPECT_EQ(scratch_.get("copy.ddd"), scratch_.get("rat.ddd"));
+}
+
+TEST_F(Convert, NeverOntoItsInput) {
+    fs::create_hard_link(scratch_.path("rat.ddd"), scratch_.path("same.ddd"));
+    EXPECT_EQ(run({"rat.ddd", "-f", "-o", "rat.ddd"}).code, 4);
+    EXPECT_EQ(run({"rat.ddd", "-f", "-o", "./same.ddd"}).code, 4);
+    EXPECT_EQ(run({"rat.ddd", "-f", "-o", "."}).code, 4);
+    EXPECT_EQ(scratch_.names(), (Names{"rat.ddd", "same.ddd"}));
+}
+
+TEST_F(Convert, NeedsATarget) {
+    const Ran none = run({"rat.ddd"});
+    EXPECT_EQ(none.code, 3);
+    EXPECT_NE(none.err.find("-o"), std::string::npos);
+    EXPECT_EQ(run({"rat.ddd", "-o", "rat.glb"}).code, 3);
+    EXPECT_EQ(run({"rat.ddd", "-o", "rat.obj"}).code, 3);
+    EXPECT_EQ(run({"rat.ddd", "-o", "rat_d.3d"}).code, 3);
+    EXPECT_EQ(run({"rat.ddd", "--variant", "deusex", "-o", "x.ddd"}).code, 3);
+    EXPECT_EQ(scratch_.names(), Names{"rat.ddd"});
+}
+
+TEST_F(Convert, SeveralDoNotFitIntoOneFile) {
+    scratch_.put("cat.ddd", tiny_ddd());
+    const Ran ran = run({"rat.ddd", "cat.ddd", "-o", "x.ddd"});
+    EXPECT_EQ(ran.code, 3);
+    EXPECT_NE(ran.err.find("  rat.ddd\n  cat.ddd\n"), std::string::npos) << ran.err;
+    EXPECT_EQ(run({"rat.ddd", "cat.ddd", "-o", "-"}).code, 3);
+}
+
+TEST_F(Convert, IntoAFolderKeepsSubfolders) {
+    scratch_.put("in/a/x.ddd", tiny_ddd());
+    scratch_.put("in/b/x.DDD", tiny_ddd());
+    const Ran ran = run({"in", "rat.ddd", "-o", "out/deep/"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(lines_of(ran.out).size(), 3u);
+    EXPECT_TRUE(fs::exists(scratch_.path("out/deep/a/x.ddd")));
+    EXPECT_TRUE(fs::exists(scratch_.path("out/deep/b/x.DDD")));
+    EXPECT_TRUE(fs::exists(scratch_.path("out/deep/rat.ddd")));
+}
+
+TEST_F(Convert, TwoModelsNeverShareAFile) {
+    scratch_.put("a/x.ddd", tiny_ddd());
+    scratch_.put("b/x.ddd", tiny_ddd());
+    const Ran ran = run({"a/x.ddd", "b/x.ddd", "-f", "-o", "out"});
+    EXPECT_EQ(ran.code, 4);
+    EXPECT_NE(ran.err.find("another model of this run"), std::string::npos) << ran.err;
+}
+
+TEST_F(Convert, DryRunWritesNothing) {
+    const Ran ran = run({"rat.ddd", "-o", "out/", "--dry-run"});
+    EXPECT_EQ(ran.code, 0);
+    EXPECT_EQ(ran.out.find("would write out/rat.ddd  "), 0u) << ran.out;
+    EXPECT_EQ(scratch_.names(), Names{"rat.ddd"});
+    EXPECT_EQ(run({"rat.ddd", "-f", "-o", "rat.ddd", "--dry-run"}).code, 4);
+}
+
+TEST_F(Convert, ThroughPipes) {
+    const Ran ran = run({"-", "-o", "-"}, {.input = scratch_.get("rat.ddd")});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(ran.out, scratch_.get("rat.ddd"));
+    EXPECT_EQ(run({"rat.ddd", "-o", "-"}, {.output = "/dev/full"}).code, 4);
+    EXPECT_EQ(run({"-", "-o", "out"}, {.input = scratch_.get("rat.ddd")}).code, 0);
+    EXPECT_EQ(scratch_.get("out/stdin.ddd"), scratch_.get("rat.ddd"));
+}
+
+TEST_F(Convert, FoldersThatTakeNoFiles) {
+    scratch_.put("file", "x");
+    ASSERT_EQ(::mkfifo(scratch_.path("pipe.ddd").c_str(), 0666), 0);
+    fs::create_directory(scratch_.path("folder.ddd"));
+    for (const char* out :
+         {"file/x.ddd", "file/", "nowhere/x.ddd", "/proc/x.ddd", "/proc/nowhere/", "pipe.ddd", "folder.ddd"}) {
+        const Ran ran = run({"rat.ddd", "-f", "-o", out});
+        EXPECT_EQ(ran.code, 4) << out;
+        EXPECT_EQ(lines_of(ran.err).size(), 1u) << ran.err;
+        EXPECT_EQ(ran.out, "");
+    }
+    EXPECT_EQ(scratch_.names(), (Names{"file", "folder.ddd", "pipe.ddd", "rat.ddd"}));
+}
+
+TEST_F(Convert, ALinkIsReplaced) {
+    scratch_.put("elsewhere", "untouched");
+    fs::create_symlink("elsewhere", scratch_.path("link.ddd"));
+    EXPECT_EQ(run({"rat.ddd", "-f", "-o", "link.ddd"}).code, 0);
+    EXPECT_EQ(scratch_.get("elsewhere"), "untouched");
+    EXPECT_FALSE(fs::is_symlink(scratch_.path("link.ddd")));
+}
+
+TEST_F(Convert, Durable) {
+    EXPECT_EQ(run({"rat.ddd", "--durable", "-o", "copy.ddd"}).code, 0);
+    EXPECT_EQ(run({"rat.ddd", "--durable", "-f", "-o", "copy.ddd"}).code, 0);
+    EXPECT_EQ(scratch_.names(), (Names{"copy.ddd", "rat.ddd"}));
+}
+
+}  // namespace
+}  // namespace thaw::test

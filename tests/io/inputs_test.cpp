@@ -1,0 +1,101 @@
+// An input is a model, not a file.
+#include "io/inputs.hpp"
+
+#include <sys/stat.h>
+
+#include <filesystem>
+
+#include <gtest/gtest.h>
+
+#include "io/scratch.hpp"
+
+namespace thaw::io {
+namespace {
+
+namespace fs = std::filesystem;
+using test::Scratch;
+using Names = std::vector<std::string>;
+
+class InputsTest : public ::testing::Test {
+protected:
+    Inputs collect(const Names& names) {
+        Folders folders;
+        Names paths;
+        for (const std::string& name : names) paths.push_back(name == "-" ? name : scratch_.path(name));
+        return collect_inputs(paths, folders);
+    }
+    Names models(const Names& names) {
+        Names out;
+        for (const Input& input : collect(names).models) {
+            out.push_back(input.path == "-" ? "-" : input.path.substr(scratch_.path().size()));
+        }
+        return out;
+    }
+
+    Scratch scratch_;
+};
+
+TEST_F(InputsTest, APairIsOneModelUnderItsDataFile) {
+    scratch_.put("fish_d.3d", "");
+    scratch_.put("fish_a.3d", "");
+    EXPECT_EQ(models({"fish_d.3d"}), Names{"fish_d.3d"});
+    EXPECT_EQ(models({"fish_a.3d"}), Names{"fish_d.3d"});
+    EXPECT_EQ(models({"fish_a.3d", "fish_d.3d"}), Names{"fish_d.3d"});
+    EXPECT_EQ(models({""}), Names{"fish_d.3d"});
+    EXPECT_EQ(models({"", "fish_a.3d", "./fish_d.3d"}), Names{"fish_d.3d"});
+    EXPECT_EQ(collect({"fish_a.3d"}).models[0].named, scratch_.path("fish_a.3d"));
+}
+
+TEST_F(InputsTest, HalfAPairIsAModel) {
+    scratch_.put("fish_a.3d", "");
+    EXPECT_EQ(models({"fish_a.3d"}), Names{"fish_a.3d"});
+    EXPECT_EQ(models({""}), Names{"fish_a.3d"});
+}
+
+TEST_F(InputsTest, PairsInAnyCase) {
+    scratch_.put("Fish_D.3D", "");
+    scratch_.put("FISH_a.3d", "");
+    EXPECT_EQ(models({""}), Names{"Fish_D.3D"});
+}
+
+TEST_F(InputsTest, FoldersAreSortedAndDeep) {
+    scratch_.put("b/z.ddd", "");
+    scratch_.put("b/a.DDD", "");
+    scratch_.put("a/y.ddd", "");
+    scratch_.put("c.ddd", "");
+    scratch_.put(".hidden/x.ddd", "");
+    scratch_.put(".x.ddd", "");
+    scratch_.put("readme.txt", "");
+    EXPECT_EQ(models({""}), (Names{"a/y.ddd", "b/a.DDD", "b/z.ddd", "c.ddd"}));
+    const Inputs inputs = collect({""});
+    EXPECT_EQ(inputs.skipped, Names{scratch_.path("readme.txt")});
+    EXPECT_EQ(inputs.models[1].below, "b");
+    EXPECT_EQ(inputs.models[3].below, "");
+    EXPECT_EQ(models({"c.ddd", "b"}), (Names{"c.ddd", "b/a.DDD", "b/z.ddd"}));
+}
+
+TEST_F(InputsTest, LinksToFoldersAreNotFollowed) {
+    scratch_.put("a/x.ddd", "");
+    fs::create_directory_symlink("..", scratch_.path("a/loop"));
+    fs::create_symlink("x.ddd", scratch_.path("a/y.ddd"));
+    ASSERT_EQ(::mkfifo(scratch_.path("a/pipe.ddd").c_str(), 0666), 0);
+    EXPECT_EQ(models({""}), (Names{"a/x.ddd", "a/y.ddd"}));
+}
+
+TEST_F(InputsTest, MissingNamesAreErrorsAndTheRestGoesOn) {
+    scratch_.put("x.ddd", "");
+    const Inputs inputs = collect({"nope.ddd", "x.ddd", "x.ddd/below"});
+    EXPECT_EQ(inputs.models.size(), 1u);
+    ASSERT_EQ(inputs.errors.size(), 2u);
+    EXPECT_EQ(inputs.errors[0].code, Code::io);
+    EXPECT_EQ(inputs.errors[0].file, scratch_.path("nope.ddd"));
+}
+
+TEST_F(InputsTest, AFileNamedByTheUserIsTakenWhateverItsName) {
+    scratch_.put("x.bin", "");
+    EXPECT_EQ(models({"x.bin"}), Names{"x.bin"});
+    EXPECT_EQ(models({"-", "-"}), Names{"-"});
+}
+
+}  // namespace
+}  // namespace thaw::io

@@ -1,0 +1,318 @@
+// RELIABILITY A: an output file is the old one or the complete new one, whatever fails.
+#include "io/output.hpp"
+
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+
+#include <gtest/gtest.h>
+
+#include "base/text.hpp"
+#include "io/path.hpp"
+#include "io/scratch.hpp"
+
+namespace thaw::io {
+namespace {
+
+namespace fs = std::filesystem;
+using test::blob_of;
+using test::Scratch;
+
+// Lets the n-th call fail, once.
+class Faulty final : public System {
+public:
+    static constexpr int sudden_end = -1;  // in place of an errno: the process is killed before the call
+
+    Faulty(int nth, int error) : nth_(nth), error_(error) {}
+
+    const std::string& failed_call() const { return failed_; }
+
+    int create(const std::string& path) override { return hit("create") ? -1 : System::create(path); }
+    std::ptrdiff_t write(int fd, const u8* bytes, std::size_t size) override {
+        if (hit("write")) {
+            if (error_ != 0) return -1;
+            return System::write(fd, bytes, (size + 1) / 2);  // a short write
+        }
+        return System::write(fd, bytes, size);
+    }
+    int sync(int fd) override { return hit("sync") ? -1 : System::sync(fd); }
+    int close(int fd) override {
+        const bool fails = hit(fd == folder_ ? "close_folder" : "close");
+        const int result = System::close(fd);  // it is closed even when that fails
+        if (fails) errno = error_;
+        return fails ? -1 : result;
+    }
+    int open_folder(const std::string& path) override {
+        return folder_ = hit("open_folder") ? -1 : System::open_folder(path);
+    }
+    int rename_over(const std::string& from, const std::string& to) override {
+        return hit("rename_over") ? -1 : System::rename_over(from, to);
+    }
+    int rename_new(const std::string& from, const std::string& to) override {
+        return hit("rename_new") ? -1 : System::rename_new(from, to);
+    }
+    int link(const std::string& from, const std::string& to) override {
+        return hit("link") ? -1 : System::link(from, to);
+    }
+    int unlink(const std::string& path) override { return hit("unlink") ? -1 : System::unlink(path); }
+    int look(const std::string& path, TargetStatus& status) override {
+        return hit("look") ? -1 : System::look(path, status);
+    }
+
+private:
+    bool hit(const char* call) {
+        if (++calls_ != nth_) return false;
+        if (error_ == sudden_end) ::raise(SIGKILL);
+        failed_ = call;
+        errno = error_;
+        return error_ != 0 || std::string_view(call) == "write";
+    }
+
+    int nth_;
+    int error_;  // 0: the call only writes half
+    int calls_ = 0;
+    int folder_ = -1;
+    std::string failed_;
+};
+
+struct Setting {
+    bool exists;
+    bool durable;
+    std::size_t files;
+};
+
+std::vector<OutputFile> make_files(const Scratch& scratch, std::size_t count) {
+    std::vector<OutputFile> files;
+    for (std::size_t i = 0; i < count; ++i) {
+        files.push_back({scratch.path("out" + std::to_string(i)), blob_of("new content " + std::to_string(i))});
+    }
+    return files;
+}
+
+class EveryFault : public ::testing::TestWithParam<Setting> {};
+
+// A1
+TEST_P(EveryFault, LeavesTheTargetsAsTheyWere) {
+    const Setting setting = GetParam();
+    for (const int error : {EIO, ENOSPC, EINTR, EDQUOT, 0}) {
+        bool reached = true;
+        int nth = 0;
+        while (reached) {
+            ++nth;
+            const Scratch scratch;
+            const auto files = make_files(scratch, setting.files);
+            std::vector<std::string> before;
+            if (setting.exists) {
+                for (const OutputFile& file : files) scratch.put(name_of(file.path), "old content");
+            }
+            before = scratch.names();
+
+            Faulty system(nth, error);
+            const auto status = write_files(files, {.force = setting.exists, .durable = setting.durable}, system);
+            reached = !system.failed_call().empty();
+            const std::string where =
+                "call " + std::to_string(nth) + " " + system.failed_call() + " errno " + std::to_string(error);
+            for (const OutputFile& file : files) {
+                if (status) {
+                    EXPECT_EQ(scratch.get(name_of(file.path)), test::text_of(file.bytes)) << where;
+                } else if (setting.exists) {
+                    EXPECT_EQ(scratch.get(name_of(file.path)), "old content") << where;
+                }
+            }
+            if (status) {
+                EXPECT_EQ(scratch.names().size(), files.size()) << where;
+            } else {
+                EXPECT_EQ(scratch.names(), before) << where;
+                EXPECT_EQ(status.error().code, Code::io);
+                EXPECT_FALSE(status.error().file.empty());
+            }
+            // Interrupted calls are repeated and short writes continued; a failing unlink is tried again, and
+            // nothing was written through a folder. Only the rest is an error.
+            const bool harmless = error == EINTR || error == 0 || system.failed_call() == "unlink" ||
+                                  system.failed_call() == "close_folder";
+            EXPECT_EQ(status.ok(), harmless || !reached) << where;
+        }
+        EXPECT_GT(nth, 5);  // look, create, write, close, rename at least
+    }
+}
+
+std::string setting_name(const ::testing::TestParamInfo<Setting>& info) {
+    return std::string(info.param.exists ? "replacing" : "creating") + (info.param.durable ? "_durable_" : "_") +
+           std::to_string(info.param.files);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, EveryFault,
+                         ::testing::Values(Setting{false, false, 1}, Setting{true, false, 1}, Setting{false, true, 1},
+                                           Setting{true, true, 1}, Setting{false, false, 2}, Setting{true, false, 2},
+                                           Setting{false, true, 2}, Setting{true, true, 2}, Setting{true, false, 3}),
+                         setting_name);
+
+// A failing temporary of the second file must not touch the first target: all of them are staged before any rename.
+TEST(Output, StagesEverythingBeforeTheFirstRename) {
+    struct Recorder final : System {
+        std::vector<std::string> order;
+        int create(const std::string& path) override {
+            order.emplace_back("create");
+            return System::create(path);
+        }
+        int sync(int fd) override {
+            order.emplace_back("sync");
+            return System::sync(fd);
+        }
+        int rename_new(const std::string& from, const std::string& to) override {
+            order.emplace_back("rename");
+            return System::rename_new(from, to);
+        }
+    };
+    const Scratch scratch;
+    Recorder system;
+    ASSERT_TRUE(write_files(make_files(scratch, 2), {.durable = true}, system));
+    EXPECT_EQ(system.order,
+              (std::vector<std::string>{"create", "sync", "create", "sync", "rename", "rename", "sync", "sync"}));
+}
+
+// A2: the program ends at once before any call. Each file is the old one or the new one; what else is left over is
+// ours.
+TEST_P(EveryFault, ASuddenEndLeavesOldOrNew) {
+    const Setting setting = GetParam();
+    bool ended = true;
+    int nth = 0;
+    while (ended) {
+        ++nth;
+        const Scratch scratch;
+        const auto files = make_files(scratch, setting.files);
+        if (setting.exists) {
+            for (const OutputFile& file : files) scratch.put(name_of(file.path), "old content");
+        }
+        const pid_t child = ::fork();
+        ASSERT_GE(child, 0);
+        if (child == 0) {
+            Faulty system(nth, Faulty::sudden_end);
+            const auto status = write_files(files, {.force = setting.exists, .durable = setting.durable}, system);
+            std::_Exit(status.ok() ? 0 : 1);
+        }
+        int status = 0;
+        ASSERT_EQ(::waitpid(child, &status, 0), child);
+        ended = WIFSIGNALED(status);
+        if (!ended) {
+            ASSERT_EQ(WEXITSTATUS(status), 0);
+        }
+        for (const OutputFile& file : files) {
+            const std::string now = scratch.get(name_of(file.path));
+            const bool is_old = setting.exists ? now == "old content" : !fs::exists(file.path);
+            EXPECT_TRUE(now == test::text_of(file.bytes) || is_old) << "before call " << nth << ": " << now;
+        }
+        for (const std::string& name : scratch.names()) {
+            const bool ours = name.starts_with(temporary_prefix) && ended;
+            EXPECT_TRUE(ours || name.starts_with("out")) << "before call " << nth << ": " << name;
+        }
+    }
+    EXPECT_GT(nth, 5);
+}
+
+class Refusals : public ::testing::Test {
+protected:
+    Status write(const std::string& path, OutputOptions options = {}) {
+        const std::vector<OutputFile> files{{path, blob_of("new")}};
+        System system;
+        const auto checked = check_targets(files, options, system);
+        const auto written = write_files(files, options, system);
+        EXPECT_EQ(checked.ok(), written.ok() || expect_late_);
+        return written;
+    }
+
+    Scratch scratch_;
+    bool expect_late_ = false;
+};
+
+// A4
+TEST_F(Refusals, AnExistingFileWithoutForce) {
+    scratch_.put("a", "old");
+    const auto status = write(scratch_.path("a"));
+    ASSERT_FALSE(status);
+    EXPECT_NE(status.error().message.find("--force"), std::string::npos);
+    EXPECT_EQ(scratch_.get("a"), "old");
+    EXPECT_TRUE(write(scratch_.path("a"), {.force = true}));
+    EXPECT_EQ(scratch_.get("a"), "new");
+}
+
+TEST_F(Refusals, AnInputUnderAnyName) {
+    scratch_.put("a", "old");
+    fs::create_hard_link(scratch_.path("a"), scratch_.path("b"));
+    struct stat status{};
+    ASSERT_EQ(::stat(scratch_.path("a").c_str(), &status), 0);
+    const FileId input{static_cast<u64>(status.st_dev), static_cast<u64>(status.st_ino)};
+    EXPECT_FALSE(write(scratch_.path("b"), {.force = true, .inputs = {input}}));
+    EXPECT_EQ(scratch_.get("a"), "old");
+}
+
+TEST_F(Refusals, FoldersAndPipes) {
+    fs::create_directory(scratch_.path("folder"));
+    ASSERT_EQ(::mkfifo(scratch_.path("pipe").c_str(), 0666), 0);
+    EXPECT_FALSE(write(scratch_.path("folder"), {.force = true}));
+    EXPECT_FALSE(write(scratch_.path("pipe"), {.force = true}));
+    EXPECT_FALSE(write("/dev/null", {.force = true}));
+    EXPECT_EQ(scratch_.names(), (std::vector<std::string>{"folder", "pipe"}));
+}
+
+// A5
+TEST_F(Refusals, ALinkIsReplacedAndItsTargetLeftAlone) {
+    scratch_.put("target", "old");
+    fs::create_symlink("target", scratch_.path("link"));
+    EXPECT_FALSE(write(scratch_.path("link")));
+    EXPECT_TRUE(write(scratch_.path("link"), {.force = true}));
+    EXPECT_EQ(scratch_.get("target"), "old");
+    EXPECT_EQ(scratch_.get("link"), "new");
+    EXPECT_FALSE(fs::is_symlink(scratch_.path("link")));
+}
+
+// A6: a folder that takes no files, also for the superuser.
+TEST_F(Refusals, FoldersThatTakeNoFile) {
+    scratch_.put("file", "x");
+    EXPECT_FALSE(write(scratch_.path("file/below")));
+    expect_late_ = true;
+    EXPECT_FALSE(write("/proc/thaw_out"));
+    EXPECT_FALSE(write(scratch_.path("missing/below")));
+    EXPECT_EQ(scratch_.names(), std::vector<std::string>{"file"});
+}
+
+TEST_F(Refusals, LongNames) {
+    EXPECT_TRUE(write(scratch_.path(std::string(255, 'n'))));
+    EXPECT_FALSE(write(scratch_.path(std::string(256, 'n'))));
+    EXPECT_EQ(scratch_.names().size(), 1u);
+}
+
+// A7
+TEST(Output, RespectsTheUmask) {
+    const Scratch scratch;
+    System system;
+    for (const mode_t mask : {mode_t{0}, mode_t{022}, mode_t{077}}) {
+        const mode_t before = ::umask(mask);
+        const std::vector<OutputFile> files{{scratch.path("f" + std::to_string(mask)), blob_of("x")}};
+        EXPECT_TRUE(write_files(files, {}, system));
+        ::umask(before);
+        struct stat status{};
+        ASSERT_EQ(::stat(files[0].path.c_str(), &status), 0);
+        EXPECT_EQ(status.st_mode & 0777u, 0666u & ~mask);
+    }
+}
+
+TEST(Output, MakesFoldersAndSaysWhereItCannot) {
+    const Scratch scratch;
+    System system;
+    EXPECT_TRUE(make_folders(scratch.path("a/b/c/"), system));
+    EXPECT_TRUE(make_folders(scratch.path("a/b/c"), system));
+    EXPECT_TRUE(fs::is_directory(scratch.path("a/b/c")));
+    EXPECT_TRUE(make_folders("", system));
+    scratch.put("file", "x");
+    EXPECT_FALSE(make_folders(scratch.path("file/d/e"), system));
+}
+
+}  // namespace
+}  // namespace thaw::io
