@@ -2,6 +2,8 @@
 // header flags, equal in every known file, are the nearest thing to a signature.
 #include "formats/soulfu/sniff.hpp"
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "formats/parts.hpp"
 #include "formats/soulfu/ddd.hpp"
@@ -15,11 +17,19 @@ namespace {
 constexpr std::size_t header_bytes = 12;
 constexpr std::size_t base_count_offset = 5;
 
+// Bytes that are mostly zero parse as base models without anything in them.
+bool holds_nothing(const File& file) {
+    return file.frames.empty() && std::all_of(file.bases.begin(), file.bases.end(), [](const BaseModel& base) {
+               return base.vertices.empty() && base.joint_sizes.empty();
+           });
+}
+
 // What speaks against a file that parses, most telling first; empty if nothing does.
 std::string doubt_about(const File& file) {
     if (has_bad_index(file)) return "an index leads nowhere";
     if (!file.trailing.empty()) return text::plural(file.trailing.size(), "byte") + " left over";
     if (file.padding != 0) return "the padding byte is not 0";
+    if (holds_nothing(file)) return "there is nothing in it";
     return {};
 }
 
