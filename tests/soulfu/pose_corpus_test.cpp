@@ -1,11 +1,11 @@
 // Poses against the original engine: for three frames of each model, where it put every few vertices.
 #include <gtest/gtest.h>
 
-#include <rapidjson/reader.h>
-
 #include <array>
 #include <cmath>
+#include <cstdio>
 #include <map>
+#include <stdexcept>
 
 #include "formats/soulfu/pose.hpp"
 #include "soulfu/support.hpp"
@@ -20,58 +20,77 @@ struct ModelPoses {
     std::map<std::size_t, std::map<std::size_t, Position>> positions;  // by frame and vertex
 };
 
-// {"RAT":{"frames":16,"0":{"0":[x,y,z],...},...},...}
-class PoseHandler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, PoseHandler> {
+// Just enough of JSON for {"RAT":{"frames":16,"0":{"0":[x,y,z],...},...},...}. (RapidJSON's reader trips the
+// undefined-behaviour sanitiser.)
+class Scanner {
 public:
-    std::map<std::string, ModelPoses> models;
+    explicit Scanner(std::string text) : text_(std::move(text)) {}
 
-    bool Key(const char* text, rapidjson::SizeType n, bool) {
-        const std::string key(text, n);
-        if (depth_ == 1) model_ = &models[key];
-        if (depth_ == 2) counts_ = key == "frames";
-        if (depth_ == 2 && !counts_) frame_ = &model_->positions[std::stoul(key)];
-        if (depth_ == 3) {
-            position_ = &(*frame_)[std::stoul(key)];
-            axis_ = 0;
-        }
+    bool take(char c) {
+        if (at_ >= text_.size() || text_[at_] != c) return false;
+        ++at_;
         return true;
     }
-    bool StartObject() { return ++depth_ > 0; }
-    bool EndObject(rapidjson::SizeType) { return depth_-- > 0; }
-    bool StartArray() { return depth_ == 3; }
-    bool EndArray(rapidjson::SizeType) { return axis_ == 3; }
-    bool Int(int value) { return number(value); }
-    bool Uint(unsigned value) { return number(value); }
-    bool Double(double value) { return number(value); }
-    bool Default() { return false; }
+    void expect(char c) {
+        if (!take(c)) throw std::runtime_error("'" + std::string(1, c) + "' expected at " + std::to_string(at_));
+    }
+    std::string key() {
+        expect('"');
+        const std::size_t end = text_.find('"', at_);
+        std::string out = text_.substr(at_, end - at_);
+        at_ = end + 1;
+        expect(':');
+        return out;
+    }
+    double number() {
+        std::size_t used = 0;
+        const double value = std::stod(text_.substr(at_, 32), &used);
+        at_ += used;
+        return value;
+    }
+    // Calls `member` with each key of an object.
+    template <class Member>
+    void object(Member&& member) {
+        expect('{');
+        if (take('}')) return;
+        do {
+            member(key());
+        } while (take(','));
+        expect('}');
+    }
 
 private:
-    bool number(double value) {
-        if (depth_ == 2 && counts_) {
-            model_->frames = static_cast<u64>(value);
-            return true;
-        }
-        if (depth_ != 3 || axis_ >= 3) return false;
-        (*position_)[axis_++] = value;
-        return true;
-    }
-
-    int depth_ = 0;
-    bool counts_ = false;
-    ModelPoses* model_ = nullptr;
-    std::map<std::size_t, Position>* frame_ = nullptr;
-    Position* position_ = nullptr;
-    std::size_t axis_ = 0;
+    std::string text_;
+    std::size_t at_ = 0;
 };
+
+Position read_position(Scanner& in) {
+    Position position{};
+    in.expect('[');
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        if (axis > 0) in.expect(',');
+        position[axis] = in.number();
+    }
+    in.expect(']');
+    return position;
+}
 
 std::map<std::string, ModelPoses> load_poses() {
     const Blob file = load_file(corpus_folder() / "soulfu/engine/poses.json");
-    const std::string text(file.bytes().begin(), file.bytes().end());
-    rapidjson::StringStream stream(text.c_str());
-    rapidjson::Reader reader;
-    PoseHandler handler;
-    EXPECT_TRUE(reader.Parse(stream, handler));
-    return std::move(handler.models);
+    Scanner in(std::string(file.bytes().begin(), file.bytes().end()));
+    std::map<std::string, ModelPoses> models;
+    in.object([&](const std::string& name) {
+        ModelPoses& model = models[name];
+        in.object([&](const std::string& frame) {
+            if (frame == "frames") {
+                model.frames = static_cast<u64>(in.number());
+                return;
+            }
+            auto& positions = model.positions[std::stoul(frame)];
+            in.object([&](const std::string& vertex) { positions[std::stoul(vertex)] = read_position(in); });
+        });
+    });
+    return models;
 }
 
 TEST(DddPoses, AreThoseOfTheEngine) {
