@@ -13,8 +13,6 @@ constexpr std::string_view extensions[] = {".til"};
 constexpr std::string_view reason =
     "a SoulFu TIL tile: no program that made one and no file of the game survives, so nobody knows its layout";
 
-struct TilDocument : Document {};
-
 Sniffed sniff(std::string_view name, const Blob&, const Context&) {
     if (!text::ends_with_ignoring_case(name, ".til")) return {};
     return {Confidence::likely, "til", "named like a SoulFu tile, which nobody can read"};
@@ -24,7 +22,7 @@ Result<std::unique_ptr<Document>> read(const Bundle& bundle, const Context&) {
     return Error{Code::unsupported, std::string(reason), std::string(bundle.name_of("til")), "content", 0};
 }
 
-std::unique_ptr<Document> blank() { return std::make_unique<TilDocument>(); }
+std::unique_ptr<Document> blank() { return nullptr; }  // there is no document of this kind
 bool has_part(const Document&, std::string_view) { return false; }
 void describe(Codec& io, Document&, std::string_view) { io.fail(Code::unsupported, std::string(reason)); }
 void validate(const Document&, Profile, Issues&) {}
