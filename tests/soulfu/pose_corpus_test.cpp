@@ -5,11 +5,11 @@
 #include <cmath>
 #include <cstdio>
 #include <map>
+#include <stdexcept>
 
 #include "formats/soulfu/pose.hpp"
 #include "soulfu/support.hpp"
 #include "support/corpus.hpp"
-#include "support/json_reader.hpp"
 
 namespace thaw::test {
 namespace {
@@ -20,34 +20,76 @@ struct ModelPoses {
     std::map<std::size_t, std::map<std::size_t, Position>> positions;  // by frame and vertex
 };
 
-double number(const json::Value& value) {
-    if (const auto* whole = value.get_if<i64>()) return static_cast<double>(*whole);
-    return *value.get_if<double>();
+// Just enough of JSON for {"RAT":{"frames":16,"0":{"0":[x,y,z],...},...},...}. (RapidJSON's reader trips the
+// undefined-behaviour sanitiser.)
+class Scanner {
+public:
+    explicit Scanner(std::string text) : text_(std::move(text)) {}
+
+    bool take(char c) {
+        if (at_ >= text_.size() || text_[at_] != c) return false;
+        ++at_;
+        return true;
+    }
+    void expect(char c) {
+        if (!take(c)) throw std::runtime_error("'" + std::string(1, c) + "' expected at " + std::to_string(at_));
+    }
+    std::string key() {
+        expect('"');
+        const std::size_t end = text_.find('"', at_);
+        std::string out = text_.substr(at_, end - at_);
+        at_ = end + 1;
+        expect(':');
+        return out;
+    }
+    double number() {
+        std::size_t used = 0;
+        const double value = std::stod(text_.substr(at_, 32), &used);
+        at_ += used;
+        return value;
+    }
+    // Calls `member` with each key of an object.
+    template <class Member>
+    void object(Member&& member) {
+        expect('{');
+        if (take('}')) return;
+        do {
+            member(key());
+        } while (take(','));
+        expect('}');
+    }
+
+private:
+    std::string text_;
+    std::size_t at_ = 0;
+};
+
+Position read_position(Scanner& in) {
+    Position position{};
+    in.expect('[');
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        if (axis > 0) in.expect(',');
+        position[axis] = in.number();
+    }
+    in.expect(']');
+    return position;
 }
 
-Position position_of(const json::Value& value) {
-    const auto& axes = *value.get_if<json::Array>();
-    return {number(axes.at(0)), number(axes.at(1)), number(axes.at(2))};
-}
-
-// {"RAT":{"frames":16,"0":{"0":[x,y,z],...},...},...}
 std::map<std::string, ModelPoses> load_poses() {
     const Blob file = load_file(corpus_folder() / "soulfu/engine/poses.json");
-    const json::Value root = parse_json(std::string(file.bytes().begin(), file.bytes().end()));
+    Scanner in(std::string(file.bytes().begin(), file.bytes().end()));
     std::map<std::string, ModelPoses> models;
-    for (const auto& [name, model] : *root.get_if<json::Object>()) {
-        ModelPoses& poses = models[name];
-        for (const auto& [key, value] : *model.get_if<json::Object>()) {
-            if (key == "frames") {
-                poses.frames = static_cast<u64>(number(value));
-                continue;
+    in.object([&](const std::string& name) {
+        ModelPoses& model = models[name];
+        in.object([&](const std::string& frame) {
+            if (frame == "frames") {
+                model.frames = static_cast<u64>(in.number());
+                return;
             }
-            auto& positions = poses.positions[std::stoul(key)];
-            for (const auto& [vertex, at] : *value.get_if<json::Object>()) {
-                positions[std::stoul(vertex)] = position_of(at);
-            }
-        }
-    }
+            auto& positions = model.positions[std::stoul(frame)];
+            in.object([&](const std::string& vertex) { positions[std::stoul(vertex)] = read_position(in); });
+        });
+    });
     return models;
 }
 
