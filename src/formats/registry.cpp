@@ -9,7 +9,7 @@
 namespace thaw {
 
 std::span<const Format* const> formats() {
-    static constexpr std::array<const Format*, 2> all{&unreal::format, &ddd::format};
+    static constexpr std::array<const Format*, 3> all{&unreal::format, &ddd::format, &til::format};
     return all;
 }
 

@@ -2,7 +2,7 @@
 
 #include <fstream>
 #include <iterator>
-#include <sstream>
+#include <stdexcept>
 
 namespace thaw::test {
 
@@ -15,15 +15,33 @@ Blob load_file(const std::filesystem::path& path) {
     return Blob::take(std::vector<u8>(std::istreambuf_iterator<char>(in), {}));
 }
 
+namespace {
+
+// Commas inside double quotes belong to the field; the quotes do not.
+std::vector<std::string> split_line(const std::string& line) {
+    std::vector<std::string> fields(1);
+    bool quoted = false;
+    for (const char c : line) {
+        if (c == '"') {
+            quoted = !quoted;
+        } else if (c == ',' && !quoted) {
+            fields.emplace_back();
+        } else if (c != '\r') {
+            fields.back() += c;
+        }
+    }
+    return fields;
+}
+
+}  // namespace
+
 std::vector<Row> load_csv(const std::filesystem::path& path) {
     std::ifstream in(path);
     if (!in) throw std::runtime_error("cannot open " + path.string());
     std::vector<std::string> names;
     std::vector<Row> rows;
     for (std::string line; std::getline(in, line);) {
-        std::vector<std::string> fields;
-        std::istringstream split(line);
-        for (std::string field; std::getline(split, field, ',');) fields.push_back(field);
+        const std::vector<std::string> fields = split_line(line);
         if (names.empty()) {
             names = fields;
             continue;

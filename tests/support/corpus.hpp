@@ -14,7 +14,7 @@ std::filesystem::path corpus_folder();
 std::filesystem::path source_folder();
 Blob load_file(const std::filesystem::path& path);
 
-// A table with a header line; fields are separated by commas, quotes are not used.
+// A table with a header line; fields are separated by commas, or stand in double quotes if they hold some.
 using Row = std::map<std::string, std::string>;
 std::vector<Row> load_csv(const std::filesystem::path& path);
 

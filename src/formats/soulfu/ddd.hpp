@@ -3,6 +3,7 @@
 
 #include <array>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -105,15 +106,21 @@ struct File {
     Blob trailing{};
 
     bool is_linked() const { return (flags & external_frames) != 0; }
+    std::string_view link_name() const;  // up to the first NUL
     double feet_per_unit() const { return scaling / 20000.0; }
 };
 
 struct Document : thaw::Document {
     File file;
     std::optional<File> linked;  // the file that `link` names, if it was at hand; never written
+    std::string link_error;      // why the file at hand could not be read; the model itself still can
 
     // The frames that move this model: its own, or the linked file's.
     const File& animation() const { return file.is_linked() && linked ? *linked : file; }
 };
+
+// What any file of this format would take on disk and in the game's memory.
+u64 disk_bytes(const File& file);
+u64 ready_bytes_estimate(const File& file);
 
 }  // namespace thaw::ddd

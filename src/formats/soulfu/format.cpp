@@ -3,7 +3,11 @@
 
 #include "formats/parts.hpp"
 #include "formats/soulfu/ddd.hpp"
+#include "formats/soulfu/issues.hpp"
 #include "formats/soulfu/layout.hpp"
+#include "formats/soulfu/sniff.hpp"
+#include "formats/soulfu/summarise.hpp"
+#include "formats/soulfu/validate.hpp"
 
 namespace thaw::ddd {
 
@@ -14,15 +18,29 @@ constexpr std::string_view extensions[] = {".ddd"};
 
 const Document& as_ddd(const thaw::Document& document) { return static_cast<const Document&>(document); }
 
-Sniffed sniff(std::string_view, const Blob& bytes, const Context& context) {
-    Document document;
-    const auto status = read_part(format, document, {"ddd", {}, bytes}, context);
-    if (!status) return {Confidence::no, "ddd", status.error().message};
-    return {Confidence::certain, "ddd", "parses to the last byte"};
+// The linked file is a companion: whatever is wrong with it, the model itself can be read.
+Status read_link(Document& document, const Part& part, const Context& context) {
+    Document linked;
+    const auto status = read_part(format, linked, {"ddd", part.name, part.bytes}, context);
+    if (status) {
+        document.linked = std::move(linked.file);
+        return Done{};
+    }
+    if (status.error().code == Code::cancelled) return status.error();
+    document.link_error = to_string(status.error());
+    return Done{};
 }
 
 Result<std::unique_ptr<thaw::Document>> read(const Bundle& bundle, const Context& context) {
-    return read_parts(format, bundle, context);
+    const Part* part = bundle.find("ddd");
+    if (part == nullptr) return Error{Code::missing_part, "the DDD itself is not there"};
+    auto document = std::make_unique<Document>();
+    if (auto status = read_part(format, *document, *part, context); !status) return status.error();
+    const Part* link = bundle.find("link");
+    if (link != nullptr && document->file.is_linked()) {
+        if (auto status = read_link(*document, *link, context); !status) return status.error();
+    }
+    return std::unique_ptr<thaw::Document>(std::move(document));
 }
 
 std::unique_ptr<thaw::Document> blank() { return std::make_unique<Document>(); }
@@ -32,9 +50,20 @@ void describe_part(Codec& io, thaw::Document& document, std::string_view) {
     describe(io, static_cast<Document&>(document).file);
 }
 
-void validate(const thaw::Document& document, Profile, Issues&) { (void)as_ddd(document); }
-std::vector<Want> needs(const thaw::Document&, const Bundle&) { return {}; }
-Summary summarise(const thaw::Document&, const Bundle&) { return {}; }
+void validate_document(const thaw::Document& document, Profile profile, Issues& issues) {
+    validate(as_ddd(document), profile, issues);
+}
+
+std::vector<Want> needs(const thaw::Document& document, const Bundle& bundle) {
+    const File& file = as_ddd(document).file;
+    // A name the game could not have is not looked for either: it may hold wildcards or folders.
+    if (!file.is_linked() || bundle.find("link") != nullptr || !is_good_link_name(file)) return {};
+    return {{.role = "link", .names = {std::string(file.link_name()) + ".DDD"}, .mentions = {}, .required = true}};
+}
+
+Summary summarise_document(const thaw::Document& document, const Bundle& bundle) {
+    return summarise(as_ddd(document), bundle);
+}
 
 }  // namespace
 
@@ -45,15 +74,15 @@ const Format format{
     .parts = parts,
     .extensions = extensions,
     .variants = {},
-    .issue_kinds = {},
+    .issue_kinds = issue::all,
     .sniff = sniff,
     .read = read,
     .blank = blank,
     .has_part = has_part,
     .describe = describe_part,
-    .validate = validate,
+    .validate = validate_document,
     .needs = needs,
-    .summarise = summarise,
+    .summarise = summarise_document,
     .convert_variant = nullptr,
 };
 

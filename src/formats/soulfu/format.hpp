@@ -6,3 +6,6 @@
 namespace thaw::ddd {
 extern const Format format;
 }
+namespace thaw::til {
+extern const Format format;
+}

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <array>
+#include <string>
+
+#include <thaw/bytes.hpp>
 
 namespace thaw::ddd {
 
@@ -14,6 +17,8 @@ inline constexpr std::array<const char*, 48> action_names{
     "FIRE_READY", "FIRE",           "FIRE_END",      "EXTRA",        "SPECIAL_0",    "SPECIAL_1",   "SPECIAL_2",
     "SPECIAL_3",  "SPECIAL_4",      "SPECIAL_5",     "SPECIAL_6",    "SPECIAL_7",    "SPECIAL_8",   "SPECIAL_9",
     "SPECIAL_10", "SPECIAL_11",     "SPECIAL_12",    "DOUBLE_BEGIN", "DOUBLE",       "DOUBLE_END"};
+
+std::string action_name(u8 action);  // ACTION_n where the game has no word
 
 // Bone ids; a named bone is where weapons and riders attach.
 inline constexpr std::array<const char*, 6> bone_names{"plain", "LEFT", "RIGHT", "LEFT2", "RIGHT2", "SADDLE"};
