@@ -294,6 +294,10 @@ public:
     void image(Blob& blob) { on_image(blob); }
 
     void fail(Code code, std::string message) { fail_at(position(), nullptr, code, std::move(message)); }
+    // The same, about a field that was already described and stood at `offset`.
+    void fail(const char* field, u64 offset, Code code, std::string message) {
+        fail_at(offset, field, code, std::move(message));
+    }
 
 protected:
     enum class Fit : u8 { exact, what_is_there, pointed_at };

@@ -1,6 +1,7 @@
 #include "layout/locator.hpp"
 
 #include <charconv>
+#include <map>
 
 namespace thaw {
 
@@ -97,16 +98,24 @@ void Locator::on_count(const char* name, Kind kind, u64& n) {
 void Locator::on_records(const char* name, const ElementType& type, void* first, std::size_t n) {
     const u64 start = position();
     on_array(name, n);
-    // Only the elements that some target names are looked into; the rest is arithmetic.
+    // Only the elements that some target names are looked into, each once and for its own targets; the rest is
+    // arithmetic.
     const std::size_t depth = steps().size();
-    const std::vector<std::size_t> live = live_.back();
-    for (const std::size_t t : live) {
+    std::map<u64, std::vector<std::size_t>> by_index;
+    for (const std::size_t t : live_.back()) {
         const Target& target = targets_[t];
-        if (target.size() <= depth || target[depth].name != name || target[depth].index >= n) continue;
-        const u64 index = target[depth].index;
+        if (target.size() > depth && target[depth].index < n && target[depth].name == name) {
+            by_index[target[depth].index].push_back(t);
+        }
+    }
+    for (auto& [index, targets] : by_index) {
         move_to(start + index * type.disk_bytes);
-        const Scope scope(*this, name, index);
-        type.describe(*this, static_cast<u8*>(first) + index * type.memory_bytes);
+        live_.push_back(std::move(targets));
+        {
+            const Scope scope(*this, name, index);
+            type.describe(*this, static_cast<u8*>(first) + index * type.memory_bytes);
+        }
+        live_.pop_back();
     }
     move_to(start);
     advance(u64{type.disk_bytes} * n);

@@ -8,9 +8,10 @@
 namespace thaw::test {
 namespace {
 
-// Runs `operation` with allocation n failing, for every n, until it gets through.
-template <class Operation>
-void fail_each_allocation(const Fixture& fixture, const char* name, Operation&& operation) {
+// Runs `operation` with allocation n failing, for every n, until it gets through. What `prepare` makes for it may
+// allocate.
+template <class Prepare, class Operation>
+void fail_each_allocation(const Fixture& fixture, const char* name, Prepare&& prepare, Operation&& operation) {
     for (std::size_t n = 0;; ++n) {
         std::size_t left = 0;
         bool reached = false;
@@ -19,8 +20,9 @@ void fail_each_allocation(const Fixture& fixture, const char* name, Operation&& 
         {
             const HeapMeter heap;
             {
+                auto input = prepare();
                 const FailingAllocation failing(n);
-                auto result = operation();
+                auto result = operation(std::move(input));
                 reached = failing.reached();
                 ok = result.ok();
                 if (!ok) code = result.error().code;
@@ -40,14 +42,18 @@ void fail_each_allocation(const Fixture& fixture, const char* name, Operation&& 
 TEST(Allocation, EveryFailureIsReportedAndNothingLeaks) {
     for (const Fixture& fixture : all_fixtures()) {
         if (fixture.error) continue;
-        fail_each_allocation(fixture, "read", [&] { return read(*fixture.format, fixture.bundle); });
+        fail_each_allocation(
+            fixture, "read", [&] { return fixture.bundle; },
+            [&](Bundle bundle) { return read(*fixture.format, std::move(bundle)); });
         auto model = read(*fixture.format, fixture.bundle);
         ASSERT_TRUE(model.ok()) << fixture.name;
-        fail_each_allocation(fixture, "write", [&] { return write(*model); });
-        fail_each_allocation(fixture, "validate", [&] { return validate(*model, Profile::game); });
-        fail_each_allocation(fixture, "needs", [&] { return needs(*model); });
-        fail_each_allocation(fixture, "summarise", [&] { return summarise(*model); });
-        fail_each_allocation(fixture, "detect", [&] { return detect("", fixture.bundle.parts[0].bytes); });
+        const auto nothing = [] { return 0; };
+        fail_each_allocation(fixture, "write", nothing, [&](int) { return write(*model); });
+        fail_each_allocation(fixture, "validate", nothing, [&](int) { return validate(*model, Profile::game); });
+        fail_each_allocation(fixture, "needs", nothing, [&](int) { return needs(*model); });
+        fail_each_allocation(fixture, "summarise", nothing, [&](int) { return summarise(*model); });
+        fail_each_allocation(fixture, "detect", nothing,
+                             [&](int) { return detect("", fixture.bundle.parts[0].bytes); });
         if (HasFatalFailure()) return;
     }
 }

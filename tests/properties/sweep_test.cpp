@@ -18,7 +18,10 @@ constexpr u64 full_every = 8;  // how often the expensive half of the oracle run
 class Sweep {
 public:
     explicit Sweep(const char* name) : name_(name) {}
-    ~Sweep() { std::printf("%s: %llu cases, %llu accepted\n", name_, cases_, accepted_); }
+    ~Sweep() {
+        std::printf("%s: %llu cases, %llu accepted\n", name_, cases_, accepted_);
+        EXPECT_GT(cases_, 1000u) << "a sweep over nothing shows nothing";
+    }
 
     void run(const Fixture& fixture, std::size_t part, std::vector<u8> bytes, const std::string& what) {
         const Depth depth = cases_ % full_every == 0 ? Depth::full : Depth::quick;

@@ -79,11 +79,13 @@ void describe(Codec& io, Shadow& s) {
 void describe(Codec& io, Frame& f, const File& file) {
     io.field("action", f.action, {.names = action_names});
     io.bits("events", f.events, event_flags);
+    const u64 base_model_offset = io.position();
     io.index("base_model", f.base_model, file.bases.size());
     if (f.base_model >= file.bases.size()) {
         // The one index whose target decides a size: without it the rest of the file has no meaning.
-        return io.fail(Code::bad_index, "the frame uses base model " + std::to_string(f.base_model) +
-                                            ", the file has " + std::to_string(file.bases.size()));
+        return io.fail("base_model", base_model_offset, Code::bad_index,
+                       "the frame uses base model " + std::to_string(f.base_model) + ", the file has " +
+                           std::to_string(file.bases.size()));
     }
     const BaseModel& base = file.bases[f.base_model];
     io.field("movement", f.movement);
