@@ -26,6 +26,7 @@ public:
     };
     struct Report {
         u64 explained = 0;             // bytes of fields
+        u64 between_rows = 0;          // of them: bytes of a grid that are in none of its rows
         u64 slack = 0;                 // bytes no field explains: recorded as such, or in no leaf at all
         std::optional<Run> gap{};      // first bytes in no leaf at all
         std::optional<Run> overlap{};  // first bytes in more than one leaf
@@ -41,6 +42,7 @@ private:
     // Neighbours are joined as they come, so that a file read from front to back is one run.
     std::vector<Run> fields_;
     std::vector<Run> slack_;
+    u64 between_rows_ = 0;
 };
 
 }  // namespace thaw::inspect

@@ -45,9 +45,10 @@ std::string closing(const PartDump& dump) {
         return std::to_string(report.explained) + " of " + text::plural(bytes, "byte") +
                " explained before reading failed";
     }
-    if (report.slack == 0) return "all " + text::plural(bytes, "byte") + " explained, no slack";
-    return std::to_string(report.explained) + " of " + text::plural(bytes, "byte") + " explained, " +
-           std::to_string(report.slack) + " slack";
+    std::string out = report.slack == 0 ? "all" : std::to_string(report.explained) + " of";
+    out += " " + text::plural(bytes, "byte") + " explained, ";
+    if (report.between_rows > 0) out += std::to_string(report.between_rows) + " of them between rows, ";
+    return out + (report.slack == 0 ? "no" : std::to_string(report.slack)) + " slack";
 }
 
 }  // namespace thaw::inspect
