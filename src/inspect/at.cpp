@@ -55,7 +55,7 @@ void tell_byte(const PartDump& dump, const ByteProbe& probe) {
     for (const Holder& parent : probe.parents()) lines.push_back(line_of(parent));
     Table table(dump.out, dump.part.bytes.size(), dump.options.colour);
     for (const Line& line : lines) table.measure(line.size, line.path, line.type);
-    dump.out.put(heading(dump.part) + "\n" + answer(dump, probe) + "\n");
+    dump.out.put(heading(dump) + "\n" + answer(dump, probe) + "\n");
     for (const Line& line : lines) table.row(line.offset, line.size, line.path, line.type, line.role, line.value);
 }
 

@@ -44,6 +44,7 @@ Coverage::Report Coverage::report(u64 n) const {
     });
     Report out;
     out.between_rows = between_rows_;
+    out.is_image = is_image_;
     u64 next = 0;
     for (const auto& [run, is_slack] : all) {
         const u64 first = std::max(run.first, next);

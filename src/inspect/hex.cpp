@@ -183,7 +183,7 @@ void dump_hex(const PartDump& dump) {
     HexView view(dump);
     WalkOptions options = dump.walk_options();
     options.open_grids = !dump.is_whole();  // rows that overlap have no place among lines in file order
-    dump.out.put(heading(dump.part) + "\n");
+    dump.out.put(heading(dump) + "\n");
     Walker walker(view, options);
     (void)dump.annotate(walker);
     walker.finish(dump.end());

@@ -16,15 +16,20 @@ WalkOptions PartDump::walk_options() const {
     return walk;
 }
 
-Status PartDump::annotate(LeafSink& leaves) const { return annotate_part(format, document, part, context, leaves); }
+Status PartDump::annotate(LeafSink& leaves) const {
+    return is_walkable ? annotate_part(format, document, part, context, leaves) : status;
+}
 
 u64 PartDump::end() const {
     if (status.ok() || status.error().offset == no_offset) return part.bytes.size();
     return status.error().offset;
 }
 
-std::string heading(const Part& part) {
-    return text::printable(part.name) + " (" + part.role + "), " + text::plural(part.bytes.size(), "byte");
+std::string heading(const PartDump& dump) {
+    const u64 described = dump.part.bytes.size();
+    std::string out = text::printable(dump.part.name) + " (" + dump.part.role + "), ";
+    out += text::plural(dump.file_bytes, "byte");
+    return dump.file_bytes == described ? out : out + ", " + std::to_string(described) + " unpacked";
 }
 
 std::string failure_text(const PartDump& dump) {

@@ -62,6 +62,17 @@ TEST(Coverage, FirstOverlapInAnyOrder) {
     EXPECT_EQ(report.explained, 12u);
 }
 
+TEST(Coverage, AnImageMayHaveGapsAndOverlaps) {
+    Coverage coverage;
+    coverage.image();
+    coverage.leaf(leaf(2, 4));
+    coverage.leaf(leaf(4, 4));
+    const auto report = coverage.report(10);
+    EXPECT_TRUE(report.exact());
+    EXPECT_EQ(report.explained, 6u);
+    EXPECT_EQ(report.slack, 4u);
+}
+
 TEST(Coverage, ALeafPastTheEndIsNotExact) {
     Coverage coverage;
     coverage.leaf(leaf(0, 4));

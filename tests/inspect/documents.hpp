@@ -21,6 +21,9 @@ Subject small_pair(u16 frames, u16 frame_size, std::size_t bytes);
 // Every kind of scalar, a terminated list, names, indices and texts that try to deceive.
 Subject toy();
 
+// The same behind a first byte 'P' that is not part of what is described.
+Subject packed_toy();
+
 // The same model with one file cut or replaced.
 Subject with_bytes(Subject subject, std::string_view role, std::vector<u8> bytes);
 std::vector<u8> bytes_of(const Subject& subject, std::string_view role);

@@ -92,6 +92,24 @@ TEST(Hostile, OverlappingRowsDoNotMultiplyTheOutput) {
     }
 }
 
+TEST(Hostile, PackedFilesAreSeenUnpacked) {
+    const Subject packed = packed_toy();
+    for (const DumpStyle style : styles) {
+        const std::string whole = dump_text(packed, {.style = style});
+        const std::string bare = dump_text(toy(), {.style = style});
+        // Below the heading it is the same dump.
+        const char* fields = style == DumpStyle::json ? "\"fields\"" : "\n";
+        ASSERT_NE(whole.find(fields), std::string::npos);
+        EXPECT_EQ(whole.substr(whole.find(fields)), bare.substr(bare.find(fields)));
+    }
+    EXPECT_TRUE(dump_text(packed).starts_with("a\\x1b[31m.toy (toy), 283 bytes, 282 unpacked\n"));
+    EXPECT_NE(dump_text(packed, {.at = 281}).find("tail[99]"), std::string::npos);
+    const Dumped broken = dump(with_bytes(packed, "toy", {1, 2, 3}));
+    EXPECT_EQ(broken.status.error().code, Code::bad_magic);
+    EXPECT_EQ(broken.text,
+              "a\\x1b[31m.toy (toy), 3 bytes\nerror: 'P' expected\n0 of 3 bytes explained before reading failed\n");
+}
+
 // Takes so many bytes and then refuses.
 class ShortSink final : public Sink {
 public:

@@ -1,22 +1,23 @@
-// Is a text well-formed JSON? One object per line.
+// Is a text well-formed JSON, one object per line?
 #pragma once
 
-#include <rapidjson/reader.h>
-
+#include <exception>
 #include <sstream>
 #include <string>
+
+#include "support/json_reader.hpp"
 
 namespace thaw::test {
 
 inline bool is_json_lines(const std::string& text, std::size_t lines) {
     std::istringstream in(text);
     std::size_t seen = 0;
-    for (std::string line; std::getline(in, line); ++seen) {
-        rapidjson::BaseReaderHandler<> ignore;
-        rapidjson::Reader reader;
-        rapidjson::StringStream stream(line.c_str());
-        if (line.find('\0') != std::string::npos || line.empty() || line.front() != '{') return false;
-        if (reader.Parse<rapidjson::kParseValidateEncodingFlag>(stream, ignore).IsError()) return false;
+    try {
+        for (std::string line; std::getline(in, line); ++seen) {
+            if (parse_json(line).get_if<json::Object>() == nullptr) return false;
+        }
+    } catch (const std::exception&) {
+        return false;
     }
     return seen == lines && text.ends_with('\n');
 }

@@ -31,7 +31,7 @@ TEST(JsonTree, SmallFileExactly) {
               R"({"name":"num_base_models","offset":5,"size":1,"type":"u8","role":"count","value":0},)"
               R"({"name":"num_frames","offset":6,"size":2,"type":"u16","role":"reserved","value":0},)"
               R"({"name":"shadow_textures","offset":8,"size":4,"type":"u8","count":4,"value":[0,0,0,0]},)"
-              R"({"name":"link","offset":12,"size":8,"type":"text","count":8,"value":"SW\u001BD"}],)"
+              R"({"name":"link","offset":12,"size":8,"type":"text","count":8,"value":"SW\u001bD"}],)"
               R"("explained":20,"slack":0})"
               "\n");
 }
@@ -50,8 +50,8 @@ TEST(JsonTree, NumbersOfEveryKind) {
     for (const char* member :
          {R"("type":"f32","value":0.1})", R"("value":0.3333333333333333})", R"("value":"nan:0x7fc00001")",
           R"("value":"-inf")", R"("value":18446744073709551615)", R"("value":-9223372036854775808)",
-          R"("value":"a\u001B\"\u0000x")", R"("role":"offset","value":32)", R"("value":[15,241])",
-          R"(4500],"folded":84)", R"("file":"a\u001B[31m.toy")"}) {
+          R"("value":"a\u001b\"\u0000x")", R"("role":"offset","value":32)", R"("value":[15,241])",
+          R"(4500],"folded":84)", R"("file":"a\u001b[31m.toy")"}) {
         EXPECT_NE(text.find(member), std::string::npos) << member;
     }
 }

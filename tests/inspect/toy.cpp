@@ -79,7 +79,24 @@ const Format format{
     .convert_variant = nullptr,
 };
 
+const Format packed_format = [] {
+    Format packed = format;
+    packed.unpack = [](Document&, const Part& part, const Context&) -> Result<Blob> {
+        if (part.bytes.empty() || part.bytes[0] != 'P') return Error{Code::bad_magic, "'P' expected"};
+        // Not a slice: what is unpacked shares no memory with the file.
+        return Blob::copy_of(part.bytes.slice(1).bytes());
+    };
+    return packed;
+}();
+
 }  // namespace
+
+Subject packed_toy() {
+    Subject subject = toy();
+    auto bytes = bytes_of(subject, "toy");
+    bytes.insert(bytes.begin(), 'P');
+    return with_bytes({&packed_format, subject.bundle}, "toy", bytes);
+}
 
 Subject toy() {
     auto document = std::make_unique<Toy>();
