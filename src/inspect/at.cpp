@@ -13,16 +13,15 @@ constexpr std::size_t value_width = 64;
 std::string answer(const PartDump& dump, const ByteProbe& probe) {
     const u64 byte = *dump.options.at;
     const Field& field = probe.fields().front();
-    std::string out = "byte " + text::hex(byte) + " is ";
+    std::string out = "byte " + text::hex(byte) + " is in " + field.path;
     if (field.size() > 1) {
-        out += "byte " + std::to_string(byte - field.offset) + " of " + std::to_string(field.size()) + " of ";
+        out += " (byte " + std::to_string(byte - field.offset + 1) + " of " + std::to_string(field.size()) + ")";
     }
-    out += field.path;
     if (!probe.remark().empty()) out += ", " + probe.remark();
     if (field.meaning.role == Role::slack) out += ", which no field explains";
-    for (std::size_t i = 1; i < probe.fields().size(); ++i) out += ", and of " + probe.fields()[i].path;
+    for (std::size_t i = 1; i < probe.fields().size(); ++i) out += " and in " + probe.fields()[i].path;
     if (probe.total() > probe.fields().size()) {
-        out += ", and of " + std::to_string(probe.total() - probe.fields().size()) + " more";
+        out += " and in " + std::to_string(probe.total() - probe.fields().size()) + " more";
     }
     return out;
 }
@@ -56,7 +55,7 @@ void tell_byte(const PartDump& dump, const ByteProbe& probe) {
     for (const Holder& parent : probe.parents()) lines.push_back(line_of(parent));
     Table table(dump.out, dump.part.bytes.size(), dump.options.colour);
     for (const Line& line : lines) table.measure(line.size, line.path, line.type);
-    dump.out.put(heading(dump.part) + "\n" + answer(dump, probe) + "\n");
+    dump.out.put(heading(dump) + "\n" + answer(dump, probe) + "\n");
     for (const Line& line : lines) table.row(line.offset, line.size, line.path, line.type, line.role, line.value);
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "inspect/grid.hpp"
+
 namespace thaw::inspect {
 
 namespace {
@@ -23,6 +25,7 @@ void Coverage::add(std::vector<Run>& runs, u64 offset, u64 size) {
 }
 
 void Coverage::leaf(const Leaf& leaf) {
+    if (leaf.grid != nullptr) between_rows_ += GridView(*leaf.grid, leaf.raw.size()).outside_rows();
     add(leaf.meaning.role == Role::slack ? slack_ : fields_, leaf.offset, leaf.raw.size());
 }
 
@@ -40,6 +43,8 @@ Coverage::Report Coverage::report(u64 n) const {
         return a.run.first != b.run.first ? a.run.first < b.run.first : a.run.last < b.run.last;
     });
     Report out;
+    out.between_rows = between_rows_;
+    out.is_image = is_image_;
     u64 next = 0;
     for (const auto& [run, is_slack] : all) {
         const u64 first = std::max(run.first, next);

@@ -16,6 +16,7 @@ public:
     };
     explicit Coverage(Depth depth = Depth::arrays) : depth_(depth) {}
 
+    void image() override { is_image_ = true; }
     void leaf(const Leaf& leaf) override;
     Range open(const char* name, u64 n, u64 offset, u64 element_bytes) override;
 
@@ -26,10 +27,12 @@ public:
     };
     struct Report {
         u64 explained = 0;             // bytes of fields
+        u64 between_rows = 0;          // of them: bytes of a grid that are in none of its rows
         u64 slack = 0;                 // bytes no field explains: recorded as such, or in no leaf at all
         std::optional<Run> gap{};      // first bytes in no leaf at all
         std::optional<Run> overlap{};  // first bytes in more than one leaf
-        bool exact() const { return !gap && !overlap; }
+        bool is_image = false;         // the document keeps all bytes: gaps are slack, fields may overlap
+        bool exact() const { return is_image || (!gap && !overlap); }
     };
     // Of a file of n bytes. A leaf past its end is an overlap with nothing and shows as such.
     Report report(u64 n) const;
@@ -41,6 +44,8 @@ private:
     // Neighbours are joined as they come, so that a file read from front to back is one run.
     std::vector<Run> fields_;
     std::vector<Run> slack_;
+    u64 between_rows_ = 0;
+    bool is_image_ = false;
 };
 
 }  // namespace thaw::inspect

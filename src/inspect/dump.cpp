@@ -21,6 +21,7 @@ public:
 
 private:
     Status choose_role();
+    Result<Part> unpacked(const Part& part);
     Status dump_part(const Part& part);
     Status tell_byte_of(const PartDump& dump);
     bool has_field(const PartDump& dump);
@@ -101,10 +102,32 @@ Status Dumper::run() {
     return Done{};
 }
 
+Result<Part> Dumper::unpacked(const Part& part) {
+    if (format_.unpack == nullptr || part.bytes.size() > context_.limits.input_bytes) return part;
+    auto bytes = format_.unpack(*document_, part, context_);
+    if (bytes.ok()) return Part{part.role, part.name, std::move(*bytes)};
+    if (bytes.error().file.empty()) bytes.error().file = part.name;
+    return bytes.error();
+}
+
 Status Dumper::dump_part(const Part& part) {
+    const Result<Part> described = unpacked(part);
+    Format format = format_;
+    format.unpack = nullptr;  // done, once for all walks
     Survey survey;
-    const Status status = annotate_part(format_, *document_, part, context_, survey);
-    const PartDump dump{format_, *document_, part, context_, options_, target_, survey, status, out_};
+    const Status status =
+        described.ok() ? annotate_part(format, *document_, *described, context_, survey) : Status(described.error());
+    const PartDump dump{format,
+                        *document_,
+                        described.ok() ? *described : part,
+                        part.bytes.size(),
+                        context_,
+                        options_,
+                        target_,
+                        survey,
+                        status,
+                        described.ok(),
+                        out_};
     if (options_.at) return tell_byte_of(dump);
     if (target_.empty() || has_field(dump)) print(dump);
     return status;
@@ -145,9 +168,11 @@ Status Dumper::tell_byte_of(const PartDump& dump) {
     (void)dump.annotate(probe);
     if (!probe.found()) {
         if (!dump.status.ok()) return dump.status;  // the byte lies behind the failing field
-        out_.put(heading(dump.part) + "\nbyte " + text::hex(byte) + " is in no field\n");
-    } else if (options_.style == DumpStyle::json) {
+    }
+    if (options_.style == DumpStyle::json) {
         tell_byte_json(dump, probe);
+    } else if (!probe.found()) {
+        out_.put(heading(dump) + "\nbyte " + text::hex(byte) + " is in no field: slack\n");
     } else {
         tell_byte(dump, probe);
     }

@@ -20,6 +20,21 @@ Holder scope_at(std::string path, u64 offset) {
     return holder;
 }
 
+std::string row_path(const Field& grid, u64 row) {
+    std::string path = grid.path;
+    detail::append_segment(path, row);
+    return path;
+}
+
+// Of a byte that is in no row.
+std::string place_outside(const Field& field, u64 byte) {
+    const u64 rows = GridView(*field.grid, field.size()).rows();
+    if (rows == 0) return "in no row";
+    const u64 row = field.grid->stride == 0 ? rows - 1 : std::min(rows - 1, byte / field.grid->stride);
+    if (row + 1 == rows) return "after " + row_path(field, row);
+    return "between " + row_path(field, row) + " and " + row_path(field, row + 1);
+}
+
 }  // namespace
 
 LeafSink::Range ByteProbe::open(const char* name, u64 n, u64 offset, u64 element_bytes) {
@@ -94,12 +109,17 @@ void ByteProbe::look_into_grid(const Field& field) {
     }
     if (total_ > 0 && last - first > named_owners) total_ += last - first - named_owners;
     if (!found()) {
-        remark_ = first < last ? "in a cell that the end of the file cuts off" : "between the rows";
+        remark_ = first < last ? "in a cell that the end of the file cuts off" : place_outside(field, byte);
         take(field);
         fields_.back().grid = nullptr;
         return;
     }
-    if (is_first) parents_.push_back(std::move(whole));
+    if (!is_first) return;
+    parents_.push_back(std::move(whole));
+    Holder row = scope_at(row_path(field, first), field.offset + view.start(first));
+    row.is_open = false;
+    row.size = view.present(first);
+    parents_.push_back(std::move(row));
 }
 
 }  // namespace thaw::inspect

@@ -19,6 +19,13 @@ u64 GridView::present(u64 row) const {
 
 u64 GridView::cells(u64 row) const { return present(row) / grid_.cell_bytes(); }
 
+u64 GridView::outside_rows() const {
+    const u64 n = rows();
+    if (n == 0) return bytes_;
+    const u64 last = present(n - 1);
+    return bytes_ - (grid_.stride > row_bytes() ? (n - 1) * row_bytes() + last : start(n - 1) + last);
+}
+
 GridView::Rows GridView::holding(u64 byte) const {
     const u64 n = rows();
     if (byte >= bytes_ || n == 0) return {0, 0};

@@ -20,6 +20,9 @@ public:
     // Bytes of row r, without what lies between it and the next, as far as they are there.
     u64 present(u64 row) const;
 
+    // Bytes that are in no cell's row.
+    u64 outside_rows() const;
+
     // The rows whose cells hold a byte, given as an offset into the grid's bytes: [first, last).
     struct Rows {
         u64 first;

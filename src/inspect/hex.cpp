@@ -59,8 +59,8 @@ private:
     u64 start_ = no_offset;
     std::array<Cell, row_bytes> cells_{};
     std::string labels_;
-    std::string parent_;  // of the last label
-    u64 unnamed_ = 0;     // fields that begin here and found no room
+    std::string last_path_;
+    u64 unnamed_ = 0;  // fields that begin here and found no room
 };
 
 void HexRow::label(const Region& region) {
@@ -68,13 +68,15 @@ void HexRow::label(const Region& region) {
         ++unnamed_;
         return;
     }
-    const std::size_t dot = region.path.rfind('.');
-    const std::string parent = dot == std::string::npos ? std::string() : region.path.substr(0, dot + 1);
-    const bool same = !labels_.empty() && parent == parent_;
+    // What it shares with the field before it need not be read twice.
+    const std::string_view path = region.path;
+    const auto differs = std::mismatch(path.begin(), path.end(), last_path_.begin(), last_path_.end()).first;
+    const std::string_view common = path.substr(0, static_cast<std::size_t>(differs - path.begin()));
+    const std::size_t dot = labels_.empty() ? std::string_view::npos : common.rfind('.');
     if (!labels_.empty()) labels_ += "  ";
-    labels_ += same ? region.path.substr(parent.size()) : region.path;
-    labels_ += " " + region.value;
-    parent_ = parent;
+    labels_ += path.substr(dot == std::string_view::npos ? 0 : dot + 1);
+    if (!region.value.empty()) labels_ += " " + region.value;
+    last_path_ = region.path;
 }
 
 std::string HexRow::byte_text(u64 i) const {
@@ -109,7 +111,7 @@ void HexRow::flush() {
     start_ = no_offset;
     cells_ = {};
     labels_.clear();
-    parent_.clear();
+    last_path_.clear();
     unnamed_ = 0;
 }
 
@@ -127,6 +129,11 @@ public:
         std::string value;
         if (fold.element_bytes != 0) value = "of " + text::plural(fold.element_bytes, "byte");
         add({fold.offset, fold.end, Role::payload, std::move(path), std::move(value)});
+    }
+    // The bytes at which reading failed: what the reader did not understand, a person may.
+    void unread(u64 offset) {
+        const u64 end = std::min<u64>(dump_.part.bytes.size(), offset + row_bytes);
+        add({offset, end, Role::slack, "(not read)", {}});
     }
     void finish() { row_.flush(); }
     bool listens() const override { return dump_.out.ok(); }
@@ -176,10 +183,11 @@ void dump_hex(const PartDump& dump) {
     HexView view(dump);
     WalkOptions options = dump.walk_options();
     options.open_grids = !dump.is_whole();  // rows that overlap have no place among lines in file order
-    dump.out.put(heading(dump.part) + "\n");
+    dump.out.put(heading(dump) + "\n");
     Walker walker(view, options);
     (void)dump.annotate(walker);
     walker.finish(dump.end());
+    if (dump.is_whole() && dump.end() < dump.part.bytes.size()) view.unread(dump.end());
     view.finish();
     if (!dump.is_whole()) return;
     if (!dump.status.ok()) dump.out.put(failure_text(dump) + "\n");

@@ -1,5 +1,5 @@
 // The tree as one JSON object per file, written as it is walked: nothing is kept but the way to the current field.
-#include <rapidjson/writer.h>
+#include <algorithm>
 
 #include "base/text.hpp"
 #include "inspect/grid.hpp"
@@ -14,43 +14,54 @@ namespace {
 constexpr u64 values_shown = 16;
 constexpr std::size_t bytes_per_text = 32;
 
-// What RapidJSON's writer needs of a stream.
-struct Stream {
-    using Ch = char;
-    Output& out;
-    void Put(char c) { out.put(c); }
-    void Flush() {}
-};
-
+// JSON as it goes: commas follow from what was opened and closed.
 class Json {
 public:
-    explicit Json(Output& out) : stream_{out}, writer_(stream_) {}
+    explicit Json(Output& out) : out_(out) {}
 
-    void key(std::string_view name) { writer_.Key(name.data(), static_cast<rapidjson::SizeType>(name.size())); }
-    void text(std::string_view value) {
-        const std::string utf8 = text::to_utf8(value);
-        writer_.String(utf8.data(), static_cast<rapidjson::SizeType>(utf8.size()));
+    void key(std::string_view name) {  // one of ours: nothing in it to escape
+        separate();
+        out_.put('"');
+        out_.put(name);
+        out_.put("\":");
+        needs_comma_ = false;
     }
-    void number(u64 value) { writer_.Uint64(value); }
+    void text(std::string_view value) { raw(json::to_text(json::Value(value))); }
     // A number or object whose text is already JSON.
-    void raw(std::string_view value, rapidjson::Type type) { writer_.RawValue(value.data(), value.size(), type); }
+    void raw(std::string_view value) {
+        separate();
+        out_.put(value);
+    }
     void member(std::string_view name, std::string_view value) {
         key(name);
         text(value);
     }
     void member(std::string_view name, u64 value) {
         key(name);
-        number(value);
+        raw(std::to_string(value));
     }
-    void open_object() { writer_.StartObject(); }
-    void close_object() { writer_.EndObject(); }
-    void open_array() { writer_.StartArray(); }
-    void close_array() { writer_.EndArray(); }
-    void null() { writer_.Null(); }
+    void open_object() { open('{'); }
+    void close_object() { close('}'); }
+    void open_array() { open('['); }
+    void close_array() { close(']'); }
 
 private:
-    Stream stream_;
-    rapidjson::Writer<Stream> writer_;
+    void separate() {
+        if (needs_comma_) out_.put(',');
+        needs_comma_ = true;
+    }
+    void open(char bracket) {
+        separate();
+        out_.put(bracket);
+        needs_comma_ = false;
+    }
+    void close(char bracket) {
+        out_.put(bracket);
+        needs_comma_ = true;
+    }
+
+    Output& out_;
+    bool needs_comma_ = false;
 };
 
 void put_scalar(Json& json, const Field& field, u64 i) {
@@ -59,7 +70,7 @@ void put_scalar(Json& json, const Field& field, u64 i) {
     if (is_float && !is_finite(field.kind, word)) return json.text(float_text(field.kind, word));
     Field bare = field;  // flags and offsets are numbers too
     bare.meaning = {};
-    json.raw(number_text(bare, i), rapidjson::kNumberType);
+    json.raw(number_text(bare, i));
 }
 
 void put_parts(Json& json, const Field& field) {
@@ -76,7 +87,7 @@ void put_parts(Json& json, const Field& field) {
         json.open_object();
         for (const BitPart& part : field.meaning.parts) {
             json.key(part.name);
-            json.raw(std::to_string(part_value(part, word_at(field, 0))), rapidjson::kNumberType);
+            json.raw(std::to_string(part_value(part, word_at(field, 0))));
         }
         json.close_object();
     }
@@ -220,13 +231,14 @@ void open_part(Json& json, const PartDump& dump) {
     json.open_object();
     json.member("file", dump.part.name);
     json.member("role", dump.part.role);
-    json.member("bytes", u64{dump.part.bytes.size()});
+    json.member("bytes", dump.file_bytes);
+    if (dump.file_bytes != dump.part.bytes.size()) json.member("unpacked", u64{dump.part.bytes.size()});
 }
 
 void close_part(Json& json, const PartDump& dump) {
     if (!dump.status.ok()) {
         json.key("error");
-        json.raw(json::to_text(error_json(dump.status.error())), rapidjson::kObjectType);
+        json.raw(json::to_text(error_json(dump.status.error())));
     }
     json.close_object();
     dump.out.put('\n');

@@ -16,15 +16,20 @@ WalkOptions PartDump::walk_options() const {
     return walk;
 }
 
-Status PartDump::annotate(LeafSink& leaves) const { return annotate_part(format, document, part, context, leaves); }
+Status PartDump::annotate(LeafSink& leaves) const {
+    return is_walkable ? annotate_part(format, document, part, context, leaves) : status;
+}
 
 u64 PartDump::end() const {
     if (status.ok() || status.error().offset == no_offset) return part.bytes.size();
     return status.error().offset;
 }
 
-std::string heading(const Part& part) {
-    return text::printable(part.name) + " (" + part.role + "), " + text::plural(part.bytes.size(), "byte");
+std::string heading(const PartDump& dump) {
+    const u64 described = dump.part.bytes.size();
+    std::string out = text::printable(dump.part.name) + " (" + dump.part.role + "), ";
+    out += text::plural(dump.file_bytes, "byte");
+    return dump.file_bytes == described ? out : out + ", " + std::to_string(described) + " unpacked";
 }
 
 std::string failure_text(const PartDump& dump) {
@@ -45,9 +50,10 @@ std::string closing(const PartDump& dump) {
         return std::to_string(report.explained) + " of " + text::plural(bytes, "byte") +
                " explained before reading failed";
     }
-    if (report.slack == 0) return "all " + text::plural(bytes, "byte") + " explained, no slack";
-    return std::to_string(report.explained) + " of " + text::plural(bytes, "byte") + " explained, " +
-           std::to_string(report.slack) + " slack";
+    std::string out = report.slack == 0 ? "all" : std::to_string(report.explained) + " of";
+    out += " " + text::plural(bytes, "byte") + " explained, ";
+    if (report.between_rows > 0) out += std::to_string(report.between_rows) + " of them between rows, ";
+    return out + (report.slack == 0 ? "no" : std::to_string(report.slack)) + " slack";
 }
 
 }  // namespace thaw::inspect

@@ -14,12 +14,14 @@ namespace thaw::inspect {
 struct PartDump {
     const Format& format;
     Document& document;  // holds the parts read before this one
-    const Part& part;
+    const Part& part;    // the bytes that are described: unpacked, if the format packs them
+    u64 file_bytes;      // of the file itself
     const Context& context;
     const DumpOptions& options;
     std::span<const Segment> target;  // of options.field
     const Survey& survey;
     const Status& status;  // of the survey's walk
+    bool is_walkable;      // false: the file could not be unpacked, there is nothing to walk over
     Output& out;
 
     bool is_whole() const { return target.empty(); }
@@ -39,7 +41,7 @@ void tell_byte(const PartDump& dump, const ByteProbe& probe);
 void tell_byte_json(const PartDump& dump, const ByteProbe& probe);
 
 // "rat.ddd (ddd), 1234 bytes"
-std::string heading(const Part& part);
+std::string heading(const PartDump& dump);
 // "1180 of 1234 bytes explained, 54 slack"
 std::string closing(const PartDump& dump);
 // "0x0042  error: bases[0].vertices: the file ends early: ..."; only after a failure.

@@ -9,6 +9,7 @@ namespace thaw::inspect {
 
 class Survey final : public LeafSink {
 public:
+    void image() override { coverage_.image(); }
     void enter(const char* name, u64 index, u64) override { steps_.push_back({name, index}); }
     void leave(u64) override { steps_.pop_back(); }
     void leaf(const Leaf& leaf) override { coverage_.leaf(leaf); }

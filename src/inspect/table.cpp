@@ -50,7 +50,7 @@ std::string offset_text(u64 offset, u64 file_bytes) {
 }
 
 std::string Table::tinted(std::string_view text, std::string_view tint) const {
-    if (!colour_ || tint.empty()) return std::string(text);
+    if (!colour_ || tint.empty() || text.empty()) return std::string(text);
     return std::string(tint) + std::string(text) + std::string(plain);
 }
 

@@ -52,7 +52,7 @@ void TreeView::folded(const Fold& fold) {
 void dump_tree(const PartDump& dump) {
     Table table(dump.out, dump.part.bytes.size(), dump.options.colour);
     TreeView view(table, dump.options.unfolded);
-    dump.out.put(heading(dump.part) + "\n");
+    dump.out.put(heading(dump) + "\n");
     for (const auto pass : {TreeView::Pass::measure, TreeView::Pass::print}) {
         view.pass(pass);
         Walker walker(view, dump.walk_options());

@@ -61,7 +61,7 @@ std::string Walker::path_to(const char* name) const {
     return path;
 }
 
-void Walker::begin(Level& level, const char* name, u64 n, u64 offset, u64 element_bytes) {
+void Walker::begin_run(Level& level, const char* name, u64 n, u64 offset, u64 element_bytes) {
     level.run = {name, n, element_bytes, 0, 0, offset, offset};
     view_.array({path_to(name), name, n, offset, element_bytes, nullptr});
 }
@@ -84,7 +84,7 @@ void Walker::array(const char* name, u64 n, u64 offset) {
     Level& level = levels_.back();
     if (level.state == State::hidden || !shows_elements(level, name)) return;
     end_run(level);
-    if (n > 0) begin(level, name, n, offset, 0);
+    if (n > 0) begin_run(level, name, n, offset, 0);
 }
 
 LeafSink::Range Walker::open(const char* name, u64 n, u64 offset, u64 element_bytes) {
@@ -96,7 +96,7 @@ LeafSink::Range Walker::open(const char* name, u64 n, u64 offset, u64 element_by
         return {segment->index, segment->index + 1};
     }
     end_run(level);
-    begin(level, name, n, offset, element_bytes);
+    begin_run(level, name, n, offset, element_bytes);
     const u64 shown = shown_of(n);
     level.run.first_folded = shown;
     level.run.folded = n - shown;
@@ -117,7 +117,7 @@ void Walker::enter(const char* name, u64 index, u64 offset) {
         } else {
             if (run.name == nullptr || !same(run.name, name)) {  // a list that ends with a terminator announces itself
                 end_run(parent);
-                begin(parent, name, unknown_count, offset, 0);
+                begin_run(parent, name, unknown_count, offset, 0);
             }
             state = is_shown(run, name, index) ? State::shown : State::hidden;
             if (state == State::shown && run.element_bytes == 0) emit_fold(parent);

@@ -97,7 +97,7 @@ private:
     u64 shown_of(u64 n) const;
 
     std::string path_to(const char* name) const;
-    void begin(Level& level, const char* name, u64 n, u64 offset, u64 element_bytes);
+    void begin_run(Level& level, const char* name, u64 n, u64 offset, u64 element_bytes);
     void emit_fold(Level& level);
     void end_run(Level& level);
 
