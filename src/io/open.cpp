@@ -41,6 +41,18 @@ void sort_parts(const Format& format, Bundle& bundle) {
     bundle.parts = std::move(sorted);
 }
 
+// Without "..", where the last name is a real folder: through a link, ".." leads elsewhere.
+std::string folder_above(const std::string& folder, Folders& folders) {
+    const std::string_view path = std::string_view(folder).substr(0, folder.size() - (folder.ends_with('/') ? 1 : 0));
+    const std::string_view name = name_of(path);
+    std::string above(folder_of(path));
+    if (!name.empty() && name != "." && name != "..") {
+        const Entry* entry = find_entry(folders.list(above), name);
+        if (entry != nullptr && entry->name == name && entry->kind == EntryKind::folder) return above;
+    }
+    return join(folder, "../");
+}
+
 // A broken file is still what its name says, and the error of that format's reader names the place.
 std::optional<Detection> detect_by_name(std::string_view name) {
     for (const Format* format : formats()) {
@@ -202,7 +214,7 @@ std::vector<std::string> Opener::roots_for(const std::string& path, const Format
         if (format.id == "unreal") {
             std::string up = folder;
             for (int level = 0; level < 3; ++level) {
-                up = join(up, "../");
+                up = folder_above(up, folders_);
                 const Entry* classes = find_entry(folders_.list(up), "classes");
                 if (classes == nullptr || classes->kind != EntryKind::folder) continue;
                 roots.push_back(up);

@@ -104,7 +104,12 @@ TEST_F(OpenTest, ScriptsAndPicturesOfAPackage) {
     const auto* opened = std::get_if<Opened>(&result);
     ASSERT_NE(opened, nullptr);
     EXPECT_EQ(roles_of(*opened), (Roles{"data", "aniv", "uc", "texture"}));
-    EXPECT_EQ(opened->roots.size(), 2u);
+    EXPECT_EQ(opened->roots, (std::vector<std::string>{scratch_.path("Pack/Models/"), scratch_.path("Pack/")}));
+    // Through a link the folder above is that of the folder it leads to.
+    std::filesystem::create_directory_symlink(scratch_.path("Pack/Models"), scratch_.path("Link"));
+    const auto linked = open(scratch_.path("Link/Fish_d.3d"));
+    ASSERT_TRUE(std::holds_alternative<Opened>(linked));
+    EXPECT_EQ(roles_of(std::get<Opened>(linked)), (Roles{"data", "aniv", "uc", "texture"}));
 }
 
 // Four folders up is not asked.
