@@ -77,17 +77,18 @@ void visit_models(Console& console, const ModelArguments& arguments, Tally& tall
     Progress progress(console, inputs.models.size());
     for (std::size_t i = 0; i < inputs.models.size(); ++i) {
         progress.at(i, inputs.models[i].path);
-        auto result = opener.open(inputs.models[i].path);
-        if (auto* opened = std::get_if<io::Opened>(&result)) {
-            // A script may pair files that do not look like a pair: then two inputs are one model.
-            if (!opened->own.empty() && !seen.insert(opened->own).second) continue;
-            visitor.opened(inputs.models[i], *opened);
-            continue;
+        for (auto& result : opener.open(inputs.models[i].path)) {
+            if (auto* opened = std::get_if<io::Opened>(&result)) {
+                // A script may pair files that do not look like a pair: then two inputs are one model.
+                if (!opened->own.empty() && !seen.insert(opened->own).second) continue;
+                visitor.opened(inputs.models[i], *opened);
+                continue;
+            }
+            const auto& refused = std::get<io::Refused>(result);
+            if (visitor.refused) visitor.refused(inputs.models[i], refused);
+            console.note("{}", to_string(refused.error));
+            tally.add(refused.error);
         }
-        const auto& refused = std::get<io::Refused>(result);
-        if (visitor.refused) visitor.refused(inputs.models[i], refused);
-        console.note("{}", to_string(refused.error));
-        tally.add(refused.error);
     }
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "formats/unreal/uc.hpp"
 #include "io/path.hpp"
 
 namespace thaw::io {
@@ -38,6 +39,18 @@ void sort_parts(const Format& format, Bundle& bundle) {
         if (!is_own(format, part.role)) sorted.push_back(part);
     }
     bundle.parts = std::move(sorted);
+}
+
+// Without "..", where the last name is a real folder: through a link, ".." leads elsewhere.
+std::string folder_above(const std::string& folder, Folders& folders) {
+    const std::string_view path = std::string_view(folder).substr(0, folder.size() - (folder.ends_with('/') ? 1 : 0));
+    const std::string_view name = name_of(path);
+    std::string above(folder_of(path));
+    if (!name.empty() && name != "." && name != "..") {
+        const Entry* entry = find_entry(folders.list(above), name);
+        if (entry != nullptr && entry->name == name && entry->kind == EntryKind::folder) return above;
+    }
+    return join(folder, "../");
 }
 
 // A broken file is still what its name says, and the error of that format's reader names the place.
@@ -74,11 +87,18 @@ struct Opener::Task {
     std::set<FileId> own{};
 };
 
-OpenResult Opener::open(const std::string& path) {
+std::vector<OpenResult> Opener::open(const std::string& path) {
     Task task;
     auto error = load(path, task);
     if (!error) error = identify(path, task);
+    if (!error && task.sniffed.role == "uc") return open_script(path, task);
     if (!error) error = settle(task);
+    std::vector<OpenResult> results;
+    results.push_back(result_of(task, std::move(error), path));
+    return results;
+}
+
+OpenResult Opener::result_of(Task& task, std::optional<Error> error, const std::string& path) {
     if (error) {
         if (error->file.empty()) error->file = path;
         return Refused{std::move(*error), task.format, std::move(task.bundle), std::move(task.files)};
@@ -86,6 +106,32 @@ OpenResult Opener::open(const std::string& path) {
     sort_parts(*task.format, task.model->bundle);
     return Opened{std::move(*task.model), std::move(task.sniffed), std::move(task.companions),
                   std::move(task.roots),  std::move(task.files),   std::move(task.own)};
+}
+
+// A class script stands for the models it imports.
+std::vector<OpenResult> Opener::open_script(const std::string& path, Task& script) {
+    const Blob text = script.bundle.parts.front().bytes;
+    std::vector<OpenResult> results;
+    for (const unreal::Mesh& mesh : unreal::parse_scripts(std::span(&text, 1)).meshes) {
+        Task task;
+        task.format = script.format;
+        task.sniffed = script.sniffed;
+        task.bundle = script.bundle;
+        task.roots = script.roots;
+        task.files = script.files;
+        std::optional<Error> error;
+        if (answer(unreal::parts_named_by_uc(text, mesh.name), task)) {
+            error = settle(task);
+        } else {
+            error = Error{Code::missing_part, "neither " + text::printable(mesh.data_file) + " nor " +
+                                                  text::printable(mesh.aniv_file) + ", which it names, was found"};
+        }
+        results.push_back(result_of(task, std::move(error), path));
+    }
+    if (results.empty()) {
+        results.push_back(result_of(script, Error{Code::not_recognised, "the script names no model"}, path));
+    }
+    return results;
 }
 
 std::optional<Error> Opener::load(const std::string& path, Task& task) {
@@ -168,7 +214,7 @@ std::vector<std::string> Opener::roots_for(const std::string& path, const Format
         if (format.id == "unreal") {
             std::string up = folder;
             for (int level = 0; level < 3; ++level) {
-                up = join(up, "../");
+                up = folder_above(up, folders_);
                 const Entry* classes = find_entry(folders_.list(up), "classes");
                 if (classes == nullptr || classes->kind != EntryKind::folder) continue;
                 roots.push_back(up);

@@ -41,13 +41,15 @@ public:
     Opener(Folders& folders, OpenOptions options, Context context)
         : folders_(folders), options_(std::move(options)), context_(context), companions_(folders, context.limits) {}
 
-    // "-" is standard input.
-    OpenResult open(const std::string& path);
+    // "-" is standard input. One model, or all that a script (`.uc`) names.
+    std::vector<OpenResult> open(const std::string& path);
 
 private:
     struct Task;
+    static OpenResult result_of(Task& task, std::optional<Error> error, const std::string& path);
     std::optional<Error> load(const std::string& path, Task& task);
     std::optional<Error> identify(const std::string& path, Task& task);
+    std::vector<OpenResult> open_script(const std::string& path, Task& script);
     std::optional<Error> settle(Task& task);
     bool answer(const std::vector<Want>& wants, Task& task);
     std::vector<std::string> roots_for(const std::string& path, const Format& format);

@@ -136,5 +136,57 @@ TEST_F(Convert, Durable) {
     EXPECT_EQ(scratch_.names(), (Names{"copy.ddd", "rat.ddd"}));
 }
 
+class ConvertPair : public Convert {
+protected:
+    ConvertPair() {
+        scratch_.put("fish_d.3d", tiny_data());
+        scratch_.put("fish_a.3d", tiny_aniv());
+    }
+};
+
+TEST_F(ConvertPair, BothFilesFromEitherName) {
+    for (const char* in : {"fish_d.3d", "fish_a.3d"}) {
+        for (const char* out : {"new_d.3d", "new_a.3d", "new.3d"}) {
+            const Ran ran = run({in, "-f", "-o", out});
+            EXPECT_EQ(ran.code, 0) << ran.err;
+            ASSERT_EQ(lines_of(ran.out).size(), 2u) << ran.out;
+            EXPECT_EQ(lines_of(ran.out)[0].find("new_d.3d  "), 0u);
+            EXPECT_EQ(lines_of(ran.out)[1].find("new_a.3d  "), 0u);
+            EXPECT_EQ(scratch_.get("new_d.3d"), scratch_.get("fish_d.3d"));
+            EXPECT_EQ(scratch_.get("new_a.3d"), scratch_.get("fish_a.3d"));
+        }
+    }
+    EXPECT_EQ(run({"fish_d.3d", "-o", "BIG_D.3D"}).code, 0);
+    EXPECT_TRUE(fs::exists(scratch_.path("BIG_A.3D")));
+}
+
+// The second file of the set is in the way: neither is written.
+TEST_F(ConvertPair, IsOneSet) {
+    scratch_.put("new_a.3d", "mine");
+    EXPECT_EQ(run({"fish_d.3d", "-o", "new_d.3d"}).code, 4);
+    EXPECT_FALSE(fs::exists(scratch_.path("new_d.3d")));
+    EXPECT_EQ(scratch_.get("new_a.3d"), "mine");
+}
+
+TEST_F(ConvertPair, ToTheOtherVariantAndBack) {
+    EXPECT_EQ(run({"fish_d.3d", "--variant", "deusex", "-o", "dx_d.3d"}).code, 0);
+    EXPECT_NE(scratch_.get("dx_a.3d"), scratch_.get("fish_a.3d"));
+    EXPECT_EQ(run({"dx_d.3d", "--variant", "standard", "-o", "back_d.3d"}).code, 0);
+    EXPECT_EQ(scratch_.get("back_a.3d"), scratch_.get("fish_a.3d"));
+    EXPECT_EQ(scratch_.get("back_d.3d"), scratch_.get("fish_d.3d"));
+    EXPECT_EQ(run({"fish_d.3d", "--variant", "nonsense", "-o", "x_d.3d"}).code, 3);
+}
+
+TEST_F(ConvertPair, HalfAPairSaysSo) {
+    fs::remove(scratch_.path("fish_a.3d"));
+    const Ran ran = run({"fish_d.3d", "-o", "half_d.3d"});
+    EXPECT_EQ(ran.code, 0);
+    EXPECT_EQ(lines_of(ran.out).size(), 1u);
+    EXPECT_NE(ran.err.find("fish_a.3d was not found"), std::string::npos) << ran.err;
+    EXPECT_FALSE(fs::exists(scratch_.path("half_a.3d")));
+}
+
+TEST_F(ConvertPair, DoesNotFitIntoAStream) { EXPECT_EQ(run({"fish_d.3d", "-o", "-"}).code, 3); }
+
 }  // namespace
 }  // namespace thaw::test

@@ -101,6 +101,17 @@ TEST_F(Program, JsonIsOneObjectPerLine) {
     }
 }
 
+// The checker itself, so that it cannot pass everything.
+TEST(IsJson, KnowsRightFromWrong) {
+    for (const char* right : {"{}", "[]", " [1, -0.5e+3, true, null, \"a\\u00e9\\n\"] ", "{\"a\":{\"b\":[[]]}}", "0"}) {
+        EXPECT_TRUE(is_json(right)) << right;
+    }
+    for (const char* wrong : {"", "{", "{}{}", "{a:1}", "[1,]", "{\"a\":1,}", "01", "1.", "\"\n\"", "\"\\x\"", "nul",
+                              "\"\\u12\"", "[1 2]", "\"\xff\"", "-", "NaN"}) {
+        EXPECT_FALSE(is_json(wrong)) << wrong;
+    }
+}
+
 TEST_F(Program, JsonOfAHostileName) {
     scratch_.put("a\"\\\n\xff.ddd", tiny_ddd());
     const Ran json = run({"info", "--json", "a\"\\\n\xff.ddd"});

@@ -15,7 +15,9 @@ class OpenTest : public ::testing::Test {
 protected:
     OpenResult open(const std::string& path, OpenOptions options = {}) {
         Folders folders;
-        return Opener(folders, std::move(options), {}).open(path);
+        auto results = Opener(folders, std::move(options), {}).open(path);
+        EXPECT_EQ(results.size(), 1u);
+        return std::move(results.front());
     }
     std::string refusal(const std::string& path) {
         const auto result = open(path);
@@ -52,6 +54,97 @@ TEST_F(OpenTest, OtherBytes) {
     scratch_.put("x.png", "\x89PNG\r\n\x1a\n");
     EXPECT_EQ(refusal(scratch_.path("x.ddd")), "x.ddd: the file is empty");
     EXPECT_NE(refusal(scratch_.path("x.png")).find("x.png: not a model of a format Thaw knows"), std::string::npos);
+}
+
+std::vector<std::string> roles_of(const Opened& opened) {
+    std::vector<std::string> roles;
+    for (const Part& part : opened.model.bundle.parts) roles.push_back(part.role);
+    return roles;
+}
+
+using Roles = std::vector<std::string>;
+
+// Either half finds the other, in any case, and the data file names the model.
+TEST_F(OpenTest, APairFromEitherHalf) {
+    scratch_.put("Fish_d.3d", test::tiny_data());
+    scratch_.put("FISH_A.3D", test::tiny_aniv());
+    for (const char* name : {"Fish_d.3d", "FISH_A.3D"}) {
+        const auto result = open(scratch_.path(name));
+        const auto* opened = std::get_if<Opened>(&result);
+        ASSERT_NE(opened, nullptr) << name;
+        EXPECT_EQ(roles_of(*opened), (Roles{"data", "aniv"})) << name;
+        EXPECT_EQ(opened->model.bundle.parts[0].name, scratch_.path("Fish_d.3d"));
+        EXPECT_EQ(opened->own.size(), 2u);
+    }
+}
+
+TEST_F(OpenTest, HalfAPairSaysWhatIsMissing) {
+    const auto result = open(scratch_.put("Fish_d.3d", test::tiny_data()));
+    const auto* opened = std::get_if<Opened>(&result);
+    ASSERT_NE(opened, nullptr);
+    ASSERT_FALSE(opened->companions.empty());
+    EXPECT_EQ(opened->companions[0].role, "aniv");
+    EXPECT_EQ(opened->companions[0].name, "Fish_a.3d");
+    EXPECT_FALSE(opened->companions[0].found);
+}
+
+constexpr std::string_view script =
+    "#exec MESH IMPORT MESH=Fish ANIVFILE=MODELS\\Fish_a.3D DATAFILE=MODELS\\Fish_d.3D X=0 Y=0 Z=0\n"
+    "#exec TEXTURE IMPORT NAME=JFish1 FILE=MODELS\\fish.PCX GROUP=Skins\n"
+    "#exec MESHMAP SETTEXTURE MESHMAP=Fish NUM=0 TEXTURE=JFish1\n"
+    "#exec MESH IMPORT MESH=Gone ANIVFILE=..\\..\\gone_a.3D DATAFILE=MODELS\\gone_d.3D\n";
+
+// The script lies beside the folder of the models; what it names is found below the folder that holds `Classes`.
+TEST_F(OpenTest, ScriptsAndPicturesOfAPackage) {
+    scratch_.put("Pack/Models/Fish_d.3d", test::tiny_data());
+    scratch_.put("Pack/Models/Fish_a.3d", test::tiny_aniv());
+    scratch_.put("Pack/Models/fish.pcx", "picture");
+    scratch_.put("Pack/classes/Water.uc", script);
+    const auto result = open(scratch_.path("Pack/Models/Fish_d.3d"));
+    const auto* opened = std::get_if<Opened>(&result);
+    ASSERT_NE(opened, nullptr);
+    EXPECT_EQ(roles_of(*opened), (Roles{"data", "aniv", "uc", "texture"}));
+    EXPECT_EQ(opened->roots, (std::vector<std::string>{scratch_.path("Pack/Models/"), scratch_.path("Pack/")}));
+    // Through a link the folder above is that of the folder it leads to.
+    std::filesystem::create_directory_symlink(scratch_.path("Pack/Models"), scratch_.path("Link"));
+    const auto linked = open(scratch_.path("Link/Fish_d.3d"));
+    ASSERT_TRUE(std::holds_alternative<Opened>(linked));
+    EXPECT_EQ(roles_of(std::get<Opened>(linked)), (Roles{"data", "aniv", "uc", "texture"}));
+}
+
+// Four folders up is not asked.
+TEST_F(OpenTest, TheNearestThreeFoldersOnly) {
+    scratch_.put("classes/Fish.uc", script);
+    scratch_.put("a/b/c/Fish_d.3d", test::tiny_data());
+    scratch_.put("a/b/c/d/Fish_d.3d", test::tiny_data());
+    const auto near = open(scratch_.path("a/b/c/Fish_d.3d"));
+    EXPECT_EQ(std::get<Opened>(near).roots.size(), 2u);
+    const auto far = open(scratch_.path("a/b/c/d/Fish_d.3d"));
+    EXPECT_EQ(std::get<Opened>(far).roots.size(), 1u);
+}
+
+TEST_F(OpenTest, AScriptStandsForItsModels) {
+    scratch_.put("Pack/Models/Fish_d.3d", test::tiny_data());
+    scratch_.put("Pack/Models/Fish_a.3d", test::tiny_aniv());
+    scratch_.put("Pack/Classes/Water.uc", script);
+    scratch_.put("gone_a.3d", test::tiny_aniv());  // named, but above every root
+    Folders folders;
+    const auto results = Opener(folders, {}, {}).open(scratch_.path("Pack/Classes/Water.uc"));
+    ASSERT_EQ(results.size(), 2u);
+    const auto* fish = std::get_if<Opened>(&results[0]);
+    ASSERT_NE(fish, nullptr);
+    EXPECT_EQ(roles_of(*fish), (Roles{"data", "aniv", "uc"}));
+    const auto* gone = std::get_if<Refused>(&results[1]);
+    ASSERT_NE(gone, nullptr);
+    EXPECT_EQ(gone->error.code, Code::missing_part);
+}
+
+TEST_F(OpenTest, SearchFoldersComeLast) {
+    scratch_.put("a/Fish_d.3d", test::tiny_data());
+    scratch_.put("b/Fish_a.3d", test::tiny_aniv());
+    const auto result = open(scratch_.path("a/Fish_d.3d"), {.search = {scratch_.path("b")}});
+    ASSERT_TRUE(std::holds_alternative<Opened>(result));
+    EXPECT_EQ(roles_of(std::get<Opened>(result)), (Roles{"data", "aniv"}));
 }
 
 }  // namespace
