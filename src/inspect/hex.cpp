@@ -80,7 +80,7 @@ void HexRow::label(const Region& region) {
 }
 
 std::string HexRow::byte_text(u64 i) const {
-    const Cell& cell = cells_[i];
+    const Cell& cell = cells_[static_cast<std::size_t>(i)];
     if (!cell.used) return "   ";
     const u8 byte = file_[static_cast<std::size_t>(start_ + i)];
     const std::string text{digits[byte >> 4], digits[byte & 15]};
@@ -93,7 +93,8 @@ std::string HexRow::byte_text(u64 i) const {
 std::string HexRow::character_text() const {
     std::string out;
     for (u64 i = 0; i < row_bytes; ++i) {
-        const u8 byte = cells_[i].used ? file_[static_cast<std::size_t>(start_ + i)] : u8{' '};
+        const u8 byte =
+            cells_[static_cast<std::size_t>(i)].used ? file_[static_cast<std::size_t>(start_ + i)] : u8{' '};
         out += byte >= 0x20 && byte < 0x7F ? static_cast<char>(byte) : '.';
     }
     return out;

@@ -43,7 +43,7 @@ PolyFit fit_polys(const Blob& bytes, u64 polys, u64 vertices) {
         const u64 a = word(bytes, at);
         const u64 b = word(bytes, at + 2);
         const u64 c = word(bytes, at + 4);
-        const u8 type = bytes[at + 6];
+        const u8 type = bytes[static_cast<std::size_t>(at + 6)];
         const bool good = a < vertices && b < vertices && c < vertices && a != b && b != c && a != c && (type & 7) < 5;
         if (!good) ++fit.odd;
         fit.max_index = std::max({fit.max_index, a, b, c});

@@ -1,0 +1,31 @@
+# The installed tree: program, one static library, headers, CMake package and pkg-config file.
+if(THAW_WASM)
+  return() # one file, thaw.wasm, taken from the build folder
+endif()
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+install(TARGETS thaw EXPORT thaw ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+install(DIRECTORY include/thaw DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+# The documents of the formats: thaw/formats/FAMILY/document.hpp.
+file(GLOB document_headers RELATIVE "${PROJECT_SOURCE_DIR}/src/formats" CONFIGURE_DEPENDS
+  "src/formats/*/document.hpp" "src/formats/*/ddd.hpp")
+foreach(header ${document_headers})
+  cmake_path(GET header PARENT_PATH family)
+  install(FILES "src/formats/${header}" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/thaw/formats/${family}")
+endforeach()
+if(TARGET thaw_cli)
+  install(TARGETS thaw_cli RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+endif()
+install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+
+set(package_folder "${CMAKE_INSTALL_LIBDIR}/cmake/thaw")
+install(EXPORT thaw NAMESPACE thaw:: FILE thaw-config.cmake DESTINATION "${package_folder}")
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/thaw-config-version.cmake" COMPATIBILITY SameMinorVersion)
+install(FILES "${PROJECT_BINARY_DIR}/thaw-config-version.cmake" DESTINATION "${package_folder}")
+
+cmake_path(SET pc_folder "/${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+cmake_path(RELATIVE_PATH pc_folder BASE_DIRECTORY "/")
+string(REGEX REPLACE "[^/]+" ".." PKGCONFIG_TO_PREFIX "${pc_folder}")
+configure_file(cmake/thaw.pc.in "${PROJECT_BINARY_DIR}/thaw.pc" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/thaw.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
