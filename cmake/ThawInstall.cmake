@@ -9,7 +9,7 @@ install(TARGETS thaw EXPORT thaw ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 install(DIRECTORY include/thaw DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 # The documents of the formats: thaw/formats/FAMILY/document.hpp.
 file(GLOB document_headers RELATIVE "${PROJECT_SOURCE_DIR}/src/formats" CONFIGURE_DEPENDS
-  "src/formats/*/document.hpp" "src/formats/*/ddd.hpp")
+  "src/formats/*/document.hpp" "src/formats/*/ddd.hpp" "src/formats/*/uc.hpp")
 foreach(header ${document_headers})
   cmake_path(GET header PARENT_PATH family)
   install(FILES "src/formats/${header}" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/thaw/formats/${family}")

@@ -42,6 +42,12 @@ struct PartRole {
     std::string_view suffix;  // of the file name in lower case, for example "_d.3d"
 };
 
+// A model that a file names without being one itself, and where its own files are to be found.
+struct NamedModel {
+    std::string name;
+    std::vector<Want> parts;
+};
+
 struct Format {
     std::string_view id;     // "ddd": stable, used in JSON and on the command line
     std::string_view title;  // "SoulFu model"
@@ -72,6 +78,8 @@ struct Format {
     Result<Blob> (*unpack)(Document& document, const Part& part, const Context& context) = nullptr;
     // The file that holds the described bytes.
     Result<Blob> (*pack)(const Document& document, std::string_view role, const Blob& described) = nullptr;
+    // For a companion given as the input (an Unreal class script): the models it names. Null: no companion does.
+    std::vector<NamedModel> (*models_named_by)(const Part& part) = nullptr;
 };
 
 // The formats Thaw knows, in the order in which they are listed.

@@ -22,9 +22,9 @@ public:
     Value() = default;  // null
     Value(bool value) : data_(value) {}
     Value(double value) : data_(value) {}
-    Value(std::string value) : data_(std::move(value)) {}
-    Value(std::string_view value) : data_(std::string(value)) {}
-    Value(const char* value) : data_(std::string(value)) {}
+    Value(std::string value) : data_(Text{std::move(value)}) {}
+    Value(std::string_view value) : data_(Text{std::string(value)}) {}
+    Value(const char* value) : data_(Text{std::string(value)}) {}
     Value(Array value) : data_(std::move(value)) {}
     Value(Object value) : data_(std::move(value)) {}
     template <class T>
@@ -33,7 +33,12 @@ public:
 
     template <class T>
     const T* get_if() const {
-        return std::get_if<T>(&data_);
+        if constexpr (std::is_same_v<T, std::string>) {
+            const Text* text = std::get_if<Text>(&data_);
+            return text == nullptr ? nullptr : &text->value;
+        } else {
+            return std::get_if<T>(&data_);
+        }
     }
     const Value* find(std::string_view key) const;  // nullptr if this is no object or has no such key
 
@@ -43,7 +48,12 @@ public:
     Value& push(Value value);
 
 private:
-    std::variant<std::monostate, bool, i64, double, std::string, Array, Object> data_;
+    // Not a plain std::string: libstdc++ 12 takes a variant of only numbers, strings and vectors for one that always
+    // has a value, and goes astray when copying one runs out of memory.
+    struct Text {
+        std::string value;
+    };
+    std::variant<std::monostate, bool, i64, double, Text, Array, Object> data_;
 };
 
 // Compact text on one line, or indented by two blanks a level. Strings that are not UTF-8 are read as Latin-1.

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "formats/unreal/uc.hpp"
 #include "io/path.hpp"
 
 namespace thaw::io {
@@ -91,7 +90,7 @@ std::vector<OpenResult> Opener::open(const std::string& path) {
     Task task;
     auto error = load(path, task);
     if (!error) error = identify(path, task);
-    if (!error && task.sniffed.role == "uc") return open_script(path, task);
+    if (!error && names_models(task)) return open_script(path, task);
     if (!error) error = settle(task);
     std::vector<OpenResult> results;
     results.push_back(result_of(task, std::move(error), path));
@@ -108,11 +107,15 @@ OpenResult Opener::result_of(Task& task, std::optional<Error> error, const std::
                   std::move(task.roots),  std::move(task.files),   std::move(task.own)};
 }
 
-// A class script stands for the models it imports.
+// A class script is no model itself.
+bool Opener::names_models(const Task& task) {
+    return task.format->models_named_by != nullptr && !is_own(*task.format, task.sniffed.role);
+}
+
+// It stands for the models it imports.
 std::vector<OpenResult> Opener::open_script(const std::string& path, Task& script) {
-    const Blob text = script.bundle.parts.front().bytes;
     std::vector<OpenResult> results;
-    for (const unreal::Mesh& mesh : unreal::parse_scripts(std::span(&text, 1)).meshes) {
+    for (const NamedModel& model : script.format->models_named_by(script.bundle.parts.front())) {
         Task task;
         task.format = script.format;
         task.sniffed = script.sniffed;
@@ -120,11 +123,13 @@ std::vector<OpenResult> Opener::open_script(const std::string& path, Task& scrip
         task.roots = script.roots;
         task.files = script.files;
         std::optional<Error> error;
-        if (answer(unreal::parts_named_by_uc(text, mesh.name), task)) {
+        if (answer(model.parts, task)) {
             error = settle(task);
         } else {
-            error = Error{Code::missing_part, "neither " + text::printable(mesh.data_file) + " nor " +
-                                                  text::printable(mesh.aniv_file) + ", which it names, was found"};
+            std::string names;
+            for (const Want& part : model.parts) names += (names.empty() ? "" : " and ") + part.names.front();
+            error = Error{Code::missing_part,
+                          "the files of " + text::printable(model.name) + " were not found: " + text::printable(names)};
         }
         results.push_back(result_of(task, std::move(error), path));
     }

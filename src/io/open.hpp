@@ -49,6 +49,7 @@ private:
     static OpenResult result_of(Task& task, std::optional<Error> error, const std::string& path);
     std::optional<Error> load(const std::string& path, Task& task);
     std::optional<Error> identify(const std::string& path, Task& task);
+    static bool names_models(const Task& task);
     std::vector<OpenResult> open_script(const std::string& path, Task& script);
     std::optional<Error> settle(Task& task);
     bool answer(const std::vector<Want>& wants, Task& task);

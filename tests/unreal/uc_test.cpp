@@ -302,15 +302,17 @@ TEST(Names, PartsNamedByAScript) {
         "#exec MESH IMPORT MESH=None\n"
         "#exec MESH IMPORT MESH=A DATAFILE=MODELS\\a_d.3d ANIVFILE=a_a.3d\n"
         "#exec MESH IMPORT MESH=B DATAFILE=b.3d ANIVFILE=c.3d\n");
-    const auto first = parts_named_by_uc(uc);
+    const auto models = meshes_named_by({"uc", "a.uc", uc});
+    ASSERT_EQ(models.size(), 2u) << "a mesh without files is no model";
+    EXPECT_EQ(models[0].name, "A");
+    const auto& first = models[0].parts;
     ASSERT_EQ(first.size(), 2u);
     EXPECT_EQ(first[0].role, "data");
     EXPECT_EQ(first[0].names, (std::vector<std::string>{"MODELS/a_d.3d", "a_d.3d"}));
     EXPECT_TRUE(first[0].required);
     EXPECT_EQ(first[1].role, "aniv");
     EXPECT_EQ(first[1].names, (std::vector<std::string>{"a_a.3d"}));
-    EXPECT_EQ(parts_named_by_uc(uc, "b").at(1).names.at(0), "c.3d");
-    EXPECT_TRUE(parts_named_by_uc(uc, "z").empty());
+    EXPECT_EQ(models[1].parts.at(1).names.at(0), "c.3d");
 }
 
 }  // namespace

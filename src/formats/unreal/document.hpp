@@ -8,7 +8,7 @@
 #include <thaw/blob.hpp>
 #include <thaw/format.hpp>
 
-#include "formats/unreal/uc.hpp"
+#include "uc.hpp"  // beside this header, also where it is installed
 
 namespace thaw::unreal {
 

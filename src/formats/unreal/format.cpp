@@ -106,6 +106,7 @@ const Format format{
     .needs = needs_of_any,
     .summarise = summarise_any,
     .convert_variant = convert_any,
+    .models_named_by = meshes_named_by,
 };
 
 }  // namespace thaw::unreal

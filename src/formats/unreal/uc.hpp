@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include <thaw/bundle.hpp>
+#include <thaw/format.hpp>
 
 namespace thaw::unreal {
 
@@ -102,9 +102,7 @@ struct Script {
 // Reads scripts one after the other as if they were one. Total: any bytes give a script, often an empty one.
 Script parse_scripts(std::span<const Blob> files);
 
-// --- which files are which
-// --------------------------------------------------------------------------------------------- "MODELS\Fish_a.3d" and
-// "a/b/Fish_a.3d" are "Fish_a.3d".
+// Which files are which. "MODELS\Fish_a.3d" and "a/b/Fish_a.3d" are "Fish_a.3d".
 std::string_view base_name(std::string_view path);
 // "x_d.3d" and "x_a.3d" are both "x"; any other name is without its extension.
 std::string_view model_stem(std::string_view name);
@@ -118,7 +116,7 @@ const Mesh* find_mesh(const Script& script, std::string_view data_name, std::str
 // Names under which the shell may find a file that a script names.
 std::vector<std::string> lookup_names(std::string_view path_in_script);
 
-// For a `.uc` given as the model: the data and aniv file of the mesh of that name, or of the first one.
-std::vector<Want> parts_named_by_uc(const Blob& uc, std::string_view mesh_name = {});
+// For a `.uc` given as the input: every mesh it imports, with its data and aniv file.
+std::vector<NamedModel> meshes_named_by(const Part& script);
 
 }  // namespace thaw::unreal

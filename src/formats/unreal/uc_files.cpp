@@ -61,16 +61,15 @@ std::vector<std::string> lookup_names(std::string_view path_in_script) {
     return {path, base};
 }
 
-std::vector<Want> parts_named_by_uc(const Blob& uc, std::string_view mesh_name) {
-    const Script script = parse_scripts(std::span(&uc, 1));
-    for (const Mesh& mesh : script.meshes) {
-        if (!mesh_name.empty() && !text::equal_ignoring_case(mesh.name, mesh_name)) continue;
+std::vector<NamedModel> meshes_named_by(const Part& script) {
+    std::vector<NamedModel> models;
+    for (const Mesh& mesh : parse_scripts(std::span(&script.bytes, 1)).meshes) {
         auto data = lookup_names(mesh.data_file);
         auto aniv = lookup_names(mesh.aniv_file);
         if (data.empty() || aniv.empty()) continue;
-        return {{"data", std::move(data), {}, true}, {"aniv", std::move(aniv), {}, true}};
+        models.push_back({mesh.name, {{"data", std::move(data), {}, true}, {"aniv", std::move(aniv), {}, true}}});
     }
-    return {};
+    return models;
 }
 
 }  // namespace thaw::unreal
