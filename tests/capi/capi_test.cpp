@@ -99,7 +99,7 @@ TEST(CApi, OpensAPairInAnyOrder) {
     const Handle model(thaw_new());
     ASSERT_EQ(add(model, nullptr, "fish_a.3d", tiny_unreal_aniv()), THAW_OK);
     ASSERT_EQ(add(model, nullptr, "fish_d.3d", tiny_unreal_data()), THAW_OK);
-    ASSERT_EQ(thaw_open(model.get(), "unreal"), THAW_OK) << thaw_error_message(model.get());
+    ASSERT_EQ(thaw_open(model.get(), nullptr), THAW_OK) << thaw_error_message(model.get());
     ASSERT_EQ(thaw_write(model.get()), THAW_OK);
     ASSERT_EQ(thaw_output_count(model.get()), 2u);
     EXPECT_STREQ(thaw_output_role(model.get(), 0), "data");
@@ -112,6 +112,8 @@ TEST(CApi, ASecondFileCanComeLater) {
     const Handle model(thaw_new());
     ASSERT_EQ(add(model, "data", "fish_d.3d", tiny_unreal_data()), THAW_OK);
     ASSERT_EQ(thaw_open(model.get(), "unreal"), THAW_OK) << thaw_error_message(model.get());
+    EXPECT_TRUE(contains(thaw_wants_json(model.get()), R"({"role":"aniv","names":["fish_a.3d"])"))
+        << thaw_wants_json(model.get());
     ASSERT_EQ(thaw_write(model.get()), THAW_OK);
     EXPECT_EQ(thaw_output_count(model.get()), 1u);
     ASSERT_EQ(add(model, "aniv", nullptr, tiny_unreal_aniv()), THAW_OK);
