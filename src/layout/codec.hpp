@@ -218,6 +218,28 @@ public:
             elements(name, values.data() + first, admitted, [this](T& value) { describe(*this, value); });
         }
     }
+    // n lists, each preceded by its own count: the counts in one array, the elements of all lists in another, so that
+    // no list costs an allocation.
+    template <Scalar Width, class T>
+    void lists(const char* name, u64 n, const char* count_name, std::vector<Width>& counts, const char* items_name,
+               std::vector<T>& values) {
+        resize(name, counts, n, size_of<Width>(), Fit::exact);
+        if (ok()) on_array(name, static_cast<std::size_t>(n));
+        std::size_t first = 0;
+        for (u64 i = 0; ok() && i < n; ++i) {
+            const Scope scope(*this, name, i);
+            const bool present = i < counts.size();  // not so when a blank element is measured
+            u64 length = present ? u64{counts[static_cast<std::size_t>(i)]} : 0;
+            on_count(count_name, kind_of<Width>(), length);
+            if (present) counts[static_cast<std::size_t>(i)] = static_cast<Width>(length);
+            run(items_name, values, first, length);
+            first += static_cast<std::size_t>(length);
+        }
+        if (ok() && first != values.size()) {
+            fail(Code::unrepresentable,
+                 std::to_string(values.size()) + " elements, but the lists' counts add up to " + std::to_string(first));
+        }
+    }
     // Names the rounds of a loop whose number is already known: frames[0], frames[1], ...
     template <class Body>
     void repeat(const char* name, u64 n, Body&& body) {

@@ -370,6 +370,69 @@ TEST(Layout, ListsOfListsShareOneFlatArray) {
     EXPECT_EQ(writer.error()->code, Code::unrepresentable);
 }
 
+struct Counted {
+    std::vector<u16> counts{};
+    std::vector<toy::Record> records{};
+};
+void describe(Codec& io, Counted& c) {
+    io.lists("lists", 3, "num_records", c.counts, "records", c.records);
+    Blob none;
+    io.rest("trailing", none);
+}
+
+std::vector<u8> three_lists() {
+    std::vector<u8> bytes(3 * 2 + 3 * toy::Record::disk_bytes);
+    bytes[0] = 2;
+    bytes[2] = 7;  // `small` of the first record
+    bytes[2 + 2 * toy::Record::disk_bytes + 2] = 1;
+    bytes[2 + 2 * toy::Record::disk_bytes + 4] = 9;
+    return bytes;
+}
+
+TEST(Layout, ListsMayEachCarryTheirCount) {
+    const std::vector<u8> bytes = three_lists();
+    const Context context;
+    Reader reader(Blob::copy_of(bytes), context);
+    Counted lists;
+    describe(reader, lists);
+    ASSERT_TRUE(reader.ok()) << to_string(*reader.error());
+    EXPECT_EQ(lists.counts, (std::vector<u16>{2, 0, 1}));
+    ASSERT_EQ(lists.records.size(), 3u);
+    EXPECT_EQ(lists.records[0].small, 7);
+    EXPECT_EQ(lists.records[2].small, 9);
+    EXPECT_EQ(write_with([&](Codec& io) { describe(io, lists); }), bytes);
+    Locator locator({"lists[2].records[0].small", "lists[1].num_records", "lists[1].records[0]"});
+    describe(locator, lists);
+    EXPECT_EQ(locator.places()[0]->offset, 36u);
+    EXPECT_EQ(locator.places()[1]->offset, 32u);
+    EXPECT_FALSE(locator.places()[2].has_value());
+    Measure blank;  // as when the least size of an element is wanted
+    Counted empty;
+    describe(blank, empty);
+    EXPECT_EQ(blank.size(), 6u);
+}
+
+TEST(Layout, ListsThatDoNotAddUpAreRefused) {
+    std::vector<u8> bytes = three_lists();
+    const Context context;
+    bytes[1] = 0xFF;
+    Reader reader(Blob::copy_of(bytes), context);
+    Counted lists;
+    describe(reader, lists);
+    ASSERT_FALSE(reader.ok());
+    EXPECT_EQ(reader.error()->path, "lists[0].records");
+    EXPECT_TRUE(lists.records.empty());
+
+    for (const std::vector<u16>& counts : {std::vector<u16>{1, 1, 0}, {1, 2, 1}, {3}}) {
+        Counted wrong{counts, std::vector<toy::Record>(3)};
+        std::vector<u8> out(200);
+        Writer writer(out);
+        describe(writer, wrong);
+        ASSERT_FALSE(writer.ok());
+        EXPECT_EQ(writer.error()->code, Code::unrepresentable);
+    }
+}
+
 struct Shared {
     Blob image{};
     std::vector<u16> pointers{};
