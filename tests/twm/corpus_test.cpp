@@ -18,16 +18,17 @@ using twm::Vec3;
 
 std::filesystem::path folder() { return corpus_folder() / "twm"; }
 
+std::string without_return(std::string text) {
+    std::erase(text, '\r');
+    return text;
+}
+
 // The table has the line ends of another system.
 std::vector<Row> load_facts() {
     std::vector<Row> rows;
     for (const Row& row : load_csv(folder() / "facts.csv")) {
         Row& clean = rows.emplace_back();
-        for (auto [column, value] : row) {
-            std::erase(column, '\r');
-            std::erase(value, '\r');
-            clean[column] = value;
-        }
+        for (const auto& [column, value] : row) clean[without_return(column)] = without_return(value);
     }
     return rows;
 }
