@@ -39,9 +39,9 @@ Model model_of(const std::string& name) {
     return std::move(*model);
 }
 
-std::string number(double value) {
+std::string number(double value, int digits = 6) {
     char text[40];
-    std::snprintf(text, sizeof text, "%g", value);
+    std::snprintf(text, sizeof text, "%.*g", digits, value);
     return text;
 }
 std::string number(u64 value) { return std::to_string(value); }
@@ -124,8 +124,8 @@ void add_animation_facts(const twm::Document& d, Row& row) {
     row["anims"] = number(d.num_animations());
     row["keys"] = number(keys_of(d));
     row["dur_ms"] = number(longest);
-    row["rot_len_min"] = most < 0 ? "" : number(least);
-    row["rot_len_max"] = most < 0 ? "" : number(most);
+    row["rot_len_min"] = most < 0 ? "" : number(least, 4);
+    row["rot_len_max"] = most < 0 ? "" : number(most, 4);
 }
 
 // The columns of facts.csv, from our document.

@@ -11,6 +11,7 @@
 
 namespace thaw::twm {
 
+inline constexpr u32 oldest_version = 0;
 inline constexpr u32 newest_version = 3;
 inline constexpr u32 no_parent = 0xFFFFFFFF;
 inline constexpr std::size_t footer_bytes = 16;

@@ -5,8 +5,6 @@ namespace thaw::twm {
 
 namespace {
 
-constexpr const char* version_names[] = {"v0", "v1", "v2", "v3"};
-
 // The number of elements as a field that is 64 bits wide before version 3.
 template <class Container>
 Count wide_count(Codec& io, const Document& d, const char* name, const Container& container) {
@@ -121,12 +119,7 @@ void describe(Codec& io, Key& k) {
 void describe(Codec& io, Document& d) {
     io.order(Order::little);
     io.magic("magic", d.magic());
-    io.field("version", d.version, {.role = Role::flags, .names = version_names});
-    if (d.version > newest_version) {
-        io.fail(Code::bad_version,
-                "version " + std::to_string(d.version) + "; the newest one is " + std::to_string(newest_version));
-        return;
-    }
+    io.within("version", d.version, oldest_version, newest_version, Code::bad_version);
     const auto meshes = io.count<u32>("num_meshes", d.meshes);
     io.field("skeleton_flag", d.skeleton_flag, {.role = Role::flags});
     io.field("reserved", d.reserved, {.role = Role::reserved});
