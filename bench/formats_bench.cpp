@@ -108,6 +108,9 @@ int main(int argc, char** argv) {
     add("ddd made", {find_format("ddd"), {bench::large_ddd()}});
     add("unreal made", {find_format("unreal"), {bench::large_unreal(false)}});
     add("deusex made", {find_format("unreal"), {bench::large_unreal(true)}});
+    add("twm v3 made", {find_format("twm"), {bench::large_twm("v3")}});
+    add("twm v0 made", {find_format("twm"), {bench::large_twm("v0")}});
+    add("twm corpus", {find_format("twm"), bench::real_twm()});
     add("ddd real", {find_format("ddd"), bench::real_ddd()});
     add("unreal real", {find_format("unreal"), bench::real_unreal()});
     benchmark::Initialize(&argc, argv);

@@ -35,6 +35,8 @@ void measure(const char* name, const std::vector<thaw::Bundle>& bundles) {
 int main() {
     measure("ddd", thaw::bench::real_ddd());
     measure("unreal", thaw::bench::real_unreal());
+    measure("twm", thaw::bench::real_twm());
     measure("ddd", {thaw::bench::large_ddd()});
+    measure("twm", {thaw::bench::large_twm("v3")});
     measure("unreal", {thaw::bench::large_unreal(false)});
 }

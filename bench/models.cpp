@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "formats/soulfu/ddd.hpp"
+#include "formats/twm/document.hpp"
 #include "formats/unreal/document.hpp"
 
 namespace thaw::bench {
@@ -86,6 +87,41 @@ Bundle large_unreal(bool deus_ex) {
     for (std::size_t i = 0; i < frames.size(); ++i) frames[i] = static_cast<u8>(i * 31 + i / 251);
     aniv.frames = Blob::take(std::move(frames));
     return files_of(*find_format("unreal"), std::move(document));
+}
+
+Bundle large_twm(const char* variant) {
+    constexpr std::size_t vertices = 40'000, joints = 20;
+    auto document = std::make_unique<twm::Document>();
+    document->skeleton_flag = 1;
+    document->layout.joints = twm::JointForm::packed;
+    document->joints.resize(joints);
+    twm::Mesh& mesh = document->meshes.emplace_back();
+    mesh.has_normals = mesh.has_uvs = mesh.has_deformer = 1;
+    mesh.normals.assign(vertices, {0, 1, 0});
+    for (std::size_t i = 0; i < vertices; ++i) {
+        mesh.positions.push_back(
+            {static_cast<f32>(i % 200), static_cast<f32>(i * 31 % 977), static_cast<f32>(i / 200)});
+        mesh.uvs.push_back({static_cast<f32>(i % 200) / 200, static_cast<f32>(i / 200) / 200});
+        for (std::size_t c = 0; c < 6; ++c) mesh.indices.push_back(static_cast<u32>((i + c * 7) % vertices));
+        mesh.weight_counts.push_back(2);
+        mesh.weights.push_back({static_cast<u32>(i % joints), 0.5});
+        mesh.weights.push_back({static_cast<u32>((i + 1) % joints), 0.5});
+    }
+    twm::Animation& animation = document->animations.emplace_back();
+    animation.key_counts.assign(joints, 100);
+    for (std::size_t i = 0; i < joints * 100; ++i) animation.keys.push_back({static_cast<u32>(i % 100 * 40)});
+    Model model{find_format("twm"), {}, std::move(document)};
+    Issues issues;
+    if (!convert_variant(model, variant, issues)) return {};
+    return files_of(*model.format, std::move(model.document));
+}
+
+std::vector<Bundle> real_twm() {
+    return for_each_file("twm", [](const std::filesystem::path& path, std::vector<Bundle>& out) {
+        const std::string name = path.filename().string();
+        if (name.starts_with("bad_") || path.extension() == ".csv") return;
+        out.push_back({{{"twm", name, load(path)}}});
+    });
 }
 
 std::vector<Bundle> real_ddd() {

@@ -15,6 +15,7 @@ struct SampleFile {
 };
 
 std::vector<SampleFile> ddd_sample();
+std::vector<SampleFile> twm_sample();
 std::vector<SampleFile> unreal_sample();
 
 }  // namespace thaw::samples

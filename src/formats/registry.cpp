@@ -4,12 +4,13 @@
 #include <array>
 
 #include "formats/soulfu/format.hpp"
+#include "formats/twm/format.hpp"
 #include "formats/unreal/format.hpp"
 
 namespace thaw {
 
 std::span<const Format* const> formats() {
-    static constexpr std::array<const Format*, 3> all{&unreal::format, &ddd::format, &til::format};
+    static constexpr std::array<const Format*, 4> all{&unreal::format, &ddd::format, &til::format, &twm::format};
     return all;
 }
 

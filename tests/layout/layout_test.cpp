@@ -370,6 +370,69 @@ TEST(Layout, ListsOfListsShareOneFlatArray) {
     EXPECT_EQ(writer.error()->code, Code::unrepresentable);
 }
 
+struct Counted {
+    std::vector<u16> counts{};
+    std::vector<toy::Record> records{};
+};
+void describe(Codec& io, Counted& c) {
+    io.lists("lists", 3, "num_records", c.counts, "records", c.records);
+    Blob none;
+    io.rest("trailing", none);
+}
+
+std::vector<u8> three_lists() {
+    std::vector<u8> bytes(3 * 2 + 3 * toy::Record::disk_bytes);
+    bytes[0] = 2;
+    bytes[2] = 7;  // `small` of the first record
+    bytes[2 + 2 * toy::Record::disk_bytes + 2] = 1;
+    bytes[2 + 2 * toy::Record::disk_bytes + 4] = 9;
+    return bytes;
+}
+
+TEST(Layout, ListsMayEachCarryTheirCount) {
+    const std::vector<u8> bytes = three_lists();
+    const Context context;
+    Reader reader(Blob::copy_of(bytes), context);
+    Counted lists;
+    describe(reader, lists);
+    ASSERT_TRUE(reader.ok()) << to_string(*reader.error());
+    EXPECT_EQ(lists.counts, (std::vector<u16>{2, 0, 1}));
+    ASSERT_EQ(lists.records.size(), 3u);
+    EXPECT_EQ(lists.records[0].small, 7);
+    EXPECT_EQ(lists.records[2].small, 9);
+    EXPECT_EQ(write_with([&](Codec& io) { describe(io, lists); }), bytes);
+    Locator locator({"lists[2].records[0].small", "lists[1].num_records", "lists[1].records[0]"});
+    describe(locator, lists);
+    EXPECT_EQ(locator.places()[0]->offset, 36u);
+    EXPECT_EQ(locator.places()[1]->offset, 32u);
+    EXPECT_FALSE(locator.places()[2].has_value());
+    Measure blank;  // as when the least size of an element is wanted
+    Counted empty;
+    describe(blank, empty);
+    EXPECT_EQ(blank.size(), 6u);
+}
+
+TEST(Layout, ListsThatDoNotAddUpAreRefused) {
+    std::vector<u8> bytes = three_lists();
+    const Context context;
+    bytes[1] = 0xFF;
+    Reader reader(Blob::copy_of(bytes), context);
+    Counted lists;
+    describe(reader, lists);
+    ASSERT_FALSE(reader.ok());
+    EXPECT_EQ(reader.error()->path, "lists[0].records");
+    EXPECT_TRUE(lists.records.empty());
+
+    for (const std::vector<u16>& counts : {std::vector<u16>{1, 1, 0}, {1, 2, 1}, {3}}) {
+        Counted wrong{counts, std::vector<toy::Record>(3)};
+        std::vector<u8> out(200);
+        Writer writer(out);
+        describe(writer, wrong);
+        ASSERT_FALSE(writer.ok());
+        EXPECT_EQ(writer.error()->code, Code::unrepresentable);
+    }
+}
+
 struct Shared {
     Blob image{};
     std::vector<u16> pointers{};
@@ -414,6 +477,82 @@ TEST(Layout, LoopsWithoutBytesAreBoundedByWork) {
     ASSERT_FALSE(reader.ok());
     EXPECT_EQ(reader.error()->code, Code::over_budget);
     EXPECT_LT(rounds, 2000u);
+}
+
+// A header of counts and offsets, then tables, as CTC has it.
+struct Tables {
+    i16 version = 8;
+    std::vector<u8> counts{};
+    u32 offset = 0;
+};
+void describe(Codec& io, Tables& t) {
+    Blob none;
+    io.within("version", t.version, i16{8}, i16{14}, Code::bad_version);
+    const auto n = io.count<i8>("num_counts", t.counts);
+    io.offset("offset", t.offset, n);
+    io.items_at("counts", t.offset, t.counts, n);
+    io.rest("trailing", none);
+}
+
+std::optional<Error> error_of_tables(const std::vector<u8>& bytes) {
+    const Context context;
+    Reader reader(Blob::copy_of(bytes), context);
+    Tables tables;
+    describe(reader, tables);
+    return reader.error();
+}
+
+TEST(Layout, ANumberOutsideItsBoundsIsRefusedAtItsField) {
+    EXPECT_FALSE(error_of_tables({14, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF}).has_value()) << "an empty table is nowhere";
+    for (const u8 version : {u8{7}, u8{15}}) {
+        const auto error = error_of_tables({version, 0, 0, 0, 0, 0, 0});
+        ASSERT_TRUE(error.has_value());
+        EXPECT_EQ(error->code, Code::bad_version);
+        EXPECT_EQ(error->path, "version");
+        EXPECT_EQ(error->offset, 0u);
+    }
+}
+
+TEST(Layout, ANegativeCountIsRefusedAtItsField) {
+    const auto error = error_of_tables({8, 0, 0x80, 7, 0, 0, 0});
+    ASSERT_TRUE(error.has_value());
+    EXPECT_EQ(error->code, Code::bad_value);
+    EXPECT_EQ(error->path, "num_counts");
+    EXPECT_EQ(error->offset, 2u);
+
+    Tables tables;
+    tables.counts.assign(128, 1);
+    tables.offset = 7;
+    Measure measure;
+    describe(measure, tables);
+    std::vector<u8> out(measure.size());
+    Writer writer(out);
+    describe(writer, tables);
+    ASSERT_FALSE(writer.ok()) << "127 is the most a signed byte counts to";
+    EXPECT_EQ(writer.error()->code, Code::unrepresentable);
+}
+
+TEST(Layout, AnOffsetPastTheEndIsRefusedAtItsField) {
+    const auto error = error_of_tables({8, 0, 1, 8, 0, 0, 0});
+    ASSERT_TRUE(error.has_value());
+    EXPECT_EQ(error->code, Code::bad_value);
+    EXPECT_EQ(error->path, "offset");
+    EXPECT_EQ(error->offset, 3u);
+    const auto at_the_end = error_of_tables({8, 0, 1, 7, 0, 0, 0});
+    ASSERT_TRUE(at_the_end.has_value());
+    EXPECT_EQ(at_the_end->path, "counts");
+    EXPECT_EQ(at_the_end->offset, 7u);
+}
+
+TEST(Layout, GeneratedNumbersKeepTheirBounds) {
+    for (u64 seed = 0; seed < 200; ++seed) {
+        Entropy entropy(seed);
+        Generator generator(entropy);
+        Tables tables;
+        describe(generator, tables);
+        ASSERT_TRUE(generator.ok());
+        EXPECT_TRUE(tables.version >= 8 && tables.version <= 14);
+    }
 }
 
 TEST(Layout, APointerPastTheEndIsAnError) {

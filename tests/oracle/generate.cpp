@@ -1,5 +1,6 @@
 #include "oracle/generate.hpp"
 
+#include "formats/twm/document.hpp"
 #include "formats/unreal/document.hpp"
 
 namespace thaw::test {
@@ -24,11 +25,23 @@ void choose_stride(unreal::Document& document, Entropy& entropy) {
     document.aniv->trailing = Blob::take(std::move(frames));
 }
 
+// Which layout a TWM has is not on disk, so the description cannot choose one.
+void choose_layout(twm::Document& document, Entropy& entropy) {
+    document.layout.joints = static_cast<twm::JointForm>(entropy.below(3));
+    document.layout.clusters = static_cast<twm::ClusterForm>(entropy.below(4));
+    document.layout.indices = static_cast<twm::IndexForm>(entropy.below(3));
+    if (entropy.one_in(8)) document.layout.end = twm::EndForm::no_footer;
+    if (entropy.one_in(3)) document.container = twm::Container::lz4;
+    document.ancestor = entropy.one_in(8);
+}
+
 }  // namespace
 
 std::optional<Bundle> generate(const Format& format, Entropy& entropy) {
     Model model{&format, {}, format.blank()};
     if (!model.document) return std::nullopt;  // a format that is only recognised
+    auto* twm = dynamic_cast<twm::Document*>(model.document.get());
+    if (twm != nullptr) choose_layout(*twm, entropy);
     const u64 only = format.parts.size() > 1 && entropy.one_in(8) ? entropy.below(format.parts.size()) : ~u64{0};
     for (std::size_t i = 0; i < format.parts.size(); ++i) {
         if (only != ~u64{0} && only != i) continue;
@@ -38,6 +51,7 @@ std::optional<Bundle> generate(const Format& format, Entropy& entropy) {
         model.bundle.parts.push_back({std::string(format.parts[i].role), "generated", {}});
     }
     if (auto* document = dynamic_cast<unreal::Document*>(model.document.get())) choose_stride(*document, entropy);
+    if (twm != nullptr && twm->layout.end == twm::EndForm::no_footer) twm->trailing = {};
     auto written = write(model);
     if (!written) return std::nullopt;
     return std::move(*written);

@@ -42,11 +42,23 @@ private:
 
 std::string explain(const char* what, const Error& error) { return std::string(what) + ": " + to_string(error); }
 
-std::string check_rejection(const Error& error, const Bundle& bundle) {
+// Bytes that a container holds count as input.
+u64 unpacked_size(const Format& format, const Bundle& bundle, const Context& context) {
+    u64 size = 0;
+    for (const Part& part : bundle.parts) {
+        if (format.unpack == nullptr || !format.blank()) continue;
+        const auto document = format.blank();
+        const auto bytes = format.unpack(*document, part, context);
+        if (bytes) size += bytes->size();
+    }
+    return size;
+}
+
+std::string check_rejection(const Error& error, const Bundle& bundle, u64 unpacked) {
     if (error.code == Code::internal) return explain("internal error", error);
     if (error.message.empty()) return "an error without a message";
     if (error.offset == no_offset) return {};
-    u64 largest = 0;
+    u64 largest = unpacked;
     for (const Part& part : bundle.parts) largest = std::max<u64>(largest, part.bytes.size());
     if (error.offset > largest) return explain("the error lies outside the file", error);
     if (error.path.empty()) return explain("an error without a field", error);
@@ -145,9 +157,10 @@ Verdict judge(const Format& format, const Bundle& bundle, Depth depth, const Con
         return result;
     }();
     // malloc rounds sizes up, so a little room is added to the documented 32 bytes per byte and 1 MiB.
-    if (peak > 32 * bundle.size() + (1u << 20) + 65536)
+    const u64 unpacked = unpacked_size(format, bundle, context);
+    if (peak > 32 * (bundle.size() + unpacked) + (1u << 20) + 65536)
         return {model.ok(), "reading took " + std::to_string(peak) + " bytes"};
-    if (!model) return {false, check_rejection(model.error(), bundle)};
+    if (!model) return {false, check_rejection(model.error(), bundle, unpacked)};
 
     Verdict verdict{true, check_same_bytes(*model, bundle, "rewriting")};
     if (depth == Depth::quick || !verdict.broken.empty()) return verdict;

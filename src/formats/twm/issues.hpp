@@ -1,0 +1,208 @@
+// What validate() may say about a TWM, besides the findings shared with other formats, and what conversion reports.
+// In a packed file every offset counts in the unpacked bytes.
+#pragma once
+
+#include <array>
+
+#include "formats/common_issues.hpp"
+
+namespace thaw::twm::issue {
+
+using thaw::issue::degenerate_triangle;
+using thaw::issue::index_out_of_range;
+using thaw::issue::trailing_bytes;
+
+// The file as a whole.
+inline constexpr IssueKind out_of_date{
+    "TWM_OUT_OF_DATE", Severity::warning,
+    "The version is older than 3, the only one the published engine loads. `--variant v3` brings it up to date."};
+inline constexpr IssueKind ancestor{"TWM_ANCESTOR", Severity::info,
+                                    "This is the format of 2018, with `.mdl` where a `.twm` has its name."};
+inline constexpr IssueKind packed{
+    "TWM_PACKED", Severity::info,
+    "The model is packed with LZ4. Offsets are those of the unpacked bytes, not of the file."};
+inline constexpr IssueKind container{
+    "TWM_CONTAINER", Severity::warning,
+    "Version 0 is packed and the later ones are not; this file has it the other way round."};
+inline constexpr IssueKind reserved{"TWM_RESERVED", Severity::warning,
+                                    "Reserved bytes are not 0. No program looks at them; they are kept."};
+inline constexpr IssueKind flag_value{"TWM_FLAG_VALUE", Severity::warning,
+                                      "A flag is neither 0 nor 1. Any value but 0 is taken for yes."};
+inline constexpr IssueKind no_meshes{"TWM_NO_MESHES", Severity::info, "The file has no mesh: there is nothing to see."};
+inline constexpr IssueKind footer_missing{
+    "TWM_FOOTER_MISSING", Severity::error,
+    "The text that ends every file is not there or damaged. The engine refuses such a file."};
+inline constexpr IssueKind footer_twice{
+    "TWM_FOOTER_TWICE", Severity::warning,
+    "The text that ends a file comes again after the end: a footer too early, or two files in one."};
+
+// The layout that held.
+inline constexpr IssueKind skeleton_flag{
+    "TWM_SKELETON_FLAG", Severity::warning,
+    "The flag promises a skeleton, but none follows. The converter of 2023 set it in every file."};
+inline constexpr IssueKind joint_gap{"TWM_JOINT_GAP", Severity::warning,
+                                     "Joints take 72 bytes, as the published text has it, instead of 68."};
+inline constexpr IssueKind weights_elsewhere{
+    "TWM_WEIGHTS_ELSEWHERE", Severity::warning,
+    "Vertex weights are not where a mesh with a deformer has them, right after its indices."};
+inline constexpr IssueKind weights_missing{"TWM_WEIGHTS_MISSING", Severity::warning,
+                                           "A mesh promises vertex weights, but none are stored."};
+inline constexpr IssueKind half_indices{
+    "TWM_HALF_INDICES", Severity::error,
+    "Only half of the indices were written. The triangles of the other half are lost for good."};
+inline constexpr IssueKind index_width{"TWM_INDEX_WIDTH", Severity::info,
+                                       "Indices are 32-bit where this version has 64-bit ones."};
+inline constexpr IssueKind attributes_unreadable{
+    "TWM_ATTRIBUTES_UNREADABLE", Severity::error,
+    "Normals and texture coordinates have lengths of their own and cannot be told apart. Only the shape can be used."};
+
+// Meshes.
+inline constexpr IssueKind empty_mesh{"TWM_EMPTY_MESH", Severity::warning, "A mesh has no vertices or no indices."};
+inline constexpr IssueKind index_remainder{"TWM_INDEX_REMAINDER", Severity::warning,
+                                           "The number of indices is not a multiple of 3; the last ones are left out."};
+inline constexpr IssueKind not_finite{"TWM_NOT_FINITE", Severity::warning,
+                                      "A number is infinite or not a number. It is kept, but cannot be shown."};
+inline constexpr IssueKind normal_length{
+    "TWM_NORMAL_LENGTH", Severity::warning,
+    "Normals are not of length 1. The first converter never normalised them; conversion does."};
+inline constexpr IssueKind zero_normal{"TWM_ZERO_NORMAL", Severity::warning,
+                                       "A normal has no direction; conversion computes one from the triangles."};
+inline constexpr IssueKind uv_stride{
+    "TWM_UV_STRIDE", Severity::warning,
+    "Texture coordinates were written three numbers apart instead of two: two thirds can be put right, the rest is "
+    "lost."};
+inline constexpr IssueKind tangents_alone{"TWM_TANGENTS_ALONE", Severity::info,
+                                          "Tangents and binormals come together in every file the converter made."};
+
+// Skeleton and weights.
+inline constexpr IssueKind parent{"TWM_PARENT", Severity::warning,
+                                  "The parent of a joint does not exist. The joint is taken for a root."};
+inline constexpr IssueKind parent_cycle{"TWM_PARENT_CYCLE", Severity::error,
+                                        "Joints are their own ancestors. Conversion makes the first of them a root."};
+inline constexpr IssueKind parent_order{"TWM_PARENT_ORDER", Severity::warning, "A joint comes before its parent."};
+inline constexpr IssueKind root_spelling{
+    "TWM_ROOT_SPELLING", Severity::info,
+    "A root names itself as its parent instead of 0xffffffff. Both spellings are in use."};
+inline constexpr IssueKind several_roots{"TWM_SEVERAL_ROOTS", Severity::info, "The skeleton has more than one root."};
+inline constexpr IssueKind matrix_transposed{
+    "TWM_MATRIX_TRANSPOSED", Severity::warning,
+    "An inverse bind matrix has its translation in the last column instead of the last row."};
+inline constexpr IssueKind matrix_not_affine{
+    "TWM_MATRIX_NOT_AFFINE", Severity::warning,
+    "An inverse bind matrix is none: it has no 0, 0, 0, 1 in its last row or column."};
+inline constexpr IssueKind weights_sum{"TWM_WEIGHTS_SUM", Severity::warning,
+                                       "The weights of a vertex do not add up to 1; conversion scales them."};
+inline constexpr IssueKind weights_none{"TWM_WEIGHTS_NONE", Severity::warning,
+                                        "A vertex of a mesh with weights has none; it stays with the first joint."};
+inline constexpr IssueKind weights_twice{"TWM_WEIGHTS_TWICE", Severity::info,
+                                         "A vertex names the same joint twice; the weights add up."};
+inline constexpr IssueKind weight_negative{"TWM_WEIGHT_NEGATIVE", Severity::warning, "A weight is negative."};
+
+// Animations.
+inline constexpr IssueKind animations_without_joints{
+    "TWM_ANIMATIONS_WITHOUT_JOINTS", Severity::warning,
+    "The file counts animations but has no joints, so that each of them is empty."};
+inline constexpr IssueKind empty_track{"TWM_EMPTY_TRACK", Severity::info, "A joint has no keys in an animation."};
+inline constexpr IssueKind key_time_twice{
+    "TWM_KEY_TIME_TWICE", Severity::warning,
+    "Two keys have the same time, as the exporter of 2018 made them at 0. The earlier one is left out."};
+inline constexpr IssueKind key_order{"TWM_KEY_ORDER", Severity::warning, "Keys are not in the order of their times."};
+inline constexpr IssueKind rotation_euler{
+    "TWM_ROTATION_EULER", Severity::warning,
+    "Rotations are angles in degrees, as the exporter of 2018 wrote them, not quaternions."};
+inline constexpr IssueKind rotation_length{"TWM_ROTATION_LENGTH", Severity::warning,
+                                           "Rotations are neither unit quaternions nor recognisable angles."};
+inline constexpr IssueKind rotation_zero{"TWM_ROTATION_ZERO", Severity::info,
+                                         "A rotation is all zeros and is taken for none."};
+
+// The published engine.
+inline constexpr IssueKind game_version{"TWM_GAME_VERSION", Severity::error,
+                                        "The published engine loads version 3 and no other."};
+inline constexpr IssueKind game_skeleton{"TWM_GAME_SKELETON", Severity::error,
+                                         "The published engine does not skip the skeleton and misreads the meshes."};
+inline constexpr IssueKind game_weights{
+    "TWM_GAME_WEIGHTS", Severity::error,
+    "The published engine does not skip vertex weights and misreads what comes after them."};
+inline constexpr IssueKind game_animations{
+    "TWM_GAME_ANIMATIONS", Severity::error,
+    "The published engine does not skip animations and misses the end of the file."};
+inline constexpr IssueKind game_attributes{
+    "TWM_GAME_ATTRIBUTES", Severity::error,
+    "The published engine counts attributes from the front: one is missing before another that is there."};
+
+inline constexpr std::array<const IssueKind*, 49> all{&degenerate_triangle,
+                                                      &index_out_of_range,
+                                                      &trailing_bytes,
+                                                      &out_of_date,
+                                                      &ancestor,
+                                                      &packed,
+                                                      &container,
+                                                      &reserved,
+                                                      &flag_value,
+                                                      &no_meshes,
+                                                      &footer_missing,
+                                                      &footer_twice,
+                                                      &skeleton_flag,
+                                                      &joint_gap,
+                                                      &weights_elsewhere,
+                                                      &weights_missing,
+                                                      &half_indices,
+                                                      &index_width,
+                                                      &attributes_unreadable,
+                                                      &empty_mesh,
+                                                      &index_remainder,
+                                                      &not_finite,
+                                                      &normal_length,
+                                                      &zero_normal,
+                                                      &uv_stride,
+                                                      &tangents_alone,
+                                                      &parent,
+                                                      &parent_cycle,
+                                                      &parent_order,
+                                                      &root_spelling,
+                                                      &several_roots,
+                                                      &matrix_transposed,
+                                                      &matrix_not_affine,
+                                                      &weights_sum,
+                                                      &weights_none,
+                                                      &weights_twice,
+                                                      &weight_negative,
+                                                      &animations_without_joints,
+                                                      &empty_track,
+                                                      &key_time_twice,
+                                                      &key_order,
+                                                      &rotation_euler,
+                                                      &rotation_length,
+                                                      &rotation_zero,
+                                                      &game_version,
+                                                      &game_skeleton,
+                                                      &game_weights,
+                                                      &game_animations,
+                                                      &game_attributes};
+
+// What a change of version does besides widening and narrowing numbers.
+inline constexpr IssueKind magic_changed{"TWM_MAGIC_CHANGED", Severity::info, "`.mdl` became `.twm`."};
+inline constexpr IssueKind flag_repaired{"TWM_FLAG_REPAIRED", Severity::info,
+                                         "A flag that lied, or was neither 0 nor 1, was put right."};
+inline constexpr IssueKind reserved_cleared{"TWM_RESERVED_CLEARED", Severity::info, "Reserved bytes were set to 0."};
+inline constexpr IssueKind gap_removed{"TWM_GAP_REMOVED", Severity::info, "The gap inside each joint was taken out."};
+inline constexpr IssueKind weights_moved{"TWM_WEIGHTS_MOVED", Severity::info,
+                                         "Vertex weights were put right after the indices of their mesh."};
+inline constexpr IssueKind index_count_repaired{
+    "TWM_INDEX_COUNT_REPAIRED", Severity::warning,
+    "The number of indices now is that of the ones that are there. The lost triangles stay lost."};
+inline constexpr IssueKind attributes_dropped{
+    "TWM_ATTRIBUTES_DROPPED", Severity::warning,
+    "Normals and texture coordinates that cannot be told apart were left out."};
+inline constexpr IssueKind animations_dropped{"TWM_ANIMATIONS_DROPPED", Severity::info,
+                                              "Animations without joints were no longer counted."};
+inline constexpr IssueKind footer_repaired{"TWM_FOOTER_REPAIRED", Severity::info, "The missing footer was written."};
+inline constexpr IssueKind uv_origin{
+    "TWM_UV_ORIGIN", Severity::info,
+    "Texture coordinates kept their numbers. Version 3 files count V from the top, older ones from the bottom."};
+
+inline constexpr std::array<const IssueKind*, 10> conversion{
+    &magic_changed,        &flag_repaired,      &reserved_cleared,   &gap_removed,     &weights_moved,
+    &index_count_repaired, &attributes_dropped, &animations_dropped, &footer_repaired, &uv_origin};
+
+}  // namespace thaw::twm::issue

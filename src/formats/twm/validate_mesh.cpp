@@ -1,0 +1,188 @@
+// Findings about the shape of a mesh: attributes and indices.
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+#include "formats/twm/issues.hpp"
+#include "formats/twm/validate_parts.hpp"
+
+namespace thaw::twm {
+
+namespace {
+
+constexpr double length_tolerance = 0.01;
+constexpr std::size_t uvs_worth_judging = 6;  // fewer are often 0 at the telling places by chance
+
+bool is_finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+bool is_finite(const Vec2& v) { return std::isfinite(v.u) && std::isfinite(v.v); }
+
+double length_of(const Vec3& v) {
+    const double x = v.x, y = v.y, z = v.z;
+    return std::sqrt(x * x + y * y + z * z);
+}
+
+class MeshChecker {
+public:
+    MeshChecker(const Document& document, std::size_t m, Finder& finder)
+        : document_(document), mesh_(document.meshes[m]), m_(m), finder_(finder) {}
+
+    void run() {
+        check_empty();
+        check_finite("positions", mesh_.positions);
+        check_finite("normals", mesh_.normals);
+        check_normals();
+        check_finite("uvs", mesh_.uvs);
+        check_uv_stride();
+        check_finite("tangents", mesh_.tangents);
+        check_finite("binormals", mesh_.binormals);
+        check_tangents();
+        check_attributes();
+        check_index_array();
+        check_indices();
+    }
+
+private:
+    template <class... Segments>
+    std::string path(Segments... segments) const {
+        return field_path("meshes", m_, segments...);
+    }
+
+    void check_empty() {
+        if (mesh_.positions.empty()) {
+            finder_.report_fatal_in_game(issue::empty_mesh,
+                                         [&] { return Finding{path("num_vertices"), "at least 1", "0"}; });
+        }
+        if (mesh_.stored_indices() == 0) {
+            finder_.report_fatal_in_game(
+                issue::empty_mesh, [&] { return Finding{path("num_indices"), "at least 1 that is stored", "0"}; });
+        }
+    }
+
+    template <class T>
+    void check_finite(const char* name, const std::vector<T>& values) {
+        Tally odd;
+        for (std::size_t i = 0; i < values.size(); ++i) odd.note_if(!is_finite(values[i]), i);
+        if (!odd) return;
+        finder_.report(issue::not_finite, [&] {
+            return Finding{path(name, odd.first()), "finite numbers", odd.of(values.size()) + " are not"};
+        });
+    }
+
+    void check_normals() {
+        Tally zero, odd;
+        double least = 1, most = 1;
+        for (std::size_t i = 0; i < mesh_.normals.size(); ++i) {
+            if (!is_finite(mesh_.normals[i])) continue;
+            const double length = length_of(mesh_.normals[i]);
+            zero.note_if(length == 0, i);
+            if (length == 0 || std::abs(length - 1) <= length_tolerance) continue;
+            least = odd ? std::min(least, length) : length;
+            most = odd ? std::max(most, length) : length;
+            odd.note(i);
+        }
+        if (zero) {
+            finder_.report(issue::zero_normal, [&] {
+                return Finding{path("normals", zero.first()), "a direction", zero.of(mesh_.normals.size()) + " are 0"};
+            });
+        }
+        if (odd) {
+            finder_.report(issue::normal_length, [&] {
+                return Finding{path("normals", odd.first()), "length 1",
+                               odd.of(mesh_.normals.size()) + " have lengths from " + std::to_string(least) + " to " +
+                                   std::to_string(most)};
+            });
+        }
+    }
+
+    void check_uv_stride() {
+        if (!has_uv_stride_bug(document_, mesh_)) return;
+        finder_.report(issue::uv_stride, [&] {
+            return Finding{path("uvs"), "two numbers a vertex",
+                           std::to_string(uvs_lost(mesh_)) + " of " + std::to_string(mesh_.uvs.size()) +
+                               " vertices without coordinates"};
+        });
+    }
+
+    void check_tangents() {
+        if ((mesh_.has_tangents != 0) == (mesh_.has_binormals != 0)) return;
+        finder_.report(issue::tangents_alone, [&] {
+            return Finding{path(mesh_.has_tangents != 0 ? "has_binormals" : "has_tangents"), "both or none", "one"};
+        });
+    }
+
+    void check_attributes() {
+        if (!document_.layout.salvaged) return;
+        finder_.report(issue::attributes_unreadable, [&] {
+            return Finding{path("attributes"),
+                           "blocks for each of " + std::to_string(mesh_.positions.size()) + " vertices",
+                           text::plural(mesh_.attributes.size(), "byte") + " of other lengths"};
+        });
+    }
+
+    void check_index_array() {
+        const bool half = document_.index_form() == IndexForm::half;
+        const u64 declared = mesh_.declared_indices(half);
+        if (half && declared > 0) {
+            finder_.report(issue::half_indices, [&] {
+                return Finding{path("num_indices"), std::to_string(declared) + " indices",
+                               std::to_string(mesh_.stored_indices()) + "; " +
+                                   text::plural(declared / 3 - mesh_.stored_indices() / 3, "triangle") + " lost"};
+            });
+        }
+        if (document_.version < 2 && document_.index_form() == IndexForm::u32s && declared > 0) {
+            finder_.report(issue::index_width, [&] { return Finding{path("indices"), "64 bits an index", "32 bits"}; });
+        }
+        if (declared % 3 == 0) return;
+        finder_.report(issue::index_remainder,
+                       [&] { return Finding{path("num_indices"), "a multiple of 3", std::to_string(declared)}; });
+    }
+
+    void check_indices() {
+        const u64 n = mesh_.stored_indices();
+        Tally outside, degenerate;
+        for (u64 i = 0; i < n; ++i) outside.note_if(mesh_.index(i) >= mesh_.positions.size(), i);
+        for (u64 t = 0; t + 3 <= n; t += 3) {
+            const u64 a = mesh_.index(t), b = mesh_.index(t + 1), c = mesh_.index(t + 2);
+            degenerate.note_if(a == b || b == c || a == c, t);
+        }
+        if (outside) {
+            finder_.report(issue::index_out_of_range, [&] {
+                return Finding{path("indices", outside.first()), below(mesh_.positions.size()),
+                               std::to_string(mesh_.index(outside.first())) + "; " + outside.of(n) + " are too large"};
+            });
+        }
+        if (degenerate) {
+            finder_.report(issue::degenerate_triangle, [&] {
+                return Finding{path("indices", degenerate.first()), "three vertices",
+                               degenerate.of(n / 3) + " triangles have fewer"};
+            });
+        }
+    }
+
+    const Document& document_;
+    const Mesh& mesh_;
+    std::size_t m_;
+    Finder& finder_;
+};
+
+}  // namespace
+
+bool has_uv_stride_bug(const Document& document, const Mesh& mesh) {
+    if (document.version != newest_version || mesh.uvs.size() < uvs_worth_judging) return false;
+    const auto number = [&](std::size_t i) { return i % 2 == 0 ? mesh.uvs[i / 2].u : mesh.uvs[i / 2].v; };
+    bool any = false;
+    for (std::size_t i = 0; i < 2 * mesh.uvs.size(); ++i) {
+        if (i % 3 == 2 && number(i) != 0) return false;
+        any = any || number(i) != 0;
+    }
+    return any;
+}
+
+u64 uvs_lost(const Mesh& mesh) {
+    const u64 n = mesh.uvs.size();
+    return n - (2 * n + 1) / 3;
+}
+
+void validate_mesh(const Document& document, std::size_t m, Finder& finder) { MeshChecker(document, m, finder).run(); }
+
+}  // namespace thaw::twm
