@@ -24,6 +24,10 @@ std::size_t width_of(Kind kind) {
     return 1;
 }
 
+bool is_signed(Kind kind) {
+    return kind == Kind::signed8 || kind == Kind::signed16 || kind == Kind::signed32 || kind == Kind::signed64;
+}
+
 std::string_view kind_name(Kind kind) {
     constexpr std::array<std::string_view, 11> names{"u8",  "u16", "u32", "u64", "i8",  "i16",
                                                      "i32", "i64", "f32", "f64", "text"};
@@ -74,6 +78,13 @@ std::string Codec::path_to(const char* leaf) const {
 void Codec::fail_at(u64 offset, const char* leaf, Code code, std::string message) {
     if (error_) return;
     error_ = Error{code, std::move(message), {}, path_to(leaf), offset};
+}
+
+void Codec::on_within(const char* name, u64 start, i64& value, i64 lowest, i64 highest, Code code) {
+    if (value >= lowest && value <= highest) return;
+    fail_at(
+        start, name, code,
+        std::to_string(lowest) + " to " + std::to_string(highest) + " expected, " + std::to_string(value) + " found");
 }
 
 u64 Codec::measure(void (*body)(Codec& io, void* context), void* context) {

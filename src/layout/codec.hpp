@@ -48,6 +48,7 @@ enum class Kind : u8 {
 };
 
 std::size_t width_of(Kind kind);
+bool is_signed(Kind kind);
 std::string_view kind_name(Kind kind);
 
 // What a field is for; dumps colour by it, and hostile tests aim at the structural ones.
@@ -175,6 +176,24 @@ public:
     void text(const char* name, std::array<char, N>& characters) {
         on_scalars(name, Kind::text, characters.data(), N, {});
     }
+    // Where a table of n elements starts. One that leads past the end is refused here, at the field that says so. An
+    // empty table is nowhere: files are free to leave its offset at any value.
+    template <Scalar T>
+    void offset(const char* name, T& value, Count n) {
+        const u64 start = position();
+        on_scalars(name, kind_of<T>(), &value, 1, {.role = Role::offset, .names = {}, .parts = {}, .limit = 0});
+        if (ok() && n.value > 0) on_offset(name, start, value);
+    }
+    // A number that leaves the rest of the file without meaning if it is not within these bounds: a version, say.
+    template <Scalar T>
+    void within(const char* name, T& value, T lowest, T highest, Code code) {
+        const u64 start = position();
+        on_scalars(name, kind_of<T>(), &value, 1, {.role = Role::magic, .names = {}, .parts = {}, .limit = 0});
+        if (!ok()) return;
+        i64 number = value;
+        on_within(name, start, number, lowest, highest, code);
+        value = static_cast<T>(number);
+    }
     // Bytes that must be exactly these.
     void magic(const char* name, std::string_view expected) { on_magic(name, expected); }
 
@@ -206,14 +225,14 @@ public:
     }
     // n elements that continue a flat array at `first`: lists of lists without an allocation for each inner list.
     template <class T>
-    void run(const char* name, std::vector<T>& values, std::size_t first, u64 n) {
+    void run(const char* name, std::vector<T>& values, std::size_t first, u64 n, const Meaning& meaning = {}) {
         const std::size_t after = values.size() - std::min(first, values.size());
         const auto present = static_cast<std::size_t>(std::min<u64>(n, after));
         const std::size_t admitted = on_admit(name, n, present, size_of<T>(), Fit::exact);
         if (!ok() || admitted == 0) return;
         if (values.size() < first + admitted) values.resize(first + admitted);
         if constexpr (Scalar<T>) {
-            on_scalars(name, kind_of<T>(), values.data() + first, admitted, {});
+            on_scalars(name, kind_of<T>(), values.data() + first, admitted, meaning);
         } else {
             elements(name, values.data() + first, admitted, [this](T& value) { describe(*this, value); });
         }
@@ -318,6 +337,9 @@ protected:
     virtual void on_blob(const char* name, Blob& blob, u64 n, Fit fit, Role role, const Grid* grid) = 0;
     virtual void on_image(Blob& blob) = 0;
     virtual u64 on_seek(u64 offset) = 0;  // returns where to go back to
+    // The field at `start` says that a table begins at `target`.
+    virtual void on_offset(const char* /*name*/, u64 /*start*/, u64 /*target*/) {}
+    virtual void on_within(const char* name, u64 start, i64& value, i64 lowest, i64 highest, Code code);
     virtual void on_return(u64 position) = 0;
     virtual void on_enter() {}
     virtual void on_leave() {}

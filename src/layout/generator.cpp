@@ -57,7 +57,7 @@ void Generator::on_records(const char* name, const ElementType& type, void* firs
 }
 
 void Generator::on_count(const char*, Kind kind, u64& n) {
-    n = ok() ? small_number(width_of(kind) == 1 ? 255 : 65535) : 0;
+    n = ok() ? small_number(width_of(kind) == 1 ? (is_signed(kind) ? 127 : 255) : 65535) : 0;
 }
 
 std::size_t Generator::on_admit(const char*, u64 described, std::size_t, ElementSize, Fit fit) {
@@ -71,6 +71,10 @@ bool Generator::on_more(const char*, std::size_t, std::size_t, ElementSize) {
     if (!ok()) return false;
     spend(1);
     return budget_ > 0;
+}
+
+void Generator::on_within(const char*, u64, i64& value, i64 lowest, i64 highest, Code) {
+    value = lowest + static_cast<i64>(entropy_.below(static_cast<u64>(highest - lowest) + 1));
 }
 
 void Generator::on_blob(const char*, Blob& blob, u64 n, Fit fit, Role role, const Grid*) {

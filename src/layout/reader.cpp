@@ -83,6 +83,11 @@ void Reader::on_count(const char* name, Kind kind, u64& n) {
         case 4: n = load<u32>(from, byte_order()); break;
         default: n = load<u64>(from, byte_order()); break;
     }
+    if (const u64 sign_bit = u64{1} << (8 * width_of(kind) - 1); is_signed(kind) && n >= sign_bit) {
+        n = 0;
+        fail_at(position_, name, Code::bad_value, "a negative number of elements");
+        return;
+    }
     position_ += width_of(kind);
 }
 
@@ -131,6 +136,12 @@ void Reader::on_blob(const char* name, Blob& blob, u64 n, Fit fit, Role, const G
 void Reader::on_image(Blob& blob) {
     blob = input_;
     has_image_ = true;
+}
+
+void Reader::on_offset(const char* name, u64 start, u64 target) {
+    if (target <= input_.size()) return;
+    fail_at(start, name, Code::bad_value,
+            "points to byte " + text::hex(target) + ", past the end at " + text::hex(input_.size()));
 }
 
 u64 Reader::on_seek(u64 offset) {

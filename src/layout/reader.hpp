@@ -27,6 +27,7 @@ protected:
     void on_blob(const char* name, Blob& blob, u64 n, Fit fit, Role role, const Grid* grid) override;
     void on_image(Blob& blob) override;
     u64 on_seek(u64 offset) override;
+    void on_offset(const char* name, u64 start, u64 target) override;
     void on_return(u64 position) override { position_ = position; }
     void on_enter() override { charge(nullptr, 0, 1); }  // bounds loops whose rounds take no bytes
 

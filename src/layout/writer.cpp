@@ -44,7 +44,8 @@ void Writer::on_magic(const char* name, std::string_view expected) {
 
 void Writer::on_count(const char* name, Kind kind, u64& n) {
     const std::size_t width = width_of(kind);
-    const u64 most = width == 8 ? ~u64{0} : (u64{1} << (8 * width)) - 1;
+    const std::size_t bits = 8 * width - (is_signed(kind) ? 1 : 0);
+    const u64 most = bits == 64 ? ~u64{0} : (u64{1} << bits) - 1;
     if (n > most) {
         fail_at(position_, name, Code::unrepresentable,
                 std::to_string(n) + " elements, but the format counts to " + std::to_string(most));

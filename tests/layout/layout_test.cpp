@@ -416,6 +416,82 @@ TEST(Layout, LoopsWithoutBytesAreBoundedByWork) {
     EXPECT_LT(rounds, 2000u);
 }
 
+// A header of counts and offsets, then tables, as CTC has it.
+struct Tables {
+    i16 version = 8;
+    std::vector<u8> counts{};
+    u32 offset = 0;
+};
+void describe(Codec& io, Tables& t) {
+    Blob none;
+    io.within("version", t.version, i16{8}, i16{14}, Code::bad_version);
+    const auto n = io.count<i8>("num_counts", t.counts);
+    io.offset("offset", t.offset, n);
+    io.items_at("counts", t.offset, t.counts, n);
+    io.rest("trailing", none);
+}
+
+std::optional<Error> error_of_tables(const std::vector<u8>& bytes) {
+    const Context context;
+    Reader reader(Blob::copy_of(bytes), context);
+    Tables tables;
+    describe(reader, tables);
+    return reader.error();
+}
+
+TEST(Layout, ANumberOutsideItsBoundsIsRefusedAtItsField) {
+    EXPECT_FALSE(error_of_tables({14, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF}).has_value()) << "an empty table is nowhere";
+    for (const u8 version : {u8{7}, u8{15}}) {
+        const auto error = error_of_tables({version, 0, 0, 0, 0, 0, 0});
+        ASSERT_TRUE(error.has_value());
+        EXPECT_EQ(error->code, Code::bad_version);
+        EXPECT_EQ(error->path, "version");
+        EXPECT_EQ(error->offset, 0u);
+    }
+}
+
+TEST(Layout, ANegativeCountIsRefusedAtItsField) {
+    const auto error = error_of_tables({8, 0, 0x80, 7, 0, 0, 0});
+    ASSERT_TRUE(error.has_value());
+    EXPECT_EQ(error->code, Code::bad_value);
+    EXPECT_EQ(error->path, "num_counts");
+    EXPECT_EQ(error->offset, 2u);
+
+    Tables tables;
+    tables.counts.assign(128, 1);
+    tables.offset = 7;
+    Measure measure;
+    describe(measure, tables);
+    std::vector<u8> out(measure.size());
+    Writer writer(out);
+    describe(writer, tables);
+    ASSERT_FALSE(writer.ok()) << "127 is the most a signed byte counts to";
+    EXPECT_EQ(writer.error()->code, Code::unrepresentable);
+}
+
+TEST(Layout, AnOffsetPastTheEndIsRefusedAtItsField) {
+    const auto error = error_of_tables({8, 0, 1, 8, 0, 0, 0});
+    ASSERT_TRUE(error.has_value());
+    EXPECT_EQ(error->code, Code::bad_value);
+    EXPECT_EQ(error->path, "offset");
+    EXPECT_EQ(error->offset, 3u);
+    const auto at_the_end = error_of_tables({8, 0, 1, 7, 0, 0, 0});
+    ASSERT_TRUE(at_the_end.has_value());
+    EXPECT_EQ(at_the_end->path, "counts");
+    EXPECT_EQ(at_the_end->offset, 7u);
+}
+
+TEST(Layout, GeneratedNumbersKeepTheirBounds) {
+    for (u64 seed = 0; seed < 200; ++seed) {
+        Entropy entropy(seed);
+        Generator generator(entropy);
+        Tables tables;
+        describe(generator, tables);
+        ASSERT_TRUE(generator.ok());
+        EXPECT_TRUE(tables.version >= 8 && tables.version <= 14);
+    }
+}
+
 TEST(Layout, APointerPastTheEndIsAnError) {
     const std::vector<u8> bytes{1, 0, 200, 0, 0, 0};
     const Context context;
