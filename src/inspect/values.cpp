@@ -12,7 +12,6 @@ namespace {
 
 constexpr char digits[] = "0123456789abcdef";
 
-bool is_signed(Kind kind) { return kind >= Kind::signed8 && kind <= Kind::signed64; }
 bool is_float(Kind kind) { return kind == Kind::float32 || kind == Kind::float64; }
 
 i64 widen(u64 word, u64 bits) {
