@@ -3,13 +3,14 @@
 
 #include <array>
 
+#include "formats/ctc/format.hpp"
 #include "formats/soulfu/format.hpp"
 #include "formats/unreal/format.hpp"
 
 namespace thaw {
 
 std::span<const Format* const> formats() {
-    static constexpr std::array<const Format*, 3> all{&unreal::format, &ddd::format, &til::format};
+    static constexpr std::array<const Format*, 4> all{&ctc::format, &unreal::format, &ddd::format, &til::format};
     return all;
 }
 
