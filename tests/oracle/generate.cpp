@@ -1,5 +1,6 @@
 #include "oracle/generate.hpp"
 
+#include "formats/ctc/document.hpp"
 #include "formats/unreal/document.hpp"
 
 namespace thaw::test {
@@ -38,6 +39,9 @@ std::optional<Bundle> generate(const Format& format, Entropy& entropy) {
         model.bundle.parts.push_back({std::string(format.parts[i].role), "generated", {}});
     }
     if (auto* document = dynamic_cast<unreal::Document*>(model.document.get())) choose_stride(*document, entropy);
+    if (auto* document = dynamic_cast<ctc::Document*>(model.document.get())) {
+        if (!ctc::relayout(*document)) return std::nullopt;
+    }
     auto written = write(model);
     if (!written) return std::nullopt;
     return std::move(*written);
