@@ -10,8 +10,9 @@ namespace thaw::ctc {
 namespace {
 
 void check_overlaps(std::vector<Extent> tables, Finder& finder) {
-    std::stable_sort(tables.begin(), tables.end(),
-                     [](const Extent& a, const Extent& b) { return a.offset < b.offset; });
+    std::sort(tables.begin(), tables.end(), [](const Extent& a, const Extent& b) {
+        return a.offset != b.offset ? a.offset < b.offset : std::string_view(a.name) < std::string_view(b.name);
+    });
     Extent farthest{"the header", "", 0, header_bytes};
     for (const Extent& table : tables) {
         if (table.offset < farthest.end()) {
