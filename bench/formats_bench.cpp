@@ -105,6 +105,8 @@ void add(const std::string& name, Set found) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    add("ctc made", {find_format("ctc"), {bench::large_ctc()}});
+    add("ctc corpus", {find_format("ctc"), bench::corpus_ctc()});
     add("ddd made", {find_format("ddd"), {bench::large_ddd()}});
     add("unreal made", {find_format("unreal"), {bench::large_unreal(false)}});
     add("deusex made", {find_format("unreal"), {bench::large_unreal(true)}});

@@ -33,6 +33,8 @@ void measure(const char* name, const std::vector<thaw::Bundle>& bundles) {
 }  // namespace
 
 int main() {
+    measure("ctc", thaw::bench::corpus_ctc());
+    measure("ctc", {thaw::bench::large_ctc()});
     measure("ddd", thaw::bench::real_ddd());
     measure("unreal", thaw::bench::real_unreal());
     measure("twm", thaw::bench::real_twm());

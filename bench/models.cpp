@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "formats/ctc/document.hpp"
 #include "formats/soulfu/ddd.hpp"
 #include "formats/twm/document.hpp"
 #include "formats/unreal/document.hpp"
@@ -36,6 +37,28 @@ std::vector<Bundle> for_each_file(const char* folder, Body&& body) {
 }
 
 }  // namespace
+
+Bundle large_ctc() {
+    auto document = std::make_unique<ctc::Document>();
+    ctc::Document& d = *document;
+    d.skins.resize(1);
+    d.vertices.resize(2000);
+    d.triangles.resize(3900);
+    d.uvs.resize(3900);
+    for (std::size_t i = 0; i < d.triangles.size(); ++i) {
+        for (std::size_t c = 0; c < 3; ++c) d.triangles[i].vertices[c] = static_cast<i16>((i + 7 * c) % 2000);
+    }
+    d.bones.resize(60);
+    for (std::size_t b = 1; b < d.bones.size(); ++b) d.bones[b].parent_plus_one = static_cast<i32>((b + 1) / 2);
+    d.influence_counts.assign(2000, 1);
+    d.influences.resize(2000);
+    for (std::size_t i = 0; i < d.influences.size(); ++i) d.influences[i].bone = static_cast<i32>(i % 60);
+    d.main_keys.resize(500);
+    d.bone_keys.resize(500 * 60);
+    d.triangle_lists = {3900};
+    if (!ctc::relayout(d)) return {};
+    return files_of(*find_format("ctc"), std::move(document));
+}
 
 Bundle large_ddd() {
     auto document = std::make_unique<ddd::Document>();
@@ -121,6 +144,9 @@ std::vector<Bundle> real_twm() {
         const std::string name = path.filename().string();
         if (name.starts_with("bad_") || path.extension() == ".csv") return;
         out.push_back({{{"twm", name, load(path)}}});
+std::vector<Bundle> corpus_ctc() {
+    return for_each_file("ctc", [](const std::filesystem::path& path, std::vector<Bundle>& out) {
+        if (path.extension() == ".ctc") out.push_back({{{"ctc", path.filename().string(), load(path)}}});
     });
 }
 

@@ -1,6 +1,7 @@
 #include "oracle/generate.hpp"
 
 #include "formats/twm/document.hpp"
+#include "formats/ctc/document.hpp"
 #include "formats/unreal/document.hpp"
 
 namespace thaw::test {
@@ -52,6 +53,9 @@ std::optional<Bundle> generate(const Format& format, Entropy& entropy) {
     }
     if (auto* document = dynamic_cast<unreal::Document*>(model.document.get())) choose_stride(*document, entropy);
     if (twm != nullptr && twm->layout.end == twm::EndForm::no_footer) twm->trailing = {};
+    if (auto* document = dynamic_cast<ctc::Document*>(model.document.get())) {
+        if (!ctc::relayout(*document)) return std::nullopt;
+    }
     auto written = write(model);
     if (!written) return std::nullopt;
     return std::move(*written);

@@ -1,0 +1,10 @@
+// The pictures a CTC would like to have beside it.
+#pragma once
+
+#include "formats/ctc/document.hpp"
+
+namespace thaw::ctc {
+
+std::vector<Want> wanted_textures(const Document& document, const Bundle& bundle);
+
+}  // namespace thaw::ctc

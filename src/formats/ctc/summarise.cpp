@@ -1,0 +1,144 @@
+// What `thaw info` says about a CTC.
+#include "formats/ctc/summarise.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+#include "formats/ctc/clips.hpp"
+#include "formats/ctc/pose.hpp"
+
+namespace thaw::ctc {
+
+namespace {
+
+constexpr double default_frames_per_second = 10;  // one step of the game's server
+constexpr double metres_per_unit = 0.0254;
+
+std::string skin_name(const Document& d, std::size_t i) { return text::to_utf8(name_of(d.skins[i].name)); }
+
+// List i is drawn with skin i, and with skin 0 where there is none. Skins beyond the lists are other clothes for list
+// 0.
+std::vector<MaterialSummary> materials_of(const Document& d) {
+    std::vector<MaterialSummary> out;
+    const char* blending = d.colours.empty() ? "" : "blended by vertex colours";
+    u64 left = d.triangles.size();
+    for (std::size_t i = 0; i < d.triangle_lists.size(); ++i) {
+        const u64 size = std::min<u64>(left, d.triangle_lists[i] > 0 ? static_cast<u64>(d.triangle_lists[i]) : 0);
+        left -= size;
+        MaterialSummary material{"list " + std::to_string(i), blending, {}, size};
+        if (i < d.skins.size()) {
+            material.texture = skin_name(d, i);
+        } else if (!d.skins.empty()) {
+            material.texture = skin_name(d, 0);
+            material.flags +=
+                material.flags.empty() ? "for want of a skin of its own" : ", for want of a skin of its own";
+        }
+        out.push_back(std::move(material));
+    }
+    for (std::size_t i = d.triangle_lists.size(); i < d.skins.size(); ++i) {
+        out.push_back({"skin " + std::to_string(i), "alternative for list 0", skin_name(d, i), 0});
+    }
+    return out;
+}
+
+std::vector<ClipSummary> clip_summaries(const Clips& clips) {
+    std::vector<ClipSummary> out;
+    for (const Clip& clip : clips.list) {
+        out.push_back({text::to_utf8(clip.name), clip.count, default_frames_per_second, true});
+    }
+    return out;
+}
+
+std::optional<double> height_metres(const Document& d) {
+    const auto points = positions_at(d, {});
+    if (points.empty()) return std::nullopt;
+    const auto [low, high] =
+        std::minmax_element(points.begin(), points.end(), [](Point a, Point b) { return a.y < b.y; });
+    const double height = (high->y - low->y) * metres_per_unit;
+    if (!std::isfinite(height)) return std::nullopt;
+    return height;
+}
+
+std::vector<std::string> remarks_of(const Document& d, const Clips& clips) {
+    std::vector<std::string> out;
+    if (d.num_frames() > 1) out.emplace_back("the file has no frame rate; 10 frames per second are assumed");
+    if (clips.reading != Reading::none) {
+        out.push_back("clips by what fits the frames (" + std::string(reading_name(clips.reading)) + ")");
+    } else if (!d.animations.empty() && d.num_frames() > 0) {
+        out.emplace_back("the numbers of the animations fit in no known way, so all frames are one clip");
+    }
+    if (!d.collapses.empty()) out.emplace_back("has detail-reduction records, which the game never applies");
+    return out;
+}
+
+json::Array animations_json(const Document& d) {
+    json::Array out;
+    for (const Animation& animation : d.animations) {
+        json::Value one;
+        one.set("name", text::to_utf8(name_of(animation.name))).set("a", animation.a).set("b", animation.b);
+        out.push_back(std::move(one));
+    }
+    return out;
+}
+
+json::Array morphs_json(const Document& d) {
+    json::Array out;
+    for (const Morph& morph : d.morphs) {
+        json::Value one;
+        one.set("name", text::to_utf8(name_of(morph.name))).set("vertices", morph.count);
+        out.push_back(std::move(one));
+    }
+    return out;
+}
+
+json::Array attachments_json(const Document& d) {
+    json::Array out;
+    for (const Attachment& point : d.attachments) {
+        json::Value one;
+        one.set("name", text::to_utf8(name_of(point.name))).set("triangle", point.triangle);
+        out.push_back(std::move(one));
+    }
+    return out;
+}
+
+json::Value native_json(const Document& d, const Clips& clips) {
+    json::Array lists, skins;
+    for (const i32 size : d.triangle_lists) lists.emplace_back(size);
+    for (std::size_t i = 0; i < d.skins.size(); ++i) skins.emplace_back(skin_name(d, i));
+    json::Value out;
+    out.set("version", d.version).set("skin_width", d.skin_width).set("skin_height", d.skin_height);
+    out.set("frame_size", d.frame_size).set("skins", d.skins.size()).set("verts", d.vertices.size());
+    out.set("texcoords", d.num_tex_coords).set("tris", d.triangles.size()).set("gl_commands", d.num_gl_commands);
+    out.set("frames", d.num_frames()).set("animations", d.animations.size()).set("bones", d.bones.size());
+    out.set("morphs", d.morphs.size()).set("attachments", d.attachments.size());
+    out.set("lists", d.triangle_lists.size()).set("collapses", d.collapses.size()).set("colours", d.colours.size());
+    out.set("influences", d.influences.size()).set("drawn_tris", d.drawn_triangles());
+    out.set("size_in_header", d.offsets.end).set("clips_by", reading_name(clips.reading));
+    out.set("skin_names", std::move(skins)).set("list_sizes", std::move(lists));
+    out.set("animation_list", animations_json(d)).set("morph_list", morphs_json(d));
+    out.set("attachment_list", attachments_json(d));
+    return out;
+}
+
+}  // namespace
+
+Summary summarise(const Document& document) {
+    const Clips clips = clips_of(document);
+    Summary summary;
+    summary.variant = "v" + std::to_string(document.version);
+    summary.totals = {.meshes = 1,
+                      .vertices = document.vertices.size(),
+                      .triangles = document.triangles.size(),
+                      .bones = document.bones.size(),
+                      .morphs = document.morphs.size(),
+                      .frames = document.num_frames()};
+    summary.clips = clip_summaries(clips);
+    summary.materials = materials_of(document);
+    summary.remarks = remarks_of(document, clips);
+    summary.height_metres = height_metres(document);
+    summary.native = native_json(document, clips);
+    return summary;
+}
+
+}  // namespace thaw::ctc
