@@ -37,6 +37,12 @@ public:
         return place == index_.end() ? nullptr : &list_[place->second];
     }
 
+    // size() if there is no region at `offset`.
+    std::size_t index_of(u64 offset) const {
+        const auto place = index_.find(offset);
+        return place == index_.end() ? list_.size() : place->second;
+    }
+
     std::size_t size() const { return list_.size(); }
     Region<Value>& operator[](std::size_t i) { return list_[i]; }
     const Region<Value>& operator[](std::size_t i) const { return list_[i]; }
