@@ -1,6 +1,7 @@
 #include "oracle/generate.hpp"
 
 #include "formats/unreal/document.hpp"
+#include "oracle/generate_ctr.hpp"
 
 namespace thaw::test {
 
@@ -27,6 +28,8 @@ void choose_stride(unreal::Document& document, Entropy& entropy) {
 }  // namespace
 
 std::optional<Bundle> generate(const Format& format, Entropy& entropy) {
+    if (format.id == "ctr") return generate_ctr(entropy);
+    if (format.id == "vrm") return generate_vrm(entropy);
     Model model{&format, {}, format.blank()};
     if (!model.document) return std::nullopt;  // a format that is only recognised
     const u64 only = format.parts.size() > 1 && entropy.one_in(8) ? entropy.below(format.parts.size()) : ~u64{0};

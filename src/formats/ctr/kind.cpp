@@ -46,11 +46,17 @@ public:
                leads_to(offset + 0x14, Mesh::disk_bytes * u64{meshes});
     }
 
+    bool is_icon_table(u64 offset) const {
+        const u64 icons = word(offset), groups = word(offset + 8);
+        return icons > 0 && leads_to(offset + 4, Icon::disk_bytes * icons) &&
+               (groups == 0 || leads_to(offset + 12, 4 * groups));
+    }
+
     bool is_pack() const {
         if (word(0) != 0 && !leads_to(0, 0x10)) return false;
         u64 models = 0;
         for (u64 at = 4; models < most_models && has(at, 4); at += 4, ++models) {
-            if (word(at) == 0) return models > 0 || word(0) != 0;
+            if (word(at) == 0) return models > 0 || (word(0) != 0 && is_icon_table(word(0)));
             if (!leads_to(at, Model::disk_bytes) || !is_model(word(at))) return false;
         }
         return false;

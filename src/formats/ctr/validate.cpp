@@ -10,7 +10,7 @@ namespace {
 void check_map_file(const PointerMap& map, Finder finder) {
     if (map.bytes % 4 != 0 || map.entries.size() != map.bytes / 4) {
         finder.report(issue::map_short, [&] {
-            return Finding{"bytes", text::plural(map.bytes, "byte"), text::plural(map.entries.size(), "entry")};
+            return Finding{"bytes", text::plural(map.bytes, "byte"), text::plural(map.entries.size(), "place")};
         });
     }
     if (!map.trailing.empty()) {
@@ -52,7 +52,7 @@ void check_trailing(const File& file, Finder& finder) {
 void check_models(const File& file, Finder& finder) {
     if (file.models.size() > 0) return;
     finder.report(issue::no_models, [&] {
-        return Finding{file.kind == Kind::pack    ? "pack.models"
+        return Finding{file.kind == Kind::pack    ? "pack.models[0]"
                        : file.kind == Kind::level ? "level.num_models"
                                                   : "wrapper",
                        "at least 1", "none"};

@@ -85,9 +85,7 @@ private:
     void check_faces() {
         const auto faces = faces_of(list_);
         if (faces.empty()) {
-            finder_.report(issue::no_faces, [&] {
-                return Finding{field_path("command_lists", index_, "commands"), "at least one triangle", "none"};
-            });
+            finder_.report(issue::no_faces, [&] { return Finding{path(0), "at least one triangle", "none"}; });
         }
         Tally degenerate;
         for (const Face& face : faces) {

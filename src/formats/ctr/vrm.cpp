@@ -50,7 +50,7 @@ public:
             check_tim(document_.single, "single");
         }
         const auto pictures = document_.pictures();
-        if (pictures.empty()) report(issue::no_picture, "entries", "at least one", "none");
+        if (pictures.empty()) report(issue::no_picture, "entries[0]", "at least one", "none");
         if (!document_.trailing.empty()) {
             report(issue::trailing_bytes, "trailing", "none", text::plural(document_.trailing.size(), "byte"));
         }

@@ -37,8 +37,12 @@ void describe(Codec& io, TimInEntry& t) {
 
 struct SingleTim {
     Tim& tim;
+    u32 mark;
 };
-void describe(Codec& io, SingleTim& t) { describe_blocks(io, t.tim, no_end); }
+void describe(Codec& io, SingleTim& t) {
+    if (t.mark == tim_mark) return describe_blocks(io, t.tim, no_end);
+    io.fail(Code::bad_magic, "16 (a picture) or 32 (a stream of them) expected, " + std::to_string(t.mark) + " found");
+}
 
 void describe_entry(Codec& io, Entry& e) {
     io.field("size", e.size, count);
@@ -63,12 +67,9 @@ void describe(Codec& io, Document& d) {
     io.field("mark", d.mark, {.role = Role::magic});
     if (d.is_stream()) {
         io.until("entries", d.entries, [](const Entry& entry) { return entry.size == 0; }, describe_entry);
-    } else if (d.mark == tim_mark) {
-        SingleTim tim{d.single};
-        io.field("single", tim);
     } else {
-        return io.fail(Code::bad_magic,
-                       "16 (a picture) or 32 (a stream of them) expected, " + std::to_string(d.mark) + " found");
+        SingleTim tim{d.single, d.mark};
+        io.field("single", tim);
     }
     io.rest("trailing", d.trailing);
 }
