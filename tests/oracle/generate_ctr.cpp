@@ -29,7 +29,7 @@ std::vector<Command> some_commands(Entropy& entropy) {
     std::vector<Command> commands;
     for (u64 n = entropy.below(12); n > 0; --n) {
         u32 next = word(entropy);
-        if (!entropy.one_in(4)) next = (next & 0x7A07FE07) | 0x00400000;
+        if (!entropy.one_in(24)) next = (next & 0x7A071E07) | 0x00400000;
         if (commands.size() % 5 == 0) next |= 0x80000000;
         if (next != terminator) commands.push_back({next});
     }
