@@ -35,6 +35,8 @@ void measure(const char* name, const std::vector<thaw::Bundle>& bundles) {
 int main() {
     measure("ddd", thaw::bench::real_ddd());
     measure("unreal", thaw::bench::real_unreal());
+    measure("ctr", thaw::bench::real_ctr());
     measure("ddd", {thaw::bench::large_ddd()});
+    measure("ctr", {thaw::bench::large_ctr()});
     measure("unreal", {thaw::bench::large_unreal(false)});
 }

@@ -11,5 +11,7 @@ Bundle large_ddd();                 // 2,000 vertices, 60 bones, 500 frames
 Bundle large_unreal(bool deus_ex);  // 2,000 vertices, 3,000 polygons, 200 frames
 std::vector<Bundle> real_ddd();     // empty where there is no corpus
 std::vector<Bundle> real_unreal();
+Bundle large_ctr();  // 2,000 vertices, 40 frames raw and compressed
+std::vector<Bundle> real_ctr();
 
 }  // namespace thaw::bench

@@ -14,6 +14,7 @@ struct SampleFile {
     std::vector<u8> bytes;
 };
 
+std::vector<SampleFile> ctr_sample();
 std::vector<SampleFile> ddd_sample();
 std::vector<SampleFile> unreal_sample();
 
