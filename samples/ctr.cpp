@@ -37,9 +37,9 @@ struct Shape {
     std::vector<PlainTriangle> triangles{};
 };
 
-Paint paint_at(std::size_t ring, u32 segment) {
-    const bool spotted = (ring == 5 && segment % 3 == 0) || (ring == 6 && segment % 3 == 1);
-    return spotted ? spot : outline[ring].paint;
+// Square spots on the cap, in three rows.
+bool is_spot(std::size_t ring, u32 segment) {
+    return (ring == 4 && segment % 4 == 3) || (ring == 5 && segment % 4 == 1) || (ring == 6 && segment % 4 == 3);
 }
 
 void add_side(Shape& shape, u32 segments) {
@@ -54,10 +54,10 @@ void add_side(Shape& shape, u32 segments) {
         for (u32 s = 0; s < segments; ++s) {
             const u32 next = (s + 1) % segments;
             const u32 a = r * segments + s, b = r * segments + next, c = a + segments, d = b + segments;
-            const auto low = paint_at(r, s), low_next = paint_at(r, next);
-            const auto high = paint_at(r + 1, s), high_next = paint_at(r + 1, next);
-            shape.triangles.push_back({{a, b, c}, {low, low_next, high}});
-            shape.triangles.push_back({{b, d, c}, {low_next, high_next, high}});
+            const u8 low = is_spot(r, s) ? spot : outline[r].paint;
+            const u8 high = is_spot(r, s) ? spot : outline[r + 1].paint;
+            shape.triangles.push_back({{a, b, c}, {low, low, high}});
+            shape.triangles.push_back({{b, d, c}, {low, high, high}});
         }
     }
 }
