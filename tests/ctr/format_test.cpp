@@ -14,8 +14,10 @@ namespace thaw::test {
 namespace {
 
 Fixture fixture(std::string_view name) {
-    for (Fixture& f : ctr_fixtures()) {
-        if (f.name == name) return std::move(f);
+    for (auto make : {ctr_fixtures, vrm_fixtures}) {
+        for (Fixture& f : make()) {
+            if (f.name == name) return std::move(f);
+        }
     }
     ADD_FAILURE() << "no fixture " << name;
     return {};
@@ -23,8 +25,9 @@ Fixture fixture(std::string_view name) {
 
 TEST(CtrFixtures, AreSmallAndManyAndShowEveryFinding) {
     std::set<std::string> shown, listed;
-    const auto fixtures = ctr_fixtures();
+    auto fixtures = ctr_fixtures();
     EXPECT_GE(fixtures.size(), 80u);
+    for (Fixture& f : vrm_fixtures()) fixtures.push_back(std::move(f));
     for (const Fixture& f : fixtures) {
         for (const Part& part : f.bundle.parts) EXPECT_LE(part.bytes.size(), 2048u) << f.name;
         const std::string id(f.format->id);
