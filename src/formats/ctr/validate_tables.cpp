@@ -14,10 +14,11 @@ constexpr std::size_t alone = ~std::size_t{0};  // index of what there is only o
 struct Extent {
     u64 start;
     u64 end;
-    const char* list;
+    std::string_view list;
     std::size_t index;
 
-    std::string path() const { return index == alone ? list : field_path(list, index); }
+    auto operator<=>(const Extent&) const = default;
+    std::string path() const { return index == alone ? std::string(list) : field_path(list, index); }
 };
 
 class TableChecker {
@@ -92,8 +93,7 @@ private:
     }
 
     void report_overlaps() {
-        std::stable_sort(extents_.begin(), extents_.end(),
-                         [](const Extent& a, const Extent& b) { return a.start < b.start; });
+        std::sort(extents_.begin(), extents_.end());
         const Extent* farthest = nullptr;
         for (const Extent& extent : extents_) {
             if (farthest != nullptr && extent.start < farthest->end) {
