@@ -115,6 +115,8 @@ int main(int argc, char** argv) {
     add("twm corpus", {find_format("twm"), bench::real_twm()});
     add("ddd real", {find_format("ddd"), bench::real_ddd()});
     add("unreal real", {find_format("unreal"), bench::real_unreal()});
+    add("ctr made", {find_format("ctr"), {bench::large_ctr()}});
+    add("ctr real", {find_format("ctr"), bench::real_ctr()});
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();
 }

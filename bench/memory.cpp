@@ -38,7 +38,9 @@ int main() {
     measure("ddd", thaw::bench::real_ddd());
     measure("unreal", thaw::bench::real_unreal());
     measure("twm", thaw::bench::real_twm());
+    measure("ctr", thaw::bench::real_ctr());
     measure("ddd", {thaw::bench::large_ddd()});
     measure("twm", {thaw::bench::large_twm("v3")});
+    measure("ctr", {thaw::bench::large_ctr()});
     measure("unreal", {thaw::bench::large_unreal(false)});
 }

@@ -6,6 +6,8 @@
 #include <iterator>
 
 #include "formats/ctc/document.hpp"
+#include "formats/ctr/build.hpp"
+#include "formats/ctr/encode.hpp"
 #include "formats/soulfu/ddd.hpp"
 #include "formats/twm/document.hpp"
 #include "formats/unreal/document.hpp"
@@ -144,6 +146,9 @@ std::vector<Bundle> real_twm() {
         const std::string name = path.filename().string();
         if (name.starts_with("bad_") || path.extension() == ".csv") return;
         out.push_back({{{"twm", name, load(path)}}});
+    });
+}
+
 std::vector<Bundle> corpus_ctc() {
     return for_each_file("ctc", [](const std::filesystem::path& path, std::vector<Bundle>& out) {
         if (path.extension() == ".ctc") out.push_back({{{"ctc", path.filename().string(), load(path)}}});
@@ -163,6 +168,39 @@ std::vector<Bundle> real_unreal() {
         const std::string aniv = name.substr(0, name.size() - 5) + "_a.3d";
         if (!std::filesystem::exists(aniv)) return;
         out.push_back({{{"data", name, load(path)}, {"aniv", aniv, load(aniv)}}});
+    });
+}
+
+Bundle large_ctr() {
+    constexpr u32 vertices = 2000;
+    ctr::MeshPlan mesh;
+    mesh.name = "large_hi";
+    for (u32 i = 0; i < vertices; ++i) mesh.commands.push_back({0x10570000 | (i == 0 ? 0x80000000 : 0) | i % 100 << 9});
+    mesh.commands.push_back({ctr::terminator});
+    mesh.colours.assign(100, {200, 100, 50, 0});
+    std::vector<ctr::GridPose> poses(40);
+    for (u32 f = 0; f < poses.size(); ++f) {
+        for (u32 v = 0; v < vertices; ++v) {
+            poses[f].points.push_back({static_cast<u8>(v + f % 3), static_cast<u8>(v / 8 * 2), static_cast<u8>(v * 3)});
+        }
+    }
+    const auto packed = ctr::compress(poses);
+    ctr::AnimationPlan raw{"raw", false, 0, {}, {}}, compressed{"packed", false, 0, {}, packed.deltas};
+    for (std::size_t f = 0; f < poses.size(); ++f) {
+        raw.frames.push_back({{}, ctr::raw_data(poses[f].points)});
+        compressed.frames.push_back({{}, packed.frames[f]});
+    }
+    mesh.animations = {raw, compressed};
+    ctr::FilePlan plan;
+    plan.models = {{"large", -1, {mesh}}};
+    return ctr::lay_out(plan);
+}
+
+std::vector<Bundle> real_ctr() {
+    return for_each_file("ctr", [](const std::filesystem::path& path, std::vector<Bundle>& out) {
+        const bool ours = path.extension() == ".ctr" || path.extension() == ".mpk";
+        if (!ours || path.filename().string().starts_with("bad_")) return;
+        out.push_back({{{"ctr", path.filename().string(), load(path)}}});
     });
 }
 

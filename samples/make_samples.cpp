@@ -10,8 +10,8 @@ int main(int argc, char** argv) {
         std::fputs("usage: make_samples FOLDER\n", stderr);
         return 3;
     }
-    for (auto make : {thaw::samples::unreal_sample, thaw::samples::ddd_sample, thaw::samples::twm_sample}) {
-    for (auto make : {thaw::samples::ctc_sample, thaw::samples::unreal_sample, thaw::samples::ddd_sample}) {
+    for (auto make : {thaw::samples::ctc_sample, thaw::samples::ctr_sample, thaw::samples::ddd_sample,
+                      thaw::samples::twm_sample, thaw::samples::unreal_sample}) {
         for (const auto& file : make()) {
             const auto path = std::filesystem::path(argv[1]) / file.path;
             std::filesystem::create_directories(path.parent_path());

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "formats/ctc/format.hpp"
+#include "formats/ctr/format.hpp"
 #include "formats/soulfu/format.hpp"
 #include "formats/twm/format.hpp"
 #include "formats/unreal/format.hpp"
@@ -11,8 +12,8 @@
 namespace thaw {
 
 std::span<const Format* const> formats() {
-    static constexpr std::array<const Format*, 4> all{&unreal::format, &ddd::format, &til::format, &twm::format};
-    static constexpr std::array<const Format*, 4> all{&ctc::format, &unreal::format, &ddd::format, &til::format};
+    static constexpr std::array<const Format*, 7> all{&ctc::format, &unreal::format, &ctr::format, &vrm::format,
+                                                      &twm::format, &ddd::format,    &til::format};
     return all;
 }
 

@@ -127,6 +127,7 @@ class Codec {
 public:
     static constexpr std::size_t max_depth = 32;
     static constexpr u64 no_index = ~u64{0};
+    static constexpr std::size_t no_region = ~std::size_t{0};  // want() after a failure
 
     // One step of the path to the current field.
     struct Step {
@@ -271,15 +272,12 @@ public:
     // Elements up to and including the first one for which is_last holds.
     template <class T, class IsLast>
     void until(const char* name, std::vector<T>& values, IsLast&& is_last) {
-        const ElementSize size = size_of<T>();
-        for (std::size_t i = 0; ok() && on_more(name, i, values.size(), size); ++i) {
-            if (i == values.size()) values.emplace_back();
-            {
-                const Scope scope(*this, name, i);
-                element(values[i]);
-            }
-            if (ok() && is_last(values[i])) return;
-        }
+        until_last(name, values, size_of<T>(), is_last, [this](T& value) { element(value); });
+    }
+    // The last element may be shorter than the others, so that there is no least size to ask for.
+    template <class T, class IsLast, class DescribeElement>
+    void until(const char* name, std::vector<T>& values, IsLast&& is_last, DescribeElement&& describe_element) {
+        until_last(name, values, {1, sizeof(T)}, is_last, [&](T& value) { describe_element(*this, value); });
     }
 
     // --- elsewhere ---------------------------------------------------------------------------------------------------
@@ -295,6 +293,13 @@ public:
     template <class T>
     void items_at(const char* name, u64 offset, std::vector<T>& values, Count n) {
         if (n.value > 0) at(offset, [&] { items(name, values, n); });
+    }
+    // Says that a pointer leads to `n` elements at `offset`; the index of the region, which regions() then describes.
+    template <class Table>
+    std::size_t want(const char* name, Table& table, u64 offset, u64 n = 1) {
+        const bool is_new = table.find(offset) == nullptr;
+        if (!ok() || !on_want(name, is_new ? Table::bytes_per_region : 0)) return no_region;
+        return table.want(offset, n);
     }
     // Tables that pointers lead to, each described once however many pointers there are; see regions.hpp.
     template <class Table, class Body>
@@ -358,6 +363,8 @@ protected:
     virtual bool on_more(const char* name, std::size_t i, std::size_t present, ElementSize size) = 0;
     virtual void on_blob(const char* name, Blob& blob, u64 n, Fit fit, Role role, const Grid* grid) = 0;
     virtual void on_image(Blob& blob) = 0;
+    // May a region that takes this much memory be added? 0: it is there already.
+    virtual bool on_want(const char* /*name*/, u64 /*memory_bytes*/) { return true; }
     virtual u64 on_seek(u64 offset) = 0;  // returns where to go back to
     // The field at `start` says that a table begins at `target`.
     virtual void on_offset(const char* /*name*/, u64 /*start*/, u64 /*target*/) {}
@@ -420,6 +427,18 @@ private:
             return {T::disk_bytes, sizeof(T)};
         } else {
             return size_of<T>([](Codec& io, T& value) { describe(io, value); });
+        }
+    }
+
+    template <class T, class IsLast, class Body>
+    void until_last(const char* name, std::vector<T>& values, ElementSize size, IsLast&& is_last, Body&& body) {
+        for (std::size_t i = 0; ok() && on_more(name, i, values.size(), size); ++i) {
+            if (i == values.size()) values.emplace_back();
+            {
+                const Scope scope(*this, name, i);
+                body(values[i]);
+            }
+            if (ok() && is_last(values[i])) return;
         }
     }
 

@@ -147,10 +147,11 @@ void Reader::on_offset(const char* name, u64 start, u64 target) {
 u64 Reader::on_seek(u64 offset) {
     const u64 back = position_;
     if (offset > input_.size()) {
-        fail(Code::bad_value, "points to byte " + text::hex(offset) + ", past the end at " + text::hex(input_.size()));
+        fail_at(position_, "pointer", Code::bad_value,
+                "points to byte " + text::hex(offset) + ", past the end at " + text::hex(input_.size()));
         return back;
     }
-    if (charge(nullptr, 0, 1)) position_ = offset;
+    if (charge("pointer", 0, 1)) position_ = offset;  // an error needs a field, and there may be none yet
     return back;
 }
 

@@ -26,6 +26,7 @@ protected:
     bool on_more(const char* name, std::size_t i, std::size_t present, ElementSize size) override;
     void on_blob(const char* name, Blob& blob, u64 n, Fit fit, Role role, const Grid* grid) override;
     void on_image(Blob& blob) override;
+    bool on_want(const char* name, u64 memory_bytes) override { return charge(name, memory_bytes, work_of_a_search); }
     u64 on_seek(u64 offset) override;
     void on_offset(const char* name, u64 start, u64 target) override;
     void on_return(u64 position) override { position_ = position; }
@@ -46,6 +47,7 @@ private:
     u64 work_left_;
     u64 work_until_check_ = work_between_checks;
     static constexpr u64 work_between_checks = 1 << 16;
+    static constexpr u64 work_of_a_search = 8;
 };
 
 }  // namespace thaw

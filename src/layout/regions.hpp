@@ -19,6 +19,9 @@ struct Region {
 template <class Value>
 class Regions {
 public:
+    // A vector doubles as it grows: old and new storage are three times what is in use; a tree node has pointers too.
+    static constexpr u64 bytes_per_region = 3 * sizeof(Region<Value>) + 80;
+
     // Asks for `n` elements at `offset`; the index of the region. Asking again changes nothing, so that writing, which
     // asks like reading does, finds what is there.
     std::size_t want(u64 offset, u64 n = 1) {
@@ -32,6 +35,12 @@ public:
     const Region<Value>* find(u64 offset) const {
         const auto place = index_.find(offset);
         return place == index_.end() ? nullptr : &list_[place->second];
+    }
+
+    // size() if there is no region at `offset`.
+    std::size_t index_of(u64 offset) const {
+        const auto place = index_.find(offset);
+        return place == index_.end() ? list_.size() : place->second;
     }
 
     std::size_t size() const { return list_.size(); }

@@ -468,6 +468,77 @@ TEST(Layout, ManyPointersToOneTableCostOneTable) {
     EXPECT_EQ(many.tables.size(), 1u);
 }
 
+struct Scattered {
+    Blob image{};
+    Regions<std::vector<u8>> tables{};
+};
+void describe(Codec& io, Scattered& s) {
+    io.image(s.image);
+    for (u64 offset = 0; offset < s.image.size(); ++offset) io.want("tables", s.tables, offset);
+    io.regions("tables", s.tables, [&io](auto& region) { io.tail("bytes", region.value, region.wanted); });
+}
+
+TEST(Layout, PointersToManyPlacesAreBudgeted) {
+    Context context;
+    Reader reader(Blob::take(std::vector<u8>(1000, 7)), context);
+    Scattered few;
+    describe(reader, few);
+    ASSERT_TRUE(reader.ok());
+    EXPECT_EQ(few.tables.size(), 1000u);
+
+    context.limits.memory_floor = 0;
+    Reader poor(Blob::take(std::vector<u8>(1000, 7)), context);
+    Scattered many;
+    describe(poor, many);
+    ASSERT_FALSE(poor.ok());
+    EXPECT_EQ(poor.error()->code, Code::over_budget);
+    EXPECT_LT(many.tables.size(), 32'000 / Regions<std::vector<u8>>::bytes_per_region + 1);
+
+    context.limits.work_floor = 0;
+    context.limits.work_per_byte = 1;
+    Reader lazy(Blob::take(std::vector<u8>(100, 7)), context);
+    u64 asked = 0;
+    Regions<std::vector<u8>> one;
+    while (lazy.want("one", one, 0) != Codec::no_region) ++asked;
+    EXPECT_LT(asked, 100u);
+    EXPECT_EQ(lazy.error()->code, Code::over_budget);
+}
+
+struct Chain {  // numbers, each with as many bytes; 0 ends the chain
+    struct Link {
+        u8 length = 0;
+        std::vector<u8> bytes{};
+    };
+    std::vector<Link> links{};
+};
+void describe(Codec& io, Chain& c) {
+    io.until(
+        "links", c.links, [](const Chain::Link& link) { return link.length == 0; },
+        [](Codec& inner, Chain::Link& link) {
+            inner.field("length", link.length, {.role = Role::count});
+            inner.sized_by("bytes", link.bytes, link.length);
+        });
+}
+
+TEST(Layout, ATerminatorMayBeShorterThanTheElements) {
+    const std::vector<u8> bytes{2, 7, 8, 1, 9, 0};
+    const Context context;
+    Reader reader(Blob::copy_of(bytes), context);
+    Chain chain;
+    describe(reader, chain);
+    ASSERT_TRUE(reader.ok()) << to_string(*reader.error());
+    EXPECT_EQ(reader.remaining(), 0u);
+    ASSERT_EQ(chain.links.size(), 3u);
+    EXPECT_EQ(chain.links[1].bytes, (std::vector<u8>{9}));
+    EXPECT_EQ(write_with([&](Codec& io) { describe(io, chain); }), bytes);
+
+    Reader short_reader(Blob::copy_of(Bytes(bytes).first(5)), context);
+    Chain cut;
+    describe(short_reader, cut);
+    ASSERT_FALSE(short_reader.ok());
+    EXPECT_EQ(short_reader.error()->code, Code::truncated);
+}
+
 TEST(Layout, LoopsWithoutBytesAreBoundedByWork) {
     Context context;
     context.limits.work_floor = 1000;

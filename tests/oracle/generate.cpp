@@ -1,8 +1,9 @@
 #include "oracle/generate.hpp"
 
-#include "formats/twm/document.hpp"
 #include "formats/ctc/document.hpp"
+#include "formats/twm/document.hpp"
 #include "formats/unreal/document.hpp"
+#include "oracle/generate_ctr.hpp"
 
 namespace thaw::test {
 
@@ -39,6 +40,8 @@ void choose_layout(twm::Document& document, Entropy& entropy) {
 }  // namespace
 
 std::optional<Bundle> generate(const Format& format, Entropy& entropy) {
+    if (format.id == "ctr") return generate_ctr(entropy);
+    if (format.id == "vrm") return generate_vrm(entropy);
     Model model{&format, {}, format.blank()};
     if (!model.document) return std::nullopt;  // a format that is only recognised
     auto* twm = dynamic_cast<twm::Document*>(model.document.get());

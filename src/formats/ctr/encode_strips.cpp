@@ -1,0 +1,189 @@
+#include <algorithm>
+#include <map>
+
+#include "formats/ctr/encode.hpp"
+
+namespace thaw::ctr {
+
+namespace {
+
+constexpr u32 strip_bit = 1u << 31;
+constexpr u32 fan_bit = 1u << 30;
+constexpr u32 flip_bit = 1u << 29;
+constexpr u32 cull_bit = 1u << 28;
+constexpr u32 slot_bit = 1u << 26;
+constexpr u32 first_slot = 1;        // a word with slot 0 and no flags would be a change of colours
+constexpr u32 throw_away_slot = 87;  // what no later command reads
+constexpr std::size_t most_layouts = 511;
+constexpr std::size_t nowhere = ~std::size_t{0};
+
+using Edge = std::pair<u32, u32>;
+Edge edge_between(u32 a, u32 b) { return {std::min(a, b), std::max(a, b)}; }
+
+// Slots in the order of their last use.
+class SlotCache {
+public:
+    SlotCache() { stamps_.fill(0); }
+
+    std::optional<u32> find(u32 vertex) {
+        const auto at = slot_of_.find(vertex);
+        if (at == slot_of_.end()) return std::nullopt;
+        stamps_[at->second] = ++clock_;
+        return at->second;
+    }
+    u32 store(u32 vertex) {
+        u32 oldest = first_slot;
+        for (u32 slot = first_slot; slot < throw_away_slot; ++slot) {
+            if (stamps_[slot] < stamps_[oldest]) oldest = slot;
+        }
+        if (stamps_[oldest] != 0) slot_of_.erase(vertices_[oldest]);
+        vertices_[oldest] = vertex;
+        slot_of_[vertex] = oldest;
+        stamps_[oldest] = ++clock_;
+        return oldest;
+    }
+
+private:
+    std::map<u32, u32> slot_of_{};
+    std::array<u32, throw_away_slot> vertices_{};
+    std::array<u64, throw_away_slot> stamps_{};
+    u64 clock_ = 0;
+};
+
+class StripEncoder {
+public:
+    StripEncoder(const std::vector<PlainTriangle>& triangles, const StripOptions& options)
+        : triangles_(triangles), options_(options), used_(triangles.size()) {
+        for (std::size_t t = 0; t < triangles.size(); ++t) {
+            const auto& v = triangles[t].vertices;
+            for (std::size_t c = 0; c < 3; ++c) {
+                edges_[edge_between(v[c], v[(c + 1) % 3])].push_back(t);
+                ++uses_[v[c]];
+            }
+        }
+    }
+
+    Result<EncodedStrips> run() {
+        for (std::size_t t = 0; t < triangles_.size(); ++t) {
+            if (used_[t]) continue;
+            start(t);
+            while (extend()) {
+            }
+        }
+        if (out_.layouts.size() > most_layouts) {
+            return Error{Code::unrepresentable, std::to_string(out_.layouts.size()) +
+                                                    " texture layouts, but the format counts to " +
+                                                    std::to_string(most_layouts)};
+        }
+        out_.commands.push_back({terminator});
+        return std::move(out_);
+    }
+
+private:
+    // A kept corner of the strip.
+    struct Kept {
+        u32 vertex = 0;
+        u8 colour = 0;
+    };
+
+    void start(std::size_t t) {
+        const PlainTriangle& triangle = triangles_[t];
+        use(t);
+        // Repeated on all three words: the game takes the first one's, other tools the third one's (R9).
+        const u32 face = attributes(triangle, {0, 1, 2}) | flip_bit;
+        for (std::size_t c = 0; c < 3; ++c) {
+            put(triangle.vertices[c], triangle.colours[c], c == 0 ? face | strip_bit : face);
+            kept_[c] = {triangle.vertices[c], triangle.colours[c]};
+        }
+    }
+
+    bool extend() { return extend_over(kept_[1], 0) || extend_over(kept_[0], fan_bit); }
+
+    // Goes on over the edge from `older` to the newest vertex.
+    bool extend_over(const Kept& older, u32 fan) {
+        const auto found = edges_.find(edge_between(older.vertex, kept_[2].vertex));
+        if (found == edges_.end()) return false;
+        for (const std::size_t t : found->second) {
+            if (used_[t] || !join(t, older, fan)) continue;
+            return true;
+        }
+        return false;
+    }
+
+    static std::size_t corner_with(const PlainTriangle& triangle, u32 vertex, std::size_t but_not) {
+        for (std::size_t c = 0; c < 3; ++c) {
+            if (c != but_not && triangle.vertices[c] == vertex) return c;
+        }
+        return nowhere;
+    }
+
+    bool join(std::size_t t, const Kept& older, u32 fan) {
+        const PlainTriangle& triangle = triangles_[t];
+        const std::size_t a = corner_with(triangle, older.vertex, nowhere);
+        const std::size_t b = corner_with(triangle, kept_[2].vertex, a);
+        if (a == nowhere || b == nowhere) return false;
+        const bool recolours = triangle.colours[a] != older.colour || triangle.colours[b] != kept_[2].colour;
+        if (recolours && !options_.recolour) return false;
+        const std::size_t c = 3 - a - b;
+        if (recolours) out_.commands.push_back({u32{triangle.colours[a]} << 9 | u32{triangle.colours[b]} << 2});
+        use(t);
+        const bool in_order = (a + 1) % 3 == b;
+        put(triangle.vertices[c], triangle.colours[c],
+            attributes(triangle, {a, b, c}) | fan | (in_order ? flip_bit : 0));
+        kept_ = {Kept{older.vertex, triangle.colours[a]}, Kept{kept_[2].vertex, triangle.colours[b]},
+                 Kept{triangle.vertices[c], triangle.colours[c]}};
+        return true;
+    }
+
+    void use(std::size_t t) {
+        used_[t] = true;
+        for (const u32 vertex : triangles_[t].vertices) --uses_[vertex];
+    }
+
+    u32 attributes(const PlainTriangle& triangle, const std::array<std::size_t, 3>& order) {
+        return (triangle.two_sided ? 0 : cull_bit) | texture_of(triangle, order);
+    }
+
+    // A layout names its corners oldest first, so that one picture may need several.
+    u32 texture_of(const PlainTriangle& triangle, const std::array<std::size_t, 3>& order) {
+        if (!triangle.layout) return 0;
+        const TextureLayout& from = *triangle.layout;
+        const std::array<std::array<u8, 2>, 3> corners{{{from.u0, from.v0}, {from.u1, from.v1}, {from.u2, from.v2}}};
+        const auto& [a, b, c] = order;
+        const TextureLayout to{corners[a][0], corners[a][1], from.clut,     corners[b][0], corners[b][1],
+                               from.page,     corners[c][0], corners[c][1], corners[c][0], corners[c][1]};
+        const auto key = std::tuple(to.u0, to.v0, to.clut, to.u1, to.v1, to.page, to.u2, to.v2);
+        const auto [place, is_new] = layout_index_.try_emplace(key, out_.layouts.size() + 1);
+        if (is_new) out_.layouts.push_back(to);
+        return static_cast<u32>(std::min(place->second, most_layouts));
+    }
+
+    void put(u32 vertex, u8 colour, u32 bits) {
+        u32 word = bits | u32{colour} << 9;
+        if (const auto slot = slots_.find(vertex)) {
+            word |= slot_bit | *slot << 16;
+        } else {
+            out_.vertices.push_back(vertex);
+            word |= (uses_[vertex] > 0 ? slots_.store(vertex) : throw_away_slot) << 16;
+        }
+        out_.commands.push_back({word});
+    }
+
+    const std::vector<PlainTriangle>& triangles_;
+    StripOptions options_;
+    std::vector<bool> used_;
+    std::map<Edge, std::vector<std::size_t>> edges_{};
+    std::map<u32, u32> uses_{};  // by triangles still to come
+    std::map<std::tuple<u8, u8, u16, u8, u8, u16, u8, u8>, std::size_t> layout_index_{};
+    SlotCache slots_{};
+    std::array<Kept, 3> kept_{};
+    EncodedStrips out_{};
+};
+
+}  // namespace
+
+Result<EncodedStrips> encode_strips(const std::vector<PlainTriangle>& triangles, const StripOptions& options) {
+    return StripEncoder(triangles, options).run();
+}
+
+}  // namespace thaw::ctr

@@ -1,0 +1,89 @@
+// The CTR format record: what Thaw knows how to do with models, packs and levels of Crash Team Racing.
+#include "formats/ctr/format.hpp"
+
+#include "formats/ctr/document.hpp"
+#include "formats/ctr/issues.hpp"
+#include "formats/ctr/kind.hpp"
+#include "formats/ctr/layout.hpp"
+#include "formats/ctr/needs.hpp"
+#include "formats/ctr/sniff.hpp"
+#include "formats/ctr/summarise.hpp"
+#include "formats/ctr/validate.hpp"
+#include "formats/parts.hpp"
+
+namespace thaw::ctr {
+
+namespace {
+
+constexpr PartRole parts[] = {{"ctr", ".ctr"}, {"ptr", ".ptr"}};
+constexpr std::string_view extensions[] = {".ctr", ".mpk", ".lev", ".ptr"};
+
+const Document& as_ctr(const thaw::Document& document) { return static_cast<const Document&>(document); }
+
+Result<std::unique_ptr<thaw::Document>> read(const Bundle& bundle, const Context& context) {
+    return read_parts(format, bundle, context);
+}
+
+std::unique_ptr<thaw::Document> blank() { return std::make_unique<Document>(); }
+
+bool has_part(const thaw::Document& document, std::string_view role) {
+    return role == "ptr" ? as_ctr(document).map_file.has_value() : as_ctr(document).file.has_value();
+}
+
+void describe_part(Codec& io, thaw::Document& document, std::string_view role) {
+    auto& d = static_cast<Document&>(document);
+    if (role == "ptr") {
+        if (!d.map_file) d.map_file.emplace();
+        io.order(Order::little);
+        return describe(io, *d.map_file);
+    }
+    if (!d.file) d.file.emplace();
+    describe(io, *d.file);
+}
+
+// Nothing is packed; but which layout holds must be known before the first field.
+Result<Blob> settle_kind(thaw::Document& document, const Part& part, const Context&) {
+    if (part.role != "ctr") return part.bytes;
+    const auto kind = kind_of(part.bytes);
+    if (!kind) return kind.error();
+    File& file = static_cast<Document&>(document).file.emplace();
+    file.kind = kind->kind;
+    file.wrapped = kind->wrapped;
+    return part.bytes;
+}
+
+void validate_document(const thaw::Document& document, Profile profile, Issues& issues) {
+    validate(as_ctr(document), profile, issues);
+}
+
+std::vector<Want> needs_of(const thaw::Document& document, const Bundle& bundle) {
+    return needs(as_ctr(document), bundle);
+}
+
+Summary summarise_document(const thaw::Document& document, const Bundle& bundle) {
+    return summarise(as_ctr(document), bundle);
+}
+
+}  // namespace
+
+const Format format{
+    .id = "ctr",
+    .title = "Crash Team Racing model",
+    .game = "Crash Team Racing",
+    .parts = parts,
+    .extensions = extensions,
+    .variants = {},
+    .issue_kinds = issue::all,
+    .sniff = sniff,
+    .read = read,
+    .blank = blank,
+    .has_part = has_part,
+    .describe = describe_part,
+    .validate = validate_document,
+    .needs = needs_of,
+    .summarise = summarise_document,
+    .convert_variant = nullptr,
+    .unpack = settle_kind,
+};
+
+}  // namespace thaw::ctr

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "formats/ctr/document.hpp"
+
+namespace thaw::ctr {
+
+// Files that would help: the pointer map if it is not in the model, the video memory its textures are in.
+std::vector<Want> needs(const Document& document, const Bundle& bundle);
+
+// Does any triangle of any mesh have a picture?
+bool is_textured(const File& file);
+
+}  // namespace thaw::ctr
