@@ -9,7 +9,7 @@
 namespace thaw {
 
 std::span<const Format* const> formats() {
-    static constexpr std::array<const Format*, 3> all{&unreal::format, &ddd::format, &til::format};
+    static constexpr std::array<const Format*, 4> all{&unreal::format, &ddd::format, &rdy::format, &til::format};
     return all;
 }
 
