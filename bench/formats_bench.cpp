@@ -106,9 +106,11 @@ void add(const std::string& name, Set found) {
 
 int main(int argc, char** argv) {
     add("ddd made", {find_format("ddd"), {bench::large_ddd()}});
+    add("rdy made", {find_format("rdy"), {bench::large_rdy()}});
     add("unreal made", {find_format("unreal"), {bench::large_unreal(false)}});
     add("deusex made", {find_format("unreal"), {bench::large_unreal(true)}});
     add("ddd real", {find_format("ddd"), bench::real_ddd()});
+    add("rdy real", {find_format("rdy"), bench::real_rdy()});
     add("unreal real", {find_format("unreal"), bench::real_unreal()});
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();

@@ -34,7 +34,9 @@ void measure(const char* name, const std::vector<thaw::Bundle>& bundles) {
 
 int main() {
     measure("ddd", thaw::bench::real_ddd());
+    measure("rdy", thaw::bench::real_rdy());
     measure("unreal", thaw::bench::real_unreal());
     measure("ddd", {thaw::bench::large_ddd()});
+    measure("rdy", {thaw::bench::large_rdy()});
     measure("unreal", {thaw::bench::large_unreal(false)});
 }

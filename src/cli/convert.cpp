@@ -133,6 +133,9 @@ void Convert::convert(const io::Input& input, io::Opened& opened) {
     std::optional<Model> made;
     if (&format != opened.model.format) {
         auto result = thaw::convert(opened.model, format, issues);
+        if (!result && result.error().code == Code::unsupported) {
+            return usage(fmt::format("{}: {}", text::printable(file), result.error().message));
+        }
         if (!result) return fail(file, result.error());
         made = std::move(*result);
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "base/field_path.hpp"
 #include "base/text.hpp"
@@ -125,15 +126,15 @@ private:
         return size;
     }
 
-    // The longest vector of whole numbers that has exactly this direction again, if there is one near full length.
-    ddd::Vector3 direction(const std::array<f32, 3>& forward) {
-        for (i32 size = most; size > most - 256; --size) {
-            const ddd::Vector3 raw = scaled(forward, static_cast<f32>(size));
-            const Vec back =
-                direction_of({static_cast<f32>(raw.x), static_cast<f32>(raw.y), static_cast<f32>(raw.z)}, {1, 0, 0});
-            if (back == forward) return raw;
+    // A vector of whole numbers that has exactly this direction again, if there is one near full length. Half steps
+    // find it whatever its length was: each of its parts is then less than half a unit away.
+    ddd::Vector3 direction(const Vec& forward) {
+        constexpr int half_steps = 512;
+        if (const auto raw = exact(forward, most)) return *raw;
+        for (int i = 0; i < half_steps; ++i) {
+            if (const auto raw = exact(forward, 32768.0f - 0.5f * static_cast<f32>(i))) return *raw;
         }
-        if (!std::isfinite(length(forward)) || length(forward) > 1.001f) {
+        if (!(length(forward) < 1.001f)) {  // also if it is not a number
             ++clamped_;
             return {};
         }
@@ -141,10 +142,16 @@ private:
         return scaled(forward, most);
     }
 
-    static ddd::Vector3 scaled(const std::array<f32, 3>& v, f32 size) {
+    static std::optional<ddd::Vector3> exact(const Vec& forward, f32 size) {
+        const ddd::Vector3 raw = scaled(forward, size);
+        const Vec back{static_cast<f32>(raw.x), static_cast<f32>(raw.y), static_cast<f32>(raw.z)};
+        return direction_of(back, {1, 0, 0}) == forward ? std::optional(raw) : std::nullopt;
+    }
+
+    static ddd::Vector3 scaled(const Vec& v, f32 size) {
         const auto part = [&](f32 x) {
             const f32 raw = std::round(x * size);
-            return raw >= -32768.0f && raw <= 32767.0f ? static_cast<i16>(raw) : i16{0};
+            return raw >= -32767.0f && raw <= 32767.0f ? static_cast<i16>(raw) : i16{0};
         };
         return {part(v[0]), part(v[1]), part(v[2])};
     }

@@ -18,8 +18,6 @@ u64 disk_bytes(const Frame& frame) {
     return total;
 }
 
-u64 header_bytes(const File& file) { return 6 + file.first_frames.size() * 2 + file.shadow_textures.size(); }
-
 // Counts up from the start of one base model and returns where it ends.
 u64 place(const BaseModel& base, u64 start, Pointers& pointers) {
     const auto mark = [&](std::size_t part, u64 at) { pointers.parts[part] = static_cast<u32>(at); };
@@ -74,10 +72,15 @@ std::string_view File::variant() const {
     return model_load_base(*this, places) == 0 && frame_load_base(*this, places) == 0 ? "portable" : "classic32";
 }
 
+u64 bases_start(const File& file) {
+    return 6 + u64{file.layout.actions} * 2 + file.shadow_textures.size() +
+           u64{file.num_detail_levels} * file.num_base_models * Pointers::disk_bytes +
+           file.num_frames() * file.layout.pointer_bytes;
+}
+
 Places places_of(const File& file) {
     Places places;
-    u64 at =
-        header_bytes(file) + file.bases.size() * Pointers::disk_bytes + file.num_frames() * file.layout.pointer_bytes;
+    u64 at = bases_start(file);
     places.models.assign(file.bases.size(), {});
     const std::size_t levels = std::max<std::size_t>(file.num_detail_levels, 1);
     for (std::size_t i = 0; i < file.bases.size(); ++i) {

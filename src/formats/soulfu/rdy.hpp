@@ -177,6 +177,7 @@ struct Places {
     u64 end = 0;
 };
 Places places_of(const File& file);
+u64 bases_start(const File& file);  // the end of header and tables
 
 // What to add to a place to get the pointer that the table holds: the address at which the picture was in memory.
 // From the first entry of each table; 0 where there is none.

@@ -29,16 +29,18 @@ bool tables_fit(const File& file) {
     return true;
 }
 
+// Holds for any file that is not a picture of a 32-bit engine's memory, even if it is broken further on.
+bool starts_at_zero(const File& file) {
+    return !file.model_pointers.empty() && file.model_pointers[0].parts[0] == bases_start(file);
+}
+
 Trial try_layout(const Layout& layout, const Blob& bytes, const Context& context) {
     File file;
     file.layout = layout;
     Reader reader(bytes, context);
     describe(reader, file);
-    Trial trial{.layout = layout, .read = reader.ok(), .reached = reader.position()};
-    if (!trial.read) {
-        trial.reached = reader.error()->offset;
-        return trial;
-    }
+    Trial trial{.layout = layout, .read = reader.ok(), .at_zero = starts_at_zero(file)};
+    if (!trial.read) return trial;
     trial.exact = file.trailing.empty();
     trial.addressed = tables_fit(file);
     return trial;
@@ -46,7 +48,7 @@ Trial try_layout(const Layout& layout, const Blob& bytes, const Context& context
 
 bool is_better(const Trial& a, const Trial& b) {
     const auto rank = [](const Trial& trial) {
-        return std::tuple(trial.read, trial.exact, trial.addressed, trial.read ? 0 : trial.reached);
+        return std::tuple(trial.read, trial.exact, trial.addressed, trial.at_zero);
     };
     return rank(a) > rank(b);
 }

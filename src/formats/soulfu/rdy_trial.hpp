@@ -10,7 +10,7 @@ struct Trial {
     bool read = false;       // the layout makes sense of the bytes
     bool exact = false;      // and of all of them
     bool addressed = false;  // and both tables point where the parts are
-    u64 reached = 0;         // how far it got
+    bool at_zero = false;    // its first pointer is the offset from the start of the file of what it points at
 };
 
 // The best of all layouts.
