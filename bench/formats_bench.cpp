@@ -108,12 +108,14 @@ int main(int argc, char** argv) {
     add("ctc made", {find_format("ctc"), {bench::large_ctc()}});
     add("ctc corpus", {find_format("ctc"), bench::corpus_ctc()});
     add("ddd made", {find_format("ddd"), {bench::large_ddd()}});
+    add("rdy made", {find_format("rdy"), {bench::large_rdy()}});
     add("unreal made", {find_format("unreal"), {bench::large_unreal(false)}});
     add("deusex made", {find_format("unreal"), {bench::large_unreal(true)}});
     add("twm v3 made", {find_format("twm"), {bench::large_twm("v3")}});
     add("twm v0 made", {find_format("twm"), {bench::large_twm("v0")}});
     add("twm corpus", {find_format("twm"), bench::real_twm()});
     add("ddd real", {find_format("ddd"), bench::real_ddd()});
+    add("rdy real", {find_format("rdy"), bench::real_rdy()});
     add("unreal real", {find_format("unreal"), bench::real_unreal()});
     add("ctr made", {find_format("ctr"), {bench::large_ctr()}});
     add("ctr real", {find_format("ctr"), bench::real_ctr()});

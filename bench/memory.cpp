@@ -36,11 +36,13 @@ int main() {
     measure("ctc", thaw::bench::corpus_ctc());
     measure("ctc", {thaw::bench::large_ctc()});
     measure("ddd", thaw::bench::real_ddd());
+    measure("rdy", thaw::bench::real_rdy());
     measure("unreal", thaw::bench::real_unreal());
     measure("twm", thaw::bench::real_twm());
     measure("ctr", thaw::bench::real_ctr());
     measure("ddd", {thaw::bench::large_ddd()});
     measure("twm", {thaw::bench::large_twm("v3")});
     measure("ctr", {thaw::bench::large_ctr()});
+    measure("rdy", {thaw::bench::large_rdy()});
     measure("unreal", {thaw::bench::large_unreal(false)});
 }

@@ -161,6 +161,19 @@ std::vector<Bundle> real_ddd() {
     });
 }
 
+Bundle large_rdy() {
+    const auto source = read(*find_format("ddd"), large_ddd());
+    Issues issues;
+    const auto made = convert(*source, *find_format("rdy"), issues);
+    return std::move(*write(*made));
+}
+
+std::vector<Bundle> real_rdy() {
+    return for_each_file("soulfu/engine", [](const std::filesystem::path& path, std::vector<Bundle>& out) {
+        if (path.extension() == ".rdy") out.push_back({{{"rdy", path.filename().string(), load(path)}}});
+    });
+}
+
 std::vector<Bundle> real_unreal() {
     return for_each_file("ue1", [](const std::filesystem::path& path, std::vector<Bundle>& out) {
         const std::string name = path.string();

@@ -359,21 +359,34 @@ BaseModel body() {
     return std::move(skin.base);
 }
 
-std::vector<u8> model() {
-    auto document = std::make_unique<ddd::Document>();
-    document->file.scaling = scaling;
-    document->file.bases.push_back(body());
-    document->file.frames = frames();
-    const auto written = write(Model{&ddd::format, {}, std::move(document)});
+std::vector<u8> bytes_of(const Model& model) {
+    const auto written = write(model);
     if (!written) std::abort();  // a mistake in this file
     const Bytes bytes = written->parts[0].bytes.bytes();
     return {bytes.begin(), bytes.end()};
 }
 
+Model model() {
+    auto document = std::make_unique<ddd::Document>();
+    document->file.scaling = scaling;
+    document->file.bases.push_back(body());
+    document->file.frames = frames();
+    return {&ddd::format, {}, std::move(document)};
+}
+
+// What the game has in memory when it has loaded the frog.
+Model ready_model() {
+    Issues issues;
+    auto made = convert(model(), rdy::format, issues);
+    if (!made || !issues.empty()) std::abort();
+    return std::move(*made);
+}
+
 }  // namespace
 
 std::vector<SampleFile> ddd_sample() {
-    return {{"soulfu/FROG.DDD", model()},
+    return {{"soulfu/FROG.DDD", bytes_of(model())},
+            {"soulfu/FROG.RDY", bytes_of(ready_model())},
             {"soulfu/FROG.PCX", encode_pcx(frog_skin_picture())},
             {"soulfu/FROGEYE.PCX", encode_pcx(frog_eye_picture())}};
 }

@@ -71,6 +71,10 @@ struct Format {
     Summary (*summarise)(const Document& document, const Bundle& bundle);
     // Changes the document into another variant and reports what the numbers did not allow; null if there are none.
     Status (*convert_variant)(Document& document, std::string_view variant, Issues& issues);
+    // A document of this format made from one of another, with a report of what did not fit; the error says if there is
+    // no way. Null: only from its own kind.
+    Result<std::unique_ptr<Document>> (*convert_from)(const Format& source, const Document& document,
+                                                      Issues& issues) = nullptr;
 
     // Only for formats whose files are not described byte by byte: the bytes that describe() is about (decompressed,
     // say), after settling in the document what they alone do not tell (which of several layouts holds). Null: the file
@@ -110,5 +114,9 @@ Result<Issues> validate(const Model& model, Profile profile = Profile::spec, con
 Result<std::vector<Want>> needs(const Model& model);
 Result<Summary> summarise(const Model& model);
 Status convert_variant(Model& model, std::string_view variant, Issues& issues);
+// The same model in another format. Its bundle is empty: it has no files yet.
+Result<Model> convert(const Model& model, const Format& target, Issues& issues);
+// What convert_from says about a format that it cannot start from.
+Error cannot_convert(const Format& source, const Format& target);
 
 }  // namespace thaw

@@ -1,6 +1,7 @@
-// thaw convert: a model written again, byte for byte or as another variant of its format.
+// thaw convert: a model written again, byte for byte, as another variant of its format or in another format.
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <set>
 
 #include <CLI/App.hpp>
@@ -39,8 +40,8 @@ public:
 private:
     bool start(const io::Inputs& inputs);
     void convert(const io::Input& input, io::Opened& opened);
-    bool fits(const Model& model);
-    void write(const io::Input& input, const io::Opened& opened, const Bundle& parts, const Issues& issues);
+    bool fits(const Model& model, const Format& format);
+    void write(const io::Input& input, const io::Opened& opened, const Model& model, const Issues& issues);
     void write_stream(const Bundle& parts);
     bool claim(const std::vector<io::OutputFile>& files);
     void report(const io::Opened& opened, const std::vector<io::OutputFile>& files, const Bundle& parts,
@@ -103,22 +104,21 @@ void Convert::fail(const std::string& file, Error error) {
 }
 
 // Is this a conversion that exists?
-bool Convert::fits(const Model& model) {
+bool Convert::fits(const Model& model, const Format& format) {
     const std::string file = text::printable(model.bundle.parts.front().name);
-    if (target_.kind == Target::Kind::file && target_.format != model.format) {
-        usage(fmt::format("{}: this version cannot turn {} into {}, only write a model in its own format", file,
-                          model.format->id, target_.format->id));
+    if (&format != model.format && format.convert_from == nullptr) {
+        usage(fmt::format("{}: this version cannot turn {} into {}", file, model.format->id, format.id));
         return false;
     }
-    if (target_.kind == Target::Kind::stream && model.format->parts.size() > 1) {
-        usage(fmt::format("{}: {} has {} files, which do not fit into one stream", file, model.format->title,
-                          model.format->parts.size()));
+    if (target_.kind == Target::Kind::stream && format.parts.size() > 1) {
+        usage(fmt::format("{}: {} has {} files, which do not fit into one stream", file, format.title,
+                          format.parts.size()));
         return false;
     }
-    const auto& variants = model.format->variants;
+    const auto& variants = format.variants;
     if (!arguments_.variant.empty() &&
         std::find(variants.begin(), variants.end(), arguments_.variant) == variants.end()) {
-        usage(fmt::format("{}: {} has no variant {}; see thaw formats", file, model.format->title,
+        usage(fmt::format("{}: {} has no variant {}; see thaw formats", file, format.title,
                           text::printable(arguments_.variant)));
         return false;
     }
@@ -126,25 +126,37 @@ bool Convert::fits(const Model& model) {
 }
 
 void Convert::convert(const io::Input& input, io::Opened& opened) {
-    if (!fits(opened.model)) return;
+    const Format& format = target_.kind == Target::Kind::file ? *target_.format : *opened.model.format;
+    if (!fits(opened.model, format)) return;
     const std::string& file = opened.model.bundle.parts.front().name;
     Issues issues;
+    std::optional<Model> made;
+    if (&format != opened.model.format) {
+        auto result = thaw::convert(opened.model, format, issues);
+        if (!result && result.error().code == Code::unsupported) {
+            return usage(fmt::format("{}: {}", text::printable(file), result.error().message));
+        }
+        if (!result) return fail(file, result.error());
+        made = std::move(*result);
+    }
+    Model& model = made ? *made : opened.model;
     if (!arguments_.variant.empty()) {
-        if (auto status = convert_variant(opened.model, arguments_.variant, issues); !status) {
+        if (auto status = convert_variant(model, arguments_.variant, issues); !status) {
             return fail(file, status.error());
         }
     }
-    const auto parts = thaw::write(opened.model);
-    if (!parts) return fail(file, parts.error());
-    write(input, opened, *parts, issues);
+    write(input, opened, model, issues);
 }
 
-void Convert::write(const io::Input& input, const io::Opened& opened, const Bundle& parts, const Issues& issues) {
+void Convert::write(const io::Input& input, const io::Opened& opened, const Model& model, const Issues& issues) {
+    const auto written = thaw::write(model);
+    if (!written) return fail(opened.model.bundle.parts.front().name, written.error());
+    const Bundle& parts = *written;
     if (target_.kind == Target::Kind::stream) {
         tally_.add(issues);
         return write_stream(parts);
     }
-    const auto files = place_files(target_, input, *opened.model.format, parts);
+    const auto files = place_files(target_, input, *model.format, parts);
     if (!claim(files)) return;
     const io::OutputOptions options{arguments_.force, arguments_.durable, opened.files};
     auto status = Status(Done{});
@@ -210,7 +222,8 @@ void Convert::report(const io::Opened& opened, const std::vector<io::OutputFile>
 }  // namespace
 
 void add_convert(CLI::App& app, Program& program) {
-    CLI::App* verb = app.add_subcommand("convert", "Writes models again, exactly or as another variant");
+    CLI::App* verb =
+        app.add_subcommand("convert", "Writes models again, exactly, as another variant or in another format");
     auto arguments = std::make_shared<ConvertArguments>();
     add_model_arguments(*verb, arguments->models);
     verb->add_option("-o,--output", arguments->out, "a file whose name says the format, a folder, or -")
@@ -224,10 +237,11 @@ void add_convert(CLI::App& app, Program& program) {
     verb->footer(
         "Examples:\n"
         "  thaw convert rat.ddd -o copy.ddd\n"
+        "  thaw convert rat.ddd -o rat.rdy                            (as the game has it in memory)\n"
         "  thaw convert fish_d.3d --variant deusex -o out/fish_d.3d   (writes fish_a.3d too)\n"
         "  thaw convert models/ -o out/ --dry-run\n"
         "\n"
-        "Without --variant the files come out byte for byte as they went in.\n"
+        "In their own format and without --variant the files come out byte for byte as they went in.\n"
         "An existing file is replaced only with --force, and an input never.");
     verb->callback([&program, arguments] {
         program.run = [&program, arguments] { return Convert(program.console, *arguments).run(); };

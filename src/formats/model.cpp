@@ -95,4 +95,13 @@ Status convert_variant(Model& model, std::string_view variant, Issues& issues) {
     });
 }
 
+Result<Model> convert(const Model& model, const Format& target, Issues& issues) {
+    return guarded([&]() -> Result<Model> {
+        if (target.convert_from == nullptr) return cannot_convert(*model.format, target);
+        auto document = target.convert_from(*model.format, *model.document, issues);
+        if (!document) return document.error();
+        return Model{&target, {}, std::move(*document)};
+    });
+}
+
 }  // namespace thaw

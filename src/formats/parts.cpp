@@ -90,6 +90,11 @@ Result<std::unique_ptr<Document>> read_parts(const Format& format, const Bundle&
     return document;
 }
 
+Error cannot_convert(const Format& source, const Format& target) {
+    return Error{Code::unsupported,
+                 "this version cannot turn " + std::string(source.id) + " into " + std::string(target.id)};
+}
+
 void locate(const Format& format, const Document& document, Issues& issues) {
     for (const PartRole& role : format.parts) {
         std::vector<std::string> paths;

@@ -12,8 +12,8 @@
 namespace thaw {
 
 std::span<const Format* const> formats() {
-    static constexpr std::array<const Format*, 7> all{&ctc::format, &unreal::format, &ctr::format, &vrm::format,
-                                                      &twm::format, &ddd::format,    &til::format};
+    static constexpr std::array<const Format*, 8> all{&ctc::format, &unreal::format, &ctr::format, &vrm::format,
+                                                      &twm::format, &ddd::format,    &rdy::format, &til::format};
     return all;
 }
 

@@ -34,6 +34,20 @@ TEST_F(Convert, IsExact) {
     EXPECT_EQ(scratch_.get("copy.ddd"), scratch_.get("rat.ddd"));
 }
 
+TEST_F(Convert, MakesOneFormatFromAnother) {
+    const Ran there = run({"rat.ddd", "-o", "rat.rdy"});
+    EXPECT_EQ(there.code, 0) << there.err;
+    EXPECT_EQ(there.out.find("rat.rdy  "), 0u) << there.out;
+    EXPECT_EQ(run({"rat.rdy", "-o", "back.ddd"}).code, 0);
+    EXPECT_EQ(run({"back.ddd", "-o", "again.rdy"}).code, 0);
+    EXPECT_EQ(scratch_.get("again.rdy"), scratch_.get("rat.rdy"));
+    EXPECT_EQ(run({"rat.ddd", "--variant", "port64", "-o", "wide.rdy"}).code, 0);
+    EXPECT_EQ(run({"wide.rdy", "--variant", "portable", "-o", "narrow.rdy"}).code, 0);
+    EXPECT_EQ(scratch_.get("narrow.rdy"), scratch_.get("rat.rdy"));
+    EXPECT_EQ(run({"rat.ddd", "--variant", "deusex", "-o", "no.rdy"}).code, 3);
+    EXPECT_EQ(run({"rat.ddd", "-o", "no_d.3d"}).code, 3);
+}
+
 TEST_F(Convert, ASecondRunNeedsForce) {
     EXPECT_EQ(run({"rat.ddd", "-o", "copy.ddd"}).code, 0);
     scratch_.put("copy.ddd", "mine");

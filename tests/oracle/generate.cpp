@@ -1,6 +1,7 @@
 #include "oracle/generate.hpp"
 
 #include "formats/ctc/document.hpp"
+#include "formats/soulfu/rdy.hpp"
 #include "formats/twm/document.hpp"
 #include "formats/unreal/document.hpp"
 #include "oracle/generate_ctr.hpp"
@@ -46,6 +47,9 @@ std::optional<Bundle> generate(const Format& format, Entropy& entropy) {
     if (!model.document) return std::nullopt;  // a format that is only recognised
     auto* twm = dynamic_cast<twm::Document*>(model.document.get());
     if (twm != nullptr) choose_layout(*twm, entropy);
+    if (auto* document = dynamic_cast<rdy::Document*>(model.document.get())) {
+        document->file.layout = {entropy.one_in(2) ? u8{8} : u8{4}, entropy.one_in(4) ? u8{64} : u8{128}};
+    }
     const u64 only = format.parts.size() > 1 && entropy.one_in(8) ? entropy.below(format.parts.size()) : ~u64{0};
     for (std::size_t i = 0; i < format.parts.size(); ++i) {
         if (only != ~u64{0} && only != i) continue;

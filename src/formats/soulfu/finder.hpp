@@ -18,7 +18,8 @@ struct Finding {
 
 class Finder {
 public:
-    Finder(Profile profile, Issues& issues) : profile_(profile), issues_(issues) {}
+    Finder(Profile profile, Issues& issues, const char* part = "ddd")
+        : profile_(profile), issues_(issues), part_(part) {}
 
     bool game() const { return profile_ == Profile::game; }
 
@@ -36,13 +37,14 @@ public:
     void report(const IssueKind& kind, Severity severity, Make&& make) {
         Finding finding;
         if (!issues_.full()) finding = make();
-        issues_.add(Issue{&kind, severity, "ddd", std::move(finding.path), no_offset, std::move(finding.expected),
+        issues_.add(Issue{&kind, severity, part_, std::move(finding.path), no_offset, std::move(finding.expected),
                           std::move(finding.found)});
     }
 
 private:
     Profile profile_;
     Issues& issues_;
+    const char* part_;  // role of the file that the findings are about
 };
 
 inline std::string below(std::size_t limit) { return "below " + std::to_string(limit); }

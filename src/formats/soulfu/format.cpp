@@ -2,6 +2,7 @@
 #include "formats/soulfu/format.hpp"
 
 #include "formats/parts.hpp"
+#include "formats/soulfu/build_ddd.hpp"
 #include "formats/soulfu/ddd.hpp"
 #include "formats/soulfu/issues.hpp"
 #include "formats/soulfu/layout.hpp"
@@ -65,6 +66,16 @@ Summary summarise_document(const thaw::Document& document, const Bundle& bundle)
     return summarise(as_ddd(document), bundle);
 }
 
+Result<std::unique_ptr<thaw::Document>> convert_from(const Format& source, const thaw::Document& document,
+                                                     Issues& issues) {
+    if (&source != &rdy::format) return cannot_convert(source, format);
+    auto file = rdy::build_ddd(static_cast<const rdy::Document&>(document).file, issues);
+    if (!file) return file.error();
+    auto made = std::make_unique<Document>();
+    made->file = std::move(*file);
+    return std::unique_ptr<thaw::Document>(std::move(made));
+}
+
 }  // namespace
 
 const Format format{
@@ -84,6 +95,7 @@ const Format format{
     .needs = needs,
     .summarise = summarise_document,
     .convert_variant = nullptr,
+    .convert_from = convert_from,
 };
 
 }  // namespace thaw::ddd

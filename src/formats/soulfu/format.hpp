@@ -6,6 +6,9 @@
 namespace thaw::ddd {
 extern const Format format;
 }
+namespace thaw::rdy {
+extern const Format format;
+}
 namespace thaw::til {
 extern const Format format;
 }

@@ -1,20 +1,10 @@
 // The bytes of a DDD. Everything is big-endian and nothing is aligned (D1).
 #include "formats/soulfu/layout.hpp"
 
+#include "formats/soulfu/bits.hpp"
 #include "formats/soulfu/names.hpp"
 
 namespace thaw::ddd {
-
-namespace {
-
-constexpr BitPart header_flags[] = {{"external_frames", 14, 1}};
-constexpr BitPart weight_parts[] = {{"weight", 0, 7}, {"anchor", 7, 1}};
-constexpr BitPart slot_flags[] = {{"light", 0, 1}, {"color", 1, 1}, {"no_cull", 2, 1}, {"shiny", 3, 1},
-                                  {"anime", 4, 1}, {"eye", 5, 1},   {"no_line", 6, 1}, {"paper", 7, 1}};
-constexpr BitPart event_flags[] = {{"foot", 0, 1}, {"event_2", 1, 1}, {"event_4", 2, 1}, {"attack", 3, 1},
-                                   {"left", 4, 1}, {"right", 5, 1},   {"block", 6, 1},   {"combat", 7, 1}};
-
-}  // namespace
 
 void describe(Codec& io, Vertex& v) {
     io.field("position", v.position);
@@ -37,7 +27,7 @@ void describe(Codec& io, Triangle& t) { io.field("corners", t.corners); }
 void describe(Codec& io, Slot& s) {
     io.field("mode", s.mode);
     if (s.mode == 0) return;  // an unused slot is one byte
-    io.bits("flags", s.flags, slot_flags);
+    io.bits("flags", s.flags, slot_flag_parts);
     io.field("alpha", s.alpha);
     const auto n = io.count<u16>("num_triangles", s.triangles);
     io.items("triangles", s.triangles, n);
@@ -78,7 +68,7 @@ void describe(Codec& io, Shadow& s) {
 
 void describe(Codec& io, Frame& f, const File& file) {
     io.field("action", f.action, {.names = action_names});
-    io.bits("events", f.events, event_flags);
+    io.bits("events", f.events, event_parts);
     const u64 base_model_offset = io.position();
     io.index("base_model", f.base_model, file.bases.size());
     if (f.base_model >= file.bases.size()) {
@@ -97,7 +87,7 @@ void describe(Codec& io, Frame& f, const File& file) {
 void describe(Codec& io, File& f) {
     io.order(Order::big);
     io.field("scaling", f.scaling);
-    io.bits("flags", f.flags, header_flags);
+    io.bits("flags", f.flags, header_flag_parts);
     io.field("padding", f.padding, {.role = Role::reserved});
     const auto bases = io.count<u8>("num_base_models", f.bases);
     Count frames{0};

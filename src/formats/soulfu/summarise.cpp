@@ -35,17 +35,10 @@ Totals totals_of(const Document& document) {
     return totals;
 }
 
-std::vector<ClipSummary> clips_of(const File& animation) {
-    std::vector<ClipSummary> clips;
-    for (std::size_t i = 0; i < animation.frames.size(); ++i) {
-        const u8 action = animation.frames[i].action;
-        if (action == boning) continue;
-        if (i == 0 || animation.frames[i - 1].action != action) {
-            clips.push_back({action_name(action), 0, frames_per_second, loops(action)});
-        }
-        ++clips.back().frames;
-    }
-    return clips;
+std::vector<u8> actions_of(const File& animation) {
+    std::vector<u8> actions;
+    for (const Frame& frame : animation.frames) actions.push_back(frame.action);
+    return actions;
 }
 
 std::string movement_of_picture(u8 flags) {
@@ -53,25 +46,6 @@ std::string movement_of_picture(u8 flags) {
     if ((flags & eye) == 0) return {};
     if ((flags & anime) == 0) return "blinking eye";
     return (flags & no_line) != 0 ? "cycling picture" : "scrolling picture";
-}
-
-std::string flags_in_words(const Slot& slot) {
-    const auto has = [&](u8 bit) { return (slot.flags & bit) != 0; };
-    std::string out;
-    const auto add = [&](const std::string& word) {
-        if (word.empty()) return;
-        if (!out.empty()) out += ", ";
-        out += word;
-    };
-    if (has(1)) add("additive");
-    if (has(2)) add("tinted");
-    if (has(4)) add("two-sided");
-    if (has(8)) add(has(16) ? "toon shading" : "shiny");
-    add(movement_of_picture(slot.flags));
-    if (has(64)) add("no outline");
-    if (has(128)) add("cut out by alpha");
-    if (slot.alpha != 255) add("alpha " + std::to_string(slot.alpha));
-    return out;
 }
 
 // Slot i of every base model uses the same picture, so it is one material.
@@ -89,7 +63,7 @@ std::vector<MaterialSummary> materials_of(const File& file) {
             triangles += slot.triangles.size();
         }
         if (first == nullptr) continue;
-        std::string flags = flags_in_words(*first);
+        std::string flags = flags_in_words(first->flags, first->alpha);
         if (varies) flags += flags.empty() ? "varies by base model" : ", varies by base model";
         materials.push_back({"slot " + std::to_string(s), std::move(flags), {}, triangles});
     }
@@ -168,16 +142,6 @@ json::Value base_json(const BaseModel& base) {
     return out;
 }
 
-json::Array actions_json(const File& animation) {
-    std::array<bool, 256> seen{};
-    json::Array out;
-    for (const Frame& frame : animation.frames) {
-        if (!seen[frame.action]) out.emplace_back(action_name(frame.action));
-        seen[frame.action] = true;
-    }
-    return out;
-}
-
 // verts to bones are sums over the base models; per_base has each one's own.
 json::Value native_json(const Document& document, const Totals& totals) {
     const File& file = document.file;
@@ -196,18 +160,59 @@ json::Value native_json(const Document& document, const Totals& totals) {
     out.set("scaling", file.scaling).set("feet_per_unit", file.feet_per_unit()).set("flags", text::hex(file.flags));
     out.set("link", file.is_linked() ? json::Value(text::to_utf8(file.link_name())) : json::Value());
     out.set("shadow_textures", std::move(shadow_textures));
-    out.set("actions", actions_json(document.animation()));
+    out.set("actions", actions_json(actions_of(document.animation())));
     out.set("trailing", file.trailing.size()).set("per_base", std::move(per_base));
     return out;
 }
 
 }  // namespace
 
+std::vector<ClipSummary> clips_of(const std::vector<u8>& actions) {
+    std::vector<ClipSummary> clips;
+    for (std::size_t i = 0; i < actions.size(); ++i) {
+        if (actions[i] == boning) continue;
+        if (i == 0 || actions[i - 1] != actions[i]) {
+            clips.push_back({action_name(actions[i]), 0, frames_per_second, loops(actions[i])});
+        }
+        ++clips.back().frames;
+    }
+    return clips;
+}
+
+json::Array actions_json(const std::vector<u8>& actions) {
+    std::array<bool, 256> seen{};
+    json::Array out;
+    for (const u8 action : actions) {
+        if (!seen[action]) out.emplace_back(action_name(action));
+        seen[action] = true;
+    }
+    return out;
+}
+
+std::string flags_in_words(u8 flags, u8 alpha) {
+    const auto has = [&](u8 bit) { return (flags & bit) != 0; };
+    std::string out;
+    const auto add = [&](const std::string& word) {
+        if (word.empty()) return;
+        if (!out.empty()) out += ", ";
+        out += word;
+    };
+    if (has(1)) add("additive");
+    if (has(2)) add("tinted");
+    if (has(4)) add("two-sided");
+    if (has(8)) add(has(16) ? "toon shading" : "shiny");
+    add(movement_of_picture(flags));
+    if (has(64)) add("no outline");
+    if (has(128)) add("cut out by alpha");
+    if (alpha != 255) add("alpha " + std::to_string(alpha));
+    return out;
+}
+
 Summary summarise(const Document& document, const Bundle& bundle) {
     Summary summary;
     summary.variant = document.file.is_linked() ? "linked" : "ddd";
     summary.totals = totals_of(document);
-    summary.clips = clips_of(document.animation());
+    summary.clips = clips_of(actions_of(document.animation()));
     summary.materials = materials_of(document.file);
     summary.remarks = remarks_of(document, bundle, summary);
     summary.height_metres = height_metres(document);

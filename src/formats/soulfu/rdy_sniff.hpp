@@ -1,0 +1,9 @@
+#pragma once
+
+#include <thaw/format.hpp>
+
+namespace thaw::rdy {
+
+Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context);
+
+}  // namespace thaw::rdy
