@@ -1,6 +1,7 @@
 #include "base/text.hpp"
 
 #include <array>
+#include <charconv>
 
 namespace thaw::text {
 
@@ -137,6 +138,12 @@ bool matches_pattern(std::string_view text, std::string_view pattern) {
     return p == pattern.size();
 }
 
+std::string number(double value) {
+    std::array<char, 32> text;
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+    return {text.data(), end};
+}
+
 std::string hex(u64 value) {
     std::string reversed;
     do {
@@ -150,6 +157,7 @@ std::string plural(u64 n, std::string_view one) {
     std::string out = std::to_string(n) + " ";
     out += one;
     if (n == 1) return out;
+    if (one.ends_with("sh")) return out + "es";                             // mesh
     if (one.ends_with('x')) return out.substr(0, out.size() - 2) + "ices";  // vertex, index
     return out + "s";
 }

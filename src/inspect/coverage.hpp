@@ -16,6 +16,7 @@ public:
     };
     explicit Coverage(Depth depth = Depth::arrays) : depth_(depth) {}
 
+    void begin(u64 size) override { size_ = size; }
     void image() override { is_image_ = true; }
     void leaf(const Leaf& leaf) override;
     Range open(const char* name, u64 n, u64 offset, u64 element_bytes) override;
@@ -36,6 +37,9 @@ public:
     };
     // Of a file of n bytes. A leaf past its end is an overlap with nothing and shows as such.
     Report report(u64 n) const;
+    // Of the bytes that were described: those of the file, or what it unpacks to.
+    Report report() const { return report(size_); }
+    u64 size() const { return size_; }
 
 private:
     void add(std::vector<Run>& runs, u64 offset, u64 size);
@@ -45,6 +49,7 @@ private:
     std::vector<Run> fields_;
     std::vector<Run> slack_;
     u64 between_rows_ = 0;
+    u64 size_ = 0;
     bool is_image_ = false;
 };
 

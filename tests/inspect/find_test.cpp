@@ -3,6 +3,7 @@
 
 #include "fixtures/fixtures.hpp"
 #include "formats/parts.hpp"
+#include "inspect/coverage.hpp"
 #include "inspect/documents.hpp"
 #include "inspect/find.hpp"
 
@@ -203,9 +204,12 @@ void expect_round_trip(const Format& format, const Bundle& bundle) {
     for (const PartRole& role : format.parts) {
         const Part* part = bundle.find(role.role);
         if (part == nullptr) continue;
-        for (u64 byte = 0; byte < part->bytes.size(); ++byte) {
+        inspect::Coverage coverage;
+        ASSERT_TRUE(annotate_part(format, *document, *part, {}, coverage).ok());
+        for (u64 byte = 0; byte < coverage.size(); ++byte) {
             ByteProbe probe(byte);
             ASSERT_TRUE(annotate_part(format, *document, *part, {}, probe).ok());
+            if (!probe.found() && coverage.report().is_image) continue;  // slack between tables
             ASSERT_TRUE(probe.found()) << part->name << " byte " << byte;
             for (const Field& found : probe.fields()) {
                 ASSERT_LE(found.offset, byte);
@@ -225,6 +229,7 @@ void expect_round_trip(const Format& format, const Bundle& bundle) {
                 const std::string path_member = "\"path\":\"" + found.path + "\"," + offset;
                 EXPECT_NE(sink.text.find(path_member), std::string::npos) << found.path << "\n" << sink.text;
             }
+            if (coverage.report().is_image) continue;  // what a pointer leads to lies outside its parent
             for (const auto& parent : probe.parents()) {
                 EXPECT_LE(parent.field.offset, byte);
                 EXPECT_GT(parent.field.offset + parent.size, byte) << parent.field.path;

@@ -88,8 +88,8 @@ private:
         if (odd) {
             finder_.report(issue::normal_length, [&] {
                 return Finding{path("normals", odd.first()), "length 1",
-                               odd.of(mesh_.normals.size()) + " have lengths from " + std::to_string(least) + " to " +
-                                   std::to_string(most)};
+                               odd.of(mesh_.normals.size()) + " have lengths from " + text::number(least) + " to " +
+                                   text::number(most)};
             });
         }
     }
