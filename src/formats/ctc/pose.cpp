@@ -105,7 +105,8 @@ std::vector<std::optional<Transform>> skin_transforms(const Document& d, const M
     const auto keys = d.bone_keys_of(now), old_keys = d.bone_keys_of(old);
     if (keys.size() != d.bones.size() || d.num_frames() == 0) return skins;
     const Transform root =
-        matrix_of(mixed(d.main_keys[now], d.main_keys[old], old == now ? 0 : moment.back_lerp, Wrap::no));
+        matrix_of(mixed(d.main_keys[static_cast<std::size_t>(now)], d.main_keys[static_cast<std::size_t>(old)],
+                        old == now ? 0 : moment.back_lerp, Wrap::no));
     std::vector<Transform> globals(d.bones.size());
     for (const u32 bone : skeleton_of(d).order) {
         const auto parent = parent_of(d, bone);

@@ -24,7 +24,7 @@ public:
 
 private:
     u32 next() {
-        const u64 byte = (position_ / 32) * 4 + 3 - position_ / 8 % 4;
+        const auto byte = static_cast<std::size_t>((position_ / 32) * 4 + 3 - position_ / 8 % 4);
         if (byte >= bytes_.size()) {
             ran_out_ = true;
             return 0;
@@ -39,8 +39,8 @@ private:
 
 GridFrame decode_raw(const Frame& frame, u64 vertices) {
     GridFrame out;
-    const u64 there = std::min<u64>(vertices, frame.data.size() / 3);
-    for (u64 v = 0; v < there; ++v) {
+    const auto there = static_cast<std::size_t>(std::min<u64>(vertices, frame.data.size() / 3));
+    for (std::size_t v = 0; v < there; ++v) {
         // On disk X, Z, Y.
         out.points.push_back({frame.data[v * 3], frame.data[v * 3 + 2], frame.data[v * 3 + 1]});
     }
@@ -52,8 +52,8 @@ GridFrame decode_compressed(const Frame& frame, const std::vector<Delta>& deltas
     GridFrame out;
     BitStream stream(frame.data.bytes());
     GridPoint now{};
-    const u64 there = std::min<u64>(vertices, deltas.size());
-    for (u64 v = 0; v < there; ++v) {
+    const auto there = static_cast<std::size_t>(std::min<u64>(vertices, deltas.size()));
+    for (std::size_t v = 0; v < there; ++v) {
         const auto base = deltas[v].base();
         const auto bits = deltas[v].bits();
         for (std::size_t axis = 0; axis < 3; ++axis) {

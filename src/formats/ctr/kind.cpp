@@ -30,9 +30,11 @@ public:
 
     // Something readable, then nothing but zeros.
     bool is_name(u64 offset) const {
-        if (!has(offset, 16) || body_[offset] == 0) return false;
+        if (!has(offset, 16)) return false;
+        const auto start = static_cast<std::size_t>(offset);
+        if (body_[start] == 0) return false;
         bool ended = false;
-        for (u64 i = offset; i < offset + 16; ++i) {
+        for (std::size_t i = start; i < start + 16; ++i) {
             const u8 c = body_[i];
             ended = ended || c == 0;
             if (ended ? c != 0 : c < 0x20 || c > 0x7E) return false;
