@@ -30,7 +30,7 @@ TEST(Generated, EveryDocumentIsAcceptedAndComesBackExactly) {
         std::printf("%s: %llu of %llu seeds gave a document, %llu bytes\n", format->id.data(),
                     static_cast<unsigned long long>(made), static_cast<unsigned long long>(seeds),
                     static_cast<unsigned long long>(bytes));
-        if (format->blank()) {
+        if (!format->issue_kinds.empty()) {  // formats that are only recognised have no documents
             EXPECT_GT(made, seeds / 4) << format->id;
         }
     }

@@ -22,7 +22,7 @@ Result<std::unique_ptr<Document>> read(const Bundle& bundle, const Context&) {
     return Error{Code::unsupported, std::string(reason), std::string(bundle.name_of("til")), "content", 0};
 }
 
-std::unique_ptr<Document> blank() { return nullptr; }  // there is no document of this kind
+std::unique_ptr<Document> blank() { return std::make_unique<Document>(); }  // nothing is known to be in one
 bool has_part(const Document&, std::string_view) { return false; }
 void describe(Codec& io, Document&, std::string_view) { io.fail(Code::unsupported, std::string(reason)); }
 void validate(const Document&, Profile, Issues&) {}
