@@ -7,13 +7,48 @@ target_compile_options(thaw_options INTERFACE
   -ffp-contract=off # the same numbers on every machine
   # GCC bug 105651: -Wrestrict cries wolf over std::string's operator+.
   $<$<AND:$<COMPILE_LANG_AND_ID:CXX,GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
+if(THAW_PRECOMPILED AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # From a precompiled header GCC no longer knows which code is the library's own, and warns of it.
+  target_compile_options(thaw_options INTERFACE -Wno-array-bounds -Wno-stringop-overflow -Wno-maybe-uninitialized)
+endif()
 target_include_directories(thaw_options INTERFACE
   "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>")
+
+# What most files include, parsed once. The release goes without, so that a file which includes too little is found.
+function(thaw_precompiled name)
+  if(THAW_PRECOMPILED)
+    file(WRITE "${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp" "")
+    add_library(${name} OBJECT "${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp")
+    target_link_libraries(${name} PRIVATE thaw_options)
+    target_precompile_headers(${name} PRIVATE
+      <algorithm> <array> <charconv> <cmath> <functional> <map> <memory> <optional> <span> <string> <string_view>
+      <utility> <variant> <vector> ${ARGN})
+  endif()
+endfunction()
+
+function(thaw_use_precompiled target from)
+  if(THAW_PRECOMPILED)
+    target_precompile_headers(${target} REUSE_FROM ${from})
+  endif()
+endfunction()
+
+thaw_precompiled(thaw_std)
+
+# What makes and checks test files: compiled quickly, since it only runs for moments.
+thaw_precompiled(thaw_quick)
+if(THAW_PRECOMPILED)
+  target_compile_options(thaw_quick PRIVATE -O0)
+endif()
+function(thaw_compile_quickly target)
+  target_compile_options(${target} PRIVATE -O0)
+  thaw_use_precompiled(${target} thaw_quick)
+endfunction()
 
 function(thaw_folder name)
   cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
   add_library(thaw_${name} STATIC ${ARG_SOURCES})
   target_link_libraries(thaw_${name} PRIVATE thaw_options)
+  thaw_use_precompiled(thaw_${name} thaw_std)
   foreach(dependency ${ARG_DEPENDS})
     target_link_libraries(thaw_${name} PUBLIC thaw_${dependency})
   endforeach()

@@ -2,8 +2,6 @@
 #include <array>
 #include <memory>
 
-#include <CLI/App.hpp>
-
 #include "base/text.hpp"
 #include "cli/fail_on.hpp"
 #include "cli/models.hpp"
@@ -103,17 +101,18 @@ void Check::print_total() {
 
 }  // namespace
 
-void add_check(CLI::App& app, Program& program) {
-    CLI::App* verb = app.add_subcommand("check", "Everything that is odd about a model, and where");
+void add_check(CommandLine& line, Console& console) {
+    Verb verb = line.add_verb("check", "Everything that is odd about a model, and where");
     auto arguments = std::make_shared<CheckArguments>();
-    add_model_arguments(*verb, arguments->models);
-    verb->add_option("--profile", arguments->profile,
-                     "spec: what the bytes allow; game: also what the original game has room for")
-        ->type_name("spec|game")
-        ->check(one_of({"spec", "game"}));
-    add_fail_on(*verb, arguments->fail_on);
-    verb->add_flag("--json", arguments->json, "one JSON object per model and line");
-    verb->footer(
+    add_model_arguments(verb, arguments->models);
+    verb.text({.names = "--profile",
+               .type = "spec|game",
+               .help = "spec: what the bytes allow; game: also what the original game has room for",
+               .check = one_of({"spec", "game"})},
+              arguments->profile);
+    add_fail_on(verb, arguments->fail_on);
+    verb.flag({.names = "--json", .help = "one JSON object per model and line"}, arguments->json);
+    verb.footer(
         "Examples:\n"
         "  thaw check rat.ddd\n"
         "  thaw check --profile game --fail-on warning models/\n"
@@ -121,9 +120,7 @@ void add_check(CLI::App& app, Program& program) {
         "\n"
         "Equal findings are one line with a count; -v shows each place.\n"
         "The codes are explained by: thaw formats --issues");
-    verb->callback([&program, arguments] {
-        program.run = [&program, arguments] { return Check(program.console, *arguments).run(); };
-    });
+    verb.run([&console, arguments] { return Check(console, *arguments).run(); });
 }
 
 }  // namespace thaw::cli

@@ -4,8 +4,6 @@
 #include <optional>
 #include <set>
 
-#include <CLI/App.hpp>
-
 #include "base/text.hpp"
 #include "cli/fail_on.hpp"
 #include "cli/models.hpp"
@@ -221,20 +219,20 @@ void Convert::report(const io::Opened& opened, const std::vector<io::OutputFile>
 
 }  // namespace
 
-void add_convert(CLI::App& app, Program& program) {
-    CLI::App* verb =
-        app.add_subcommand("convert", "Writes models again, exactly, as another variant or in another format");
+void add_convert(CommandLine& line, Console& console) {
+    Verb verb = line.add_verb("convert", "Writes models again, exactly, as another variant or in another format");
     auto arguments = std::make_shared<ConvertArguments>();
-    add_model_arguments(*verb, arguments->models);
-    verb->add_option("-o,--output", arguments->out, "a file whose name says the format, a folder, or -")
-        ->type_name("OUT");
-    verb->add_option("--variant", arguments->variant, "the variant to write; the model's own if not given")
-        ->type_name("NAME");
-    verb->add_flag("-f,--force", arguments->force, "replace files that exist");
-    verb->add_flag("--durable", arguments->durable, "wait until the disk has the files");
-    verb->add_flag("--dry-run", arguments->dry_run, "only say what would be written");
-    add_fail_on(*verb, arguments->fail_on);
-    verb->footer(
+    add_model_arguments(verb, arguments->models);
+    verb.text({.names = "-o,--output", .type = "OUT", .help = "a file whose name says the format, a folder, or -"},
+              arguments->out);
+    verb.text(
+        {.names = "--variant", .type = "NAME", .help = "the variant to write; the model's own if not given"},
+        arguments->variant);
+    verb.flag({.names = "-f,--force", .help = "replace files that exist"}, arguments->force);
+    verb.flag({.names = "--durable", .help = "wait until the disk has the files"}, arguments->durable);
+    verb.flag({.names = "--dry-run", .help = "only say what would be written"}, arguments->dry_run);
+    add_fail_on(verb, arguments->fail_on);
+    verb.footer(
         "Examples:\n"
         "  thaw convert rat.ddd -o copy.ddd\n"
         "  thaw convert rat.ddd -o rat.rdy                            (as the game has it in memory)\n"
@@ -243,9 +241,7 @@ void add_convert(CLI::App& app, Program& program) {
         "\n"
         "In their own format and without --variant the files come out byte for byte as they went in.\n"
         "An existing file is replaced only with --force, and an input never.");
-    verb->callback([&program, arguments] {
-        program.run = [&program, arguments] { return Convert(program.console, *arguments).run(); };
-    });
+    verb.run([&console, arguments] { return Convert(console, *arguments).run(); });
 }
 
 }  // namespace thaw::cli

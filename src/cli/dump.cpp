@@ -2,8 +2,6 @@
 #include <charconv>
 #include <memory>
 
-#include <CLI/App.hpp>
-
 #include "base/text.hpp"
 #include "cli/models.hpp"
 #include "cli/verbs.hpp"
@@ -107,21 +105,25 @@ void Dump::show(const Format& format, const Bundle& bundle, const io::Input& inp
 
 }  // namespace
 
-void add_dump(CLI::App& app, Program& program) {
-    CLI::App* verb = app.add_subcommand("dump", "What every byte of a model is");
+void add_dump(CommandLine& line, Console& console) {
+    Verb verb = line.add_verb("dump", "What every byte of a model is");
     auto arguments = std::make_shared<DumpArguments>();
-    add_model_arguments(*verb, arguments->models);
-    auto* hex = verb->add_flag("--hex", arguments->hex, "the bytes, with the fields' borders");
-    verb->add_flag("--json", arguments->json, "as JSON")->excludes(hex);
-    verb->add_flag("--all", arguments->all, "every element of every array");
-    verb->add_option("--field", arguments->field, "only this field and what is below it")->type_name("PATH");
-    verb->add_option("--at", arguments->at, "only the field that holds this byte, for example 0x4f2")
-        ->type_name("OFFSET")
-        ->check([](const std::string& text) {
-            return parse_offset(text) ? std::string() : text + " is not an offset; write 1266 or 0x4f2";
-        });
-    verb->add_option("--part", arguments->part, "only this file of the model, for example aniv")->type_name("ROLE");
-    verb->footer(
+    add_model_arguments(verb, arguments->models);
+    verb.flag({.names = "--hex", .help = "the bytes, with the fields' borders"}, arguments->hex);
+    verb.flag({.names = "--json", .help = "as JSON", .excludes = "--hex"}, arguments->json);
+    verb.flag({.names = "--all", .help = "every element of every array"}, arguments->all);
+    verb.text({.names = "--field", .type = "PATH", .help = "only this field and what is below it"}, arguments->field);
+    verb.text({.names = "--at",
+               .type = "OFFSET",
+               .help = "only the field that holds this byte, for example 0x4f2",
+               .check =
+                   [](const std::string& text) {
+                       return parse_offset(text) ? std::string() : text + " is not an offset; write 1266 or 0x4f2";
+                   }},
+              arguments->at);
+    verb.text({.names = "--part", .type = "ROLE", .help = "only this file of the model, for example aniv"},
+              arguments->part);
+    verb.footer(
         "Examples:\n"
         "  thaw dump rat.ddd\n"
         "  thaw dump rat.ddd --field 'bases[0].bones[3]'\n"
@@ -129,9 +131,7 @@ void add_dump(CLI::App& app, Program& program) {
         "  thaw dump --hex rat.ddd | less -R\n"
         "\n"
         "A broken file is shown up to the field that fails.");
-    verb->callback([&program, arguments] {
-        program.run = [&program, arguments] { return Dump(program.console, *arguments).run(); };
-    });
+    verb.run([&console, arguments] { return Dump(console, *arguments).run(); });
 }
 
 }  // namespace thaw::cli

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
-#include <CLI/App.hpp>
 #include <thaw/issue.hpp>
+
+#include "cli/command_line.hpp"
 
 namespace thaw::cli {
 
@@ -21,24 +21,12 @@ struct FailOn {
     }
 };
 
-// Like CLI::IsMember, without repeating the words in the help.
-inline CLI::Validator one_of(std::vector<std::string> words) {
-    return CLI::Validator(
-        [words = std::move(words)](const std::string& word) {
-            std::string all;
-            for (const std::string& w : words) {
-                if (w == word) return std::string();
-                all += (all.empty() ? "" : ", ") + w;
-            }
-            return word + " is not one of " + all;
-        },
-        "");
-}
-
-inline void add_fail_on(CLI::App& verb, FailOn& fail_on) {
-    verb.add_option("--fail-on", fail_on.word, "exit with 1 from this on; error if not given")
-        ->type_name("info|warning|error|never")
-        ->check(one_of({"info", "warning", "error", "never"}));
+inline void add_fail_on(Verb& verb, FailOn& fail_on) {
+    verb.text({.names = "--fail-on",
+               .type = "info|warning|error|never",
+               .help = "exit with 1 from this on; error if not given",
+               .check = one_of({"info", "warning", "error", "never"})},
+              fail_on.word);
 }
 
 }  // namespace thaw::cli

@@ -3,8 +3,6 @@
 #include <memory>
 #include <set>
 
-#include <CLI/App.hpp>
-
 #include "cli/exit_codes.hpp"
 #include "cli/verbs.hpp"
 
@@ -17,8 +15,8 @@ namespace {
 struct FormatsArguments {
     bool json = false;
     bool markdown = false;
-    CLI::Option* issues = nullptr;  // with or without the id of a format
-    std::string id{};
+    bool issues = false;
+    std::string id{};  // of one format; empty for all
 };
 
 std::string joined(std::span<const std::string_view> words, std::string_view between = ", ") {
@@ -107,7 +105,7 @@ void print_issue_markdown(Console& console, const Format& format) {
 }
 
 int run(Console& console, const FormatsArguments& arguments) {
-    const bool issues = arguments.issues->count() > 0;
+    const bool issues = arguments.issues;
     if (arguments.markdown) {
         console.line(
             "# Findings\n\nEvery finding has a code that never changes its meaning. An error is something the game or\n"
@@ -136,21 +134,21 @@ std::string check_id(const std::string& id) {
 
 }  // namespace
 
-void add_formats(CLI::App& app, Program& program) {
-    CLI::App* verb = app.add_subcommand("formats", "The formats Thaw knows, and the findings it can make");
+void add_formats(CommandLine& line, Console& console) {
+    Verb verb = line.add_verb("formats", "The formats Thaw knows, and the findings it can make");
     auto arguments = std::make_shared<FormatsArguments>();
-    verb->add_flag("--json", arguments->json, "one JSON object per line");
-    arguments->issues = verb->add_option("--issues", arguments->id, "every finding, of one format or of all")
-                            ->expected(0, 1)
-                            ->type_name("[FORMAT]")
-                            ->check(check_id);
-    verb->add_flag("--markdown", arguments->markdown, "with --issues: as a page")->needs(arguments->issues);
-    verb->footer(
+    verb.flag({.names = "--json", .help = "one JSON object per line"}, arguments->json);
+    verb.text_or_nothing({.names = "--issues",
+                          .type = "[FORMAT]",
+                          .help = "every finding, of one format or of all",
+                          .check = check_id},
+                         arguments->issues, arguments->id);
+    verb.flag({.names = "--markdown", .help = "with --issues: as a page", .needs = "--issues"}, arguments->markdown);
+    verb.footer(
         "Examples:\n"
         "  thaw formats\n"
         "  thaw formats --issues unreal");
-    verb->callback(
-        [&program, arguments] { program.run = [&program, arguments] { return run(program.console, *arguments); }; });
+    verb.run([&console, arguments] { return run(console, *arguments); });
 }
 
 }  // namespace thaw::cli

@@ -2,8 +2,6 @@
 #include <algorithm>
 #include <memory>
 
-#include <CLI/App.hpp>
-
 #include "base/text.hpp"
 #include "cli/models.hpp"
 #include "cli/verbs.hpp"
@@ -238,20 +236,18 @@ void Info::print_next(const View& view) {
 
 }  // namespace
 
-void add_info(CLI::App& app, Program& program) {
-    CLI::App* verb = app.add_subcommand("info", "What a model is: format, sizes, clips, textures, findings");
+void add_info(CommandLine& line, Console& console) {
+    Verb verb = line.add_verb("info", "What a model is: format, sizes, clips, textures, findings");
     auto arguments = std::make_shared<InfoArguments>();
-    add_model_arguments(*verb, arguments->models);
-    verb->add_flag("--json", arguments->json, "one JSON object per model and line");
-    verb->footer(
+    add_model_arguments(verb, arguments->models);
+    verb.flag({.names = "--json", .help = "one JSON object per model and line"}, arguments->json);
+    verb.footer(
         "Examples:\n"
         "  thaw info rat.ddd\n"
         "  thaw info Models/fish_d.3d --search ../Textures\n"
         "  thaw info --json models/ | head -1\n"
         "  cat rat.ddd | thaw info -");
-    verb->callback([&program, arguments] {
-        program.run = [&program, arguments] { return Info(program.console, *arguments).run(); };
-    });
+    verb.run([&console, arguments] { return Info(console, *arguments).run(); });
 }
 
 }  // namespace thaw::cli

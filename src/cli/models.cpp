@@ -3,7 +3,6 @@
 #include <chrono>
 #include <set>
 
-#include <CLI/App.hpp>
 
 #include "base/text.hpp"
 
@@ -39,18 +38,23 @@ std::string format_ids() {
 
 }  // namespace
 
-void add_model_arguments(CLI::App& verb, ModelArguments& arguments) {
-    verb.add_option("MODEL", arguments.inputs, "files, folders, or - for standard input")->type_name("")->required();
-    verb.add_option("--search", arguments.search, "also look here for files that belong to a model")
-        ->type_name("FOLDER")
-        ->check(CLI::Validator(CLI::ExistingDirectory).description(""))
-        ->allow_extra_args(false);
-    verb.add_option("--format", arguments.format, "skip detection: " + format_ids())
-        ->type_name("ID")
-        ->check([](const std::string& id) {
-            return find_format(id) != nullptr ? std::string() : id + " is not one of " + format_ids();
-        });
-    verb.add_flag("-v,--verbose", arguments.verbose, "show everything");
+void add_model_arguments(Verb& verb, ModelArguments& arguments) {
+    verb.texts({.names = "MODEL", .help = "files, folders, or - for standard input", .required = true},
+               arguments.inputs);
+    verb.texts({.names = "--search",
+                .type = "FOLDER",
+                .help = "also look here for files that belong to a model",
+                .check = existing_folder()},
+               arguments.search);
+    verb.text({.names = "--format",
+               .type = "ID",
+               .help = "skip detection: " + format_ids(),
+               .check =
+                   [](const std::string& id) {
+                       return find_format(id) != nullptr ? std::string() : id + " is not one of " + format_ids();
+                   }},
+              arguments.format);
+    verb.flag({.names = "-v,--verbose", .help = "show everything"}, arguments.verbose);
 }
 
 void visit_models(Console& console, const ModelArguments& arguments, Tally& tally, const Visitor& visitor) {

@@ -7,14 +7,11 @@
 
 #include <thaw/format.hpp>
 
+#include "cli/command_line.hpp"
 #include "cli/console.hpp"
 #include "cli/exit_codes.hpp"
 #include "io/inputs.hpp"
 #include "io/open.hpp"
-
-namespace CLI {
-class App;
-}
 
 namespace thaw::cli {
 
@@ -25,7 +22,7 @@ struct ModelArguments {
     bool verbose = false;
 };
 
-void add_model_arguments(CLI::App& verb, ModelArguments& arguments);
+void add_model_arguments(Verb& verb, ModelArguments& arguments);
 
 struct Visitor {
     std::function<void(const io::Input&, io::Opened&)> opened;

@@ -1,0 +1,80 @@
+// The command line as the verbs see it: names, places for the values, help. CLI11 does the work in command_line.cpp,
+// alone, because its headers take longer to compile than everything else here.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace thaw::cli {
+
+// What is wrong with a value; empty if nothing is.
+using ValueCheck = std::function<std::string(const std::string&)>;
+
+ValueCheck one_of(std::vector<std::string> words);
+ValueCheck existing_folder();
+ValueCheck number_in(double least, double most);
+
+struct Option {
+    const char* names;  // "-o,--output"; without dashes it is what stands bare on the command line
+    const char* type = "";
+    std::string help{};
+    ValueCheck check{};
+    bool required = false;
+    const char* needs = nullptr;     // another option that must be given too
+    const char* excludes = nullptr;  // another option that must not
+};
+
+class Verb {
+public:
+    explicit Verb(CLI::App& app, std::function<int()>& run) : app_(app), run_(run) {}
+
+    void flag(const Option& option, bool& value);
+    void text(const Option& option, std::string& value);
+    void number(const Option& option, double& value);
+    void integer(const Option& option, long& value);
+    void texts(const Option& option, std::vector<std::string>& values);  // given several times, or several bare words
+    void text_or_nothing(const Option& option, bool& given, std::string& value);  // `--option` and `--option VALUE`
+    void footer(const std::string& text);
+
+    // What happens when this is the verb that was named; gives the exit code.
+    void run(std::function<int()> action);
+
+private:
+    CLI::App& app_;
+    std::function<int()>& run_;
+};
+
+class CommandLine {
+public:
+    struct Texts {
+        const char* description;
+        const char* version;
+        const char* footer;
+    };
+    enum class Outcome { run, nothing_named, help_shown, wrong };
+
+    explicit CommandLine(const Texts& texts);
+    ~CommandLine();
+
+    Verb add_verb(const char* name, const char* help);
+    void text(const Option& option, std::string& value);  // for every verb
+
+    Outcome parse(int argc, char** argv);
+    const std::string& complaint() const { return complaint_; }  // when wrong
+    int run() { return run_(); }                                 // when one was named
+
+private:
+    std::unique_ptr<CLI::App> app_;
+    std::function<int()> run_;
+    std::string complaint_;
+};
+
+}  // namespace thaw::cli
