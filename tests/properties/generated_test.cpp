@@ -7,15 +7,12 @@
 #include "oracle/generate.hpp"
 #include "oracle/oracle.hpp"
 #include "properties/leaves.hpp"
+#include "support/sanitized.hpp"
 
 namespace thaw::test {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr u64 seeds = 600;  // sanitizers are ten times as slow; the plain build runs them all
-#else
-constexpr u64 seeds = 10'000;
-#endif
+constexpr u64 seeds = sanitized ? 200 : 10'000;
 
 TEST(Generated, EveryDocumentIsAcceptedAndComesBackExactly) {
     for (const Format* format : formats()) {

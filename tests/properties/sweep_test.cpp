@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "oracle/oracle.hpp"
 #include "properties/leaves.hpp"
+#include "support/sanitized.hpp"
 
 namespace thaw::test {
 namespace {
@@ -14,11 +15,7 @@ namespace {
 constexpr std::size_t exhaustive_bytes = 2048;  // larger files are sampled
 constexpr u64 sampled_cases = 20'000;
 constexpr u64 full_every = 8;  // how often the expensive half of the oracle runs
-#if defined(__SANITIZE_ADDRESS__)
-constexpr u64 one_in = 5;  // sanitizers are ten times as slow; the plain build runs every case
-#else
-constexpr u64 one_in = 1;
-#endif
+constexpr u64 one_in = sanitized ? 23 : 1;  // a prime, so that no pattern of the cases is missed
 
 class Sweep {
 public:
