@@ -12,6 +12,7 @@
 #include <thaw/issue.hpp>
 #include <thaw/limits.hpp>
 #include <thaw/result.hpp>
+#include <thaw/scene.hpp>
 #include <thaw/summary.hpp>
 
 namespace thaw {
@@ -82,6 +83,10 @@ struct Format {
     Result<Blob> (*unpack)(Document& document, const Part& part, const Context& context) = nullptr;
     // The file that holds the described bytes.
     Result<Blob> (*pack)(const Document& document, std::string_view role, const Blob& described) = nullptr;
+    // The model as a scene that keeps every promise of <thaw/scene.hpp>. The only place that repairs: each repair, guess
+    // and omission is an issue. Null: there is nothing to show (a pack of textures).
+    Result<Scene> (*to_scene)(const Document& document, const Bundle& bundle, const SceneOptions& options,
+                              Issues& issues) = nullptr;
     // For a companion given as the input (an Unreal class script): the models it names. Null: no companion does.
     std::vector<NamedModel> (*models_named_by)(const Part& part) = nullptr;
 };
@@ -116,6 +121,7 @@ Result<Summary> summarise(const Model& model);
 Status convert_variant(Model& model, std::string_view variant, Issues& issues);
 // The same model in another format. Its bundle is empty: it has no files yet.
 Result<Model> convert(const Model& model, const Format& target, Issues& issues);
+Result<Scene> to_scene(const Model& model, const SceneOptions& options, Issues& issues);
 // What convert_from says about a format that it cannot start from.
 Error cannot_convert(const Format& source, const Format& target);
 

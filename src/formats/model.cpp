@@ -104,4 +104,13 @@ Result<Model> convert(const Model& model, const Format& target, Issues& issues) 
     });
 }
 
+Result<Scene> to_scene(const Model& model, const SceneOptions& options, Issues& issues) {
+    return guarded([&]() -> Result<Scene> {
+        if (model.format->to_scene == nullptr) {
+            return Error{Code::unsupported, "a " + std::string(model.format->title) + " has no shape to show"};
+        }
+        return model.format->to_scene(*model.document, model.bundle, options, issues);
+    });
+}
+
 }  // namespace thaw

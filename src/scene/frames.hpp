@@ -1,0 +1,15 @@
+// Positions out of packed vertex frames, one frame at a time.
+#pragma once
+
+#include <span>
+
+#include <thaw/scene.hpp>
+
+namespace thaw {
+
+u32 encoded_bytes(VertexFrames::Encoding encoding);  // of one point
+
+// The first points.size() points of a frame, in the scene's space. The frame and the points have to be there (check()).
+void decode_frame(const VertexFrames& frames, u32 frame, std::span<Vec3> points);
+
+}  // namespace thaw

@@ -1,0 +1,58 @@
+// The vector maths of scenes. Matrices are worked out in double and rounded once.
+#pragma once
+
+#include <cmath>
+#include <optional>
+
+#include <thaw/geometry.hpp>
+#include <thaw/scene.hpp>
+
+namespace thaw {
+
+inline Vec3 operator+(Vec3 a, Vec3 b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+inline Vec3 operator-(Vec3 a, Vec3 b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+inline Vec3 operator*(Vec3 a, f32 k) { return {a.x * k, a.y * k, a.z * k}; }
+inline f32 dot(Vec3 a, Vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+inline Vec3 cross(Vec3 a, Vec3 b) { return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x}; }
+inline f32 length(Vec3 a) { return std::sqrt(dot(a, a)); }
+inline bool is_finite(Vec3 a) { return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z); }
+
+// As a unit vector; the fallback where there is no direction. In double, so that no finite vector over- or underflows.
+Vec3 direction_of(Vec3 a, Vec3 fallback = {0, 1, 0});
+
+// A column-major 4 by 4 matrix in double: what matrices are computed in.
+using Matrix = std::array<double, 16>;
+inline constexpr Matrix identity_matrix{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+
+Matrix operator*(const Matrix& a, const Matrix& b);
+Matrix matrix_of(const Transform& transform);
+Matrix matrix_of(const Mat4& matrix);
+Mat4 rounded(const Matrix& matrix);  // with an exact last row
+std::array<double, 3> transformed(const Matrix& matrix, std::array<double, 3> point);
+Vec3 transformed(const Matrix& matrix, Vec3 point);
+// Empty if there is none. The last row is taken to be 0 0 0 1.
+std::optional<Matrix> inverse_of(const Matrix& matrix);
+bool is_finite(const Matrix& matrix);
+
+// Translation, rotation and scale that make the matrix, as near as they can. A mirrored one gets a negative X scale.
+Transform decomposed(const Matrix& matrix);
+// How far the transform is from the matrix: the largest difference of an element.
+double difference(const Matrix& matrix, const Transform& transform);
+
+Quat operator*(Quat a, Quat b);
+Quat normalised(Quat q);                        // identity where there is no direction
+Quat rotation_of(const Matrix& rotation);       // of a matrix with orthonormal columns
+Quat axis_rotation(Vec3 axis, double radians);  // axis of unit length
+inline f32 dot(Quat a, Quat b) { return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }
+inline Quat operator-(Quat q) { return {-q.x, -q.y, -q.z, -q.w}; }
+// The one of the two equal quaternions that lies nearer to `previous`, so that viewers take the short way.
+inline Quat nearer(Quat q, Quat previous) { return dot(q, previous) < 0 ? -q : q; }
+
+// The node's transform in the scene; parents come first, so one pass over all nodes will do too.
+Matrix world_matrix(const Scene& scene, u32 node);
+
+// sRGB value, 0 to 1, to linear and back.
+f32 srgb_to_linear(f32 value);
+f32 linear_to_srgb(f32 value);
+
+}  // namespace thaw
