@@ -1,0 +1,14 @@
+// Which picture of the bundle belongs to a material.
+#pragma once
+
+#include <string_view>
+
+#include <thaw/bundle.hpp>
+
+namespace thaw {
+
+// The picture that somebody chose for the slot (role "texture:SLOT"), else the one found under the name that the model
+// gives it (role "texture"): same file name, any folder, any extension, any case. Null if there is none.
+const Part* find_texture(const Bundle& bundle, std::string_view slot, std::string_view name);
+
+}  // namespace thaw
