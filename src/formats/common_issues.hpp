@@ -19,5 +19,8 @@ inline constexpr IssueKind degenerate_triangle{
     "A triangle uses the same vertex twice and has no area. It is kept but cannot be seen."};
 inline constexpr IssueKind game_limit{"GAME_LIMIT", Severity::error,
                                       "The original game has no room for this many. It would crash or drop the rest."};
+inline constexpr IssueKind texture_missing{
+    "TEXTURE_MISSING", Severity::warning,
+    "A picture that the model names was not found. A plain colour takes its place."};
 
 }  // namespace thaw::issue
