@@ -166,7 +166,7 @@ TEST_F(Convert, TheEndingFollowsTheContent) {
     for (const auto& [name, own] : kinds) {
         const std::string bytes = text_of(fixture_bytes(name));
         const std::string in = scratch_.put("in" + std::string(own), bytes);
-        for (const std::string ending : Names{".ctr", ".mpk", ".lev"}) {
+        for (const std::string& ending : Names{".ctr", ".mpk", ".lev"}) {
             const Ran ran = run({in, "-o", name + ending});
             EXPECT_EQ(ran.code, ending == own ? 0 : 3) << name << ending << ": " << ran.err;
             EXPECT_EQ(fs::exists(scratch_.path(name + ending)), ending == own);
