@@ -22,5 +22,8 @@ inline constexpr IssueKind game_limit{"GAME_LIMIT", Severity::error,
 inline constexpr IssueKind texture_missing{
     "TEXTURE_MISSING", Severity::warning,
     "A picture that the model names was not found. A plain colour takes its place."};
+inline constexpr IssueKind tables_overlap{
+    "TABLES_OVERLAP", Severity::warning,
+    "Two different tables share bytes, so that a change to one changes the other. The file itself is kept as it is."};
 
 }  // namespace thaw::issue
