@@ -9,7 +9,7 @@ target_compile_options(thaw_options INTERFACE
   $<$<AND:$<COMPILE_LANG_AND_ID:CXX,GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
 if(THAW_PRECOMPILED AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # From a precompiled header GCC no longer knows which code is the library's own, and warns of it.
-  target_compile_options(thaw_options INTERFACE -Wno-array-bounds -Wno-stringop-overflow -Wno-maybe-uninitialized)
+  target_compile_options(thaw_options INTERFACE -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread -Wno-maybe-uninitialized)
 endif()
 target_include_directories(thaw_options INTERFACE
   "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>")

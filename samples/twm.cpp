@@ -16,6 +16,10 @@ namespace thaw::samples {
 namespace {
 
 using namespace twm;
+// The scene has words of the same name.
+using twm::Mesh;
+using twm::Vec2;
+using twm::Vec3;
 
 struct P {
     double x, y, z;

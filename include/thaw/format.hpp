@@ -60,18 +60,19 @@ struct Format {
 
     // Looks at one file. `name` may be empty (standard input) and only ever tips the balance.
     Sniffed (*sniff)(std::string_view name, const Blob& bytes, const Context& context);
-    Result<std::unique_ptr<Document>> (*read)(const Bundle& bundle, const Context& context);
+    // Null: each part of the model by its description.
+    Result<std::unique_ptr<Document>> (*read)(const Bundle& bundle, const Context& context) = nullptr;
     std::unique_ptr<Document> (*blank)();
-    // Is this part in the document? A half pair has only one of its two files.
-    bool (*has_part)(const Document& document, std::string_view role);
+    // Is this part in the document? A half pair has only one of its two files. Null: every part always is.
+    bool (*has_part)(const Document& document, std::string_view role) = nullptr;
     // The layout of one part, driving reading, writing, dumps, sizes, issue offsets and test documents alike.
     void (*describe)(Codec& io, Document& document, std::string_view role);
     void (*validate)(const Document& document, Profile profile, Issues& issues);
-    // Companions that would help, given what the bundle already holds.
-    std::vector<Want> (*needs)(const Document& document, const Bundle& bundle);
+    // Companions that would help, given what the bundle already holds. Null: none ever does.
+    std::vector<Want> (*needs)(const Document& document, const Bundle& bundle) = nullptr;
     Summary (*summarise)(const Document& document, const Bundle& bundle);
-    // Changes the document into another variant and reports what the numbers did not allow; null if there are none.
-    Status (*convert_variant)(Document& document, std::string_view variant, Issues& issues);
+    // Changes the document into another variant and reports what the numbers did not allow. Null: there are none.
+    Status (*convert_variant)(Document& document, std::string_view variant, Issues& issues) = nullptr;
     // A document of this format made from one of another, with a report of what did not fit; the error says if there is
     // no way. Null: only from its own kind.
     Result<std::unique_ptr<Document>> (*convert_from)(const Format& source, const Document& document,
@@ -87,6 +88,9 @@ struct Format {
     // and omission is an issue. Null: there is nothing to show (a pack of textures).
     Result<Scene> (*to_scene)(const Document& document, const Bundle& bundle, const SceneOptions& options,
                               Issues& issues) = nullptr;
+    // How the name of the model's first file ends, for formats where that depends on what is in it (a pack of models is
+    // no `.ctr`). Null: as `parts` says.
+    std::string_view (*ending_of)(const Document& document) = nullptr;
     // For a companion given as the input (an Unreal class script): the models it names. Null: no companion does.
     std::vector<NamedModel> (*models_named_by)(const Part& part) = nullptr;
 };

@@ -12,7 +12,8 @@ namespace {
 
 void finish(CLI::App& app, CLI::Option* made, const Option& option) {
     made->type_name(option.type);
-    if (option.check) made->check(CLI::Validator([check = option.check](const std::string& s) { return check(s); }, ""));
+    if (option.check)
+        made->check(CLI::Validator([check = option.check](const std::string& s) { return check(s); }, ""));
     if (option.required) made->required();
     if (option.needs != nullptr) made->needs(app.get_option(option.needs));
     if (option.excludes != nullptr) made->excludes(app.get_option(option.excludes));
@@ -104,9 +105,7 @@ CommandLine::CommandLine(const Texts& texts) : app_(std::make_unique<CLI::App>(t
 
 CommandLine::~CommandLine() = default;
 
-Verb CommandLine::add_verb(const char* name, const char* help) {
-    return Verb(*app_->add_subcommand(name, help), run_);
-}
+Verb CommandLine::add_verb(const char* name, const char* help) { return Verb(*app_->add_subcommand(name, help), run_); }
 
 void CommandLine::text(const Option& option, std::string& value) { Verb(*app_, run_).text(option, value); }
 

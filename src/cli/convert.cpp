@@ -143,6 +143,9 @@ void Convert::convert(const io::Input& input, io::Opened& opened) {
             return fail(file, status.error());
         }
     }
+    if (const std::string why = misnamed(target_, model); !why.empty()) {
+        return usage(fmt::format("{}: {}", text::printable(arguments_.out), why));
+    }
     write(input, opened, model, issues);
 }
 
@@ -154,7 +157,7 @@ void Convert::write(const io::Input& input, const io::Opened& opened, const Mode
         tally_.add(issues);
         return write_stream(parts);
     }
-    const auto files = place_files(target_, input, *model.format, parts);
+    const auto files = place_files(target_, input, model, parts);
     if (!claim(files)) return;
     const io::OutputOptions options{arguments_.force, arguments_.durable, opened.files};
     auto status = Status(Done{});
@@ -225,9 +228,8 @@ void add_convert(CommandLine& line, Console& console) {
     add_model_arguments(verb, arguments->models);
     verb.text({.names = "-o,--output", .type = "OUT", .help = "a file whose name says the format, a folder, or -"},
               arguments->out);
-    verb.text(
-        {.names = "--variant", .type = "NAME", .help = "the variant to write; the model's own if not given"},
-        arguments->variant);
+    verb.text({.names = "--variant", .type = "NAME", .help = "the variant to write; the model's own if not given"},
+              arguments->variant);
     verb.flag({.names = "-f,--force", .help = "replace files that exist"}, arguments->force);
     verb.flag({.names = "--durable", .help = "wait until the disk has the files"}, arguments->durable);
     verb.flag({.names = "--dry-run", .help = "only say what would be written"}, arguments->dry_run);

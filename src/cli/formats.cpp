@@ -138,11 +138,9 @@ void add_formats(CommandLine& line, Console& console) {
     Verb verb = line.add_verb("formats", "The formats Thaw knows, and the findings it can make");
     auto arguments = std::make_shared<FormatsArguments>();
     verb.flag({.names = "--json", .help = "one JSON object per line"}, arguments->json);
-    verb.text_or_nothing({.names = "--issues",
-                          .type = "[FORMAT]",
-                          .help = "every finding, of one format or of all",
-                          .check = check_id},
-                         arguments->issues, arguments->id);
+    verb.text_or_nothing(
+        {.names = "--issues", .type = "[FORMAT]", .help = "every finding, of one format or of all", .check = check_id},
+        arguments->issues, arguments->id);
     verb.flag({.names = "--markdown", .help = "with --issues: as a page", .needs = "--issues"}, arguments->markdown);
     verb.footer(
         "Examples:\n"

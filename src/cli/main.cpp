@@ -10,13 +10,14 @@ using thaw::cli::ColorMode;
 
 // What `thaw` alone says: enough to start.
 constexpr std::string_view start_help =
-    "thaw reads, checks, explains and writes the 3D models of orphaned games.\n"
+    "thaw reads, checks, explains and writes the 3D models of orphaned games: Anachronox .ctc, Unreal and\n"
+    "Deus Ex _d.3d + _a.3d, Crash Team Racing .ctr, Twilli Engine .twm, SoulFu .ddd and .rdy.\n"
     "\n"
     "  thaw info rat.ddd              what a model is\n"
     "  thaw info models/              all models of a folder\n"
     "  thaw check rat.ddd             what is odd about it, and where\n"
     "  thaw dump rat.ddd              what every byte is\n"
-    "  thaw convert a_d.3d -o out/    write it again, exactly or as another variant\n"
+    "  thaw convert rat.ddd -o out/   write it again, exactly, as another variant or in another format\n"
     "  thaw formats                   the formats Thaw knows\n"
     "\n"
     "thaw VERB --help explains a verb, thaw --help the rest.\n";

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <set>
 
-
 #include "base/text.hpp"
 
 namespace thaw::cli {

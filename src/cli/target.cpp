@@ -20,6 +20,7 @@ Target file_target(const Format& format, const std::string& out, std::string_vie
     return {.kind = Target::Kind::file,
             .format = &format,
             .stem = out.substr(0, out.size() - suffix.size()),
+            .suffix = std::string(suffix),
             .upper = typed != suffix && typed == upper(suffix)};
 }
 
@@ -31,12 +32,23 @@ std::string extension_of(const std::string& out) {
     return text::lower(name.substr(dot));
 }
 
-// `x_d.3d` for role "data" of a model that had no name of its own.
-std::string part_name(const Format& format, std::string_view role, std::string_view stem, bool in_capitals) {
-    for (const PartRole& part : format.parts) {
-        if (part.role == role) return std::string(stem) + (in_capitals ? upper(part.suffix) : std::string(part.suffix));
-    }
-    return std::string(stem);
+std::string_view first_suffix(const Model& model) {
+    const Format& format = *model.format;
+    return format.ending_of == nullptr ? format.parts.front().suffix : format.ending_of(*model.document);
+}
+
+// How the file for a role ends: `_d.3d` for role "data".
+std::string_view suffix_of(const Model& model, std::string_view role) {
+    const auto parts = model.format->parts;
+    if (parts.front().role == role) return first_suffix(model);
+    const auto part = std::find_if(parts.begin(), parts.end(), [&](const PartRole& p) { return p.role == role; });
+    return part == parts.end() ? std::string_view() : part->suffix;
+}
+
+// `.3d` stands for `_d.3d` and `_a.3d`, `.ptr` for `.ctr` and `.ptr`.
+bool names_the_set(const Format& format, std::string_view suffix) {
+    return std::any_of(format.parts.begin(), format.parts.end(),
+                       [&](const PartRole& part) { return part.suffix.ends_with(suffix); });
 }
 
 }  // namespace
@@ -61,17 +73,30 @@ Result<Target> parse_target(const std::string& out) {
                  "-o " + out + ": no format writes " + extension + " (see thaw formats); a folder's name ends with /"};
 }
 
-std::vector<io::OutputFile> place_files(const Target& target, const io::Input& input, const Format& format,
+std::string misnamed(const Target& target, const Model& model) {
+    const Format& format = *model.format;
+    if (target.kind != Target::Kind::file || format.ending_of == nullptr) return {};
+    const std::string_view ending = first_suffix(model);
+    const bool of_another_part = target.suffix != format.parts.front().suffix && names_the_set(format, target.suffix);
+    if (target.suffix == ending || of_another_part) return {};
+    return "the name of this kind of " + std::string(format.title) + " ends with " + std::string(ending) + ", not " +
+           target.suffix;
+}
+
+std::vector<io::OutputFile> place_files(const Target& target, const io::Input& input, const Model& model,
                                         const Bundle& written) {
     std::vector<io::OutputFile> files;
     for (const Part& part : written.parts) {
         std::string path;
+        std::string suffix(suffix_of(model, part.role));
         if (target.kind == Target::Kind::file) {
-            path = part_name(format, part.role, target.stem, target.upper);
+            const bool first = part.role == model.format->parts.front().role;
+            if (first && !names_the_set(*model.format, target.suffix)) suffix = target.suffix;
+            path = target.stem + (target.upper ? upper(suffix) : suffix);
         } else {
             const bool named = !part.name.empty() && part.name != "-";
             path = io::join(io::join(target.folder, input.below),
-                            named ? std::string(io::name_of(part.name)) : part_name(format, part.role, "stdin", false));
+                            named ? std::string(io::name_of(part.name)) : "stdin" + suffix);
         }
         files.push_back({std::move(path), part.bytes});
     }

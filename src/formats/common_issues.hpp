@@ -19,5 +19,11 @@ inline constexpr IssueKind degenerate_triangle{
     "A triangle uses the same vertex twice and has no area. It is kept but cannot be seen."};
 inline constexpr IssueKind game_limit{"GAME_LIMIT", Severity::error,
                                       "The original game has no room for this many. It would crash or drop the rest."};
+inline constexpr IssueKind texture_missing{
+    "TEXTURE_MISSING", Severity::warning,
+    "A picture that the model names was not found. A plain colour takes its place."};
+inline constexpr IssueKind tables_overlap{
+    "TABLES_OVERLAP", Severity::warning,
+    "Two different tables share bytes, so that a change to one changes the other. The file itself is kept as it is."};
 
 }  // namespace thaw::issue

@@ -48,7 +48,7 @@ Result<Detection> detect(std::string_view name, const Blob& bytes, const Context
 
 Result<Model> read(const Format& format, Bundle bundle, const Context& context) {
     return guarded([&]() -> Result<Model> {
-        auto document = format.read(bundle, context);
+        auto document = format.read == nullptr ? read_parts(format, bundle, context) : format.read(bundle, context);
         if (!document) return document.error();
         return Model{&format, std::move(bundle), std::move(*document)};
     });
@@ -59,7 +59,7 @@ Result<Bundle> write(const Model& model, const Context& context) {
         Bundle out;
         for (const PartRole& role : model.format->parts) {
             if (context.cancelled()) return Error{Code::cancelled, "stopped on request"};
-            if (!model.format->has_part(*model.document, role.role)) continue;
+            if (!has_part(*model.format, *model.document, role.role)) continue;
             auto blob = write_part(*model.format, *model.document, role.role);
             if (!blob) return blob.error();
             out.parts.push_back(
@@ -79,7 +79,10 @@ Result<Issues> validate(const Model& model, Profile profile, const Context& cont
 }
 
 Result<std::vector<Want>> needs(const Model& model) {
-    return guarded([&]() -> Result<std::vector<Want>> { return model.format->needs(*model.document, model.bundle); });
+    return guarded([&]() -> Result<std::vector<Want>> {
+        if (model.format->needs == nullptr) return std::vector<Want>();
+        return model.format->needs(*model.document, model.bundle);
+    });
 }
 
 Result<Summary> summarise(const Model& model) {

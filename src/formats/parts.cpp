@@ -90,6 +90,12 @@ Result<std::unique_ptr<Document>> read_parts(const Format& format, const Bundle&
     return document;
 }
 
+bool has_part(const Format& format, const Document& document, std::string_view role) {
+    if (format.has_part != nullptr) return format.has_part(document, role);
+    return std::any_of(format.parts.begin(), format.parts.end(),
+                       [&](const PartRole& part) { return part.role == role; });
+}
+
 Error cannot_convert(const Format& source, const Format& target) {
     return Error{Code::unsupported,
                  "this version cannot turn " + std::string(source.id) + " into " + std::string(target.id)};
@@ -104,7 +110,7 @@ void locate(const Format& format, const Document& document, Issues& issues) {
             paths.push_back(issue.path);
             wanting.push_back(&issue);
         }
-        if (paths.empty() || !format.has_part(document, role.role)) continue;
+        if (paths.empty() || !has_part(format, document, role.role)) continue;
         Locator locator(paths);
         format.describe(locator, describable(document), role.role);
         for (std::size_t i = 0; i < wanting.size(); ++i) {

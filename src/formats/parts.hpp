@@ -19,6 +19,8 @@ Result<Blob> write_part(const Format& format, const Document& document, std::str
 // Reads every part of the bundle that belongs to the model itself. For formats without anything special.
 Result<std::unique_ptr<Document>> read_parts(const Format& format, const Bundle& bundle, const Context& context);
 
+bool has_part(const Format& format, const Document& document, std::string_view role);
+
 // Gives each issue with a path the byte offset of that field.
 void locate(const Format& format, const Document& document, Issues& issues);
 

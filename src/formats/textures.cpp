@@ -27,4 +27,11 @@ const Part* find_texture(const Bundle& bundle, std::string_view slot, std::strin
     return nullptr;
 }
 
+Vec4 flat_color(std::size_t slot) {
+    constexpr Vec4 colors[] = {{0.60f, 0.60f, 0.60f, 1}, {0.55f, 0.30f, 0.15f, 1}, {0.20f, 0.45f, 0.25f, 1},
+                               {0.20f, 0.35f, 0.60f, 1}, {0.65f, 0.50f, 0.15f, 1}, {0.50f, 0.25f, 0.45f, 1},
+                               {0.15f, 0.45f, 0.50f, 1}, {0.60f, 0.25f, 0.25f, 1}};
+    return colors[slot % std::size(colors)];
+}
+
 }  // namespace thaw

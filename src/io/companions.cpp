@@ -28,8 +28,23 @@ Handle open_below(const std::string& root, const std::string& below) {
     return at;
 }
 
+// What can be searched for a name: the bytes, or the characters of UTF-16 with a byte order mark. Those beyond Latin-1,
+// which no name here has, become NUL.
+std::string searchable(Bytes bytes) {
+    const bool little = bytes.size() >= 2 && bytes[0] == 0xFF && bytes[1] == 0xFE;
+    const bool big = bytes.size() >= 2 && bytes[0] == 0xFE && bytes[1] == 0xFF;
+    if (!little && !big) return text::view_as_text(bytes);
+    std::string out;
+    out.reserve(bytes.size() / 2);
+    for (std::size_t i = 2; i + 1 < bytes.size(); i += 2) {
+        const u8 low = bytes[i + (big ? 1 : 0)], high = bytes[i + (big ? 0 : 1)];
+        out += high == 0 ? static_cast<char>(low) : '\0';
+    }
+    return out;
+}
+
 bool mentions(const Blob& bytes, std::string_view text) {
-    return text.empty() || text::contains_ignoring_case(text::view_as_text(bytes.bytes()), text);
+    return text.empty() || text::contains_ignoring_case(searchable(bytes.bytes()), text);
 }
 
 }  // namespace

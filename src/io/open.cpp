@@ -179,7 +179,19 @@ std::optional<Error> Opener::identify(const std::string& path, Task& task) {
     return std::nullopt;
 }
 
+std::optional<Error> Opener::add_given(Task& task) {
+    for (const Given& given : options_.given) {
+        auto file = read_file(given.path, context_.limits);
+        if (!file) return file.error();
+        task.companions.push_back({given.role, given.path, true});
+        task.files.push_back(file->id);
+        task.bundle.parts.push_back({given.role, given.path, std::move(file->bytes)});
+    }
+    return std::nullopt;
+}
+
 std::optional<Error> Opener::settle(Task& task) {
+    if (auto error = add_given(task)) return error;
     for (int round = 0; round < most_rounds; ++round) {
         auto model = read(*task.format, task.bundle, context_);
         if (!model) return model.error();

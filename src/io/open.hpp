@@ -31,9 +31,16 @@ struct Refused {
 
 using OpenResult = std::variant<Opened, Refused>;
 
+// A companion that the user chose, whatever would have been found.
+struct Given {
+    std::string role;
+    std::string path;
+};
+
 struct OpenOptions {
     std::vector<std::string> search{};  // folders the user added
     const Format* format = nullptr;     // skips detection
+    std::vector<Given> given{};
 };
 
 class Opener {
@@ -51,6 +58,7 @@ private:
     std::optional<Error> identify(const std::string& path, Task& task);
     static bool names_models(const Task& task);
     std::vector<OpenResult> open_script(const std::string& path, Task& script);
+    std::optional<Error> add_given(Task& task);
     std::optional<Error> settle(Task& task);
     bool answer(const std::vector<Want>& wants, Task& task);
     std::vector<std::string> roots_for(const std::string& path, const Format& format);

@@ -23,6 +23,31 @@ Error failed(std::string_view doing, const std::string& path, int error = errno)
     return io_error(std::string(doing) + ": " + system_message(error), path);
 }
 
+class FileSink final : public Sink {
+public:
+    FileSink(System& system, int fd) : system_(system), fd_(fd) {}
+
+    using Sink::write;
+    bool write(Bytes bytes) override {
+        for (std::size_t at = 0; at < bytes.size() && ok();) {
+            const auto put = retried([&] { return system_.write(fd_, bytes.data() + at, bytes.size() - at); });
+            if (put <= 0) {
+                error_ = put < 0 ? errno : ENOSPC;
+            } else {
+                at += static_cast<std::size_t>(put);
+            }
+        }
+        return ok();
+    }
+    bool ok() const { return error_ == 0; }
+    int error() const { return error_; }
+
+private:
+    System& system_;
+    int fd_;
+    int error_ = 0;
+};
+
 // One output set under way. Whatever was not finished is undone when it goes out of scope.
 class Transaction {
 public:
@@ -109,13 +134,14 @@ Status Transaction::stage(Staged& staged) {
 }
 
 Status Transaction::fill(int fd, const OutputFile& file) {
-    const Bytes bytes = file.bytes.bytes();
-    for (std::size_t at = 0; at < bytes.size();) {
-        const auto put = retried([&] { return system_.write(fd, bytes.data() + at, bytes.size() - at); });
-        if (put < 0) return failed("cannot be written", file.path);
-        if (put == 0) return failed("cannot be written", file.path, ENOSPC);
-        at += static_cast<std::size_t>(put);
+    FileSink sink(system_, fd);
+    if (file.make) {
+        const Status made = file.make(sink);
+        if (sink.ok() && !made) return made;
+    } else {
+        sink.write(file.bytes.bytes());
     }
+    if (!sink.ok()) return failed("cannot be written", file.path, sink.error());
     if (options_.durable && retried([&] { return system_.sync(fd); }) != 0) {
         return failed("cannot be written", file.path);
     }

@@ -1,11 +1,13 @@
 // Output files: each is either the old one or the complete new one, and the files of one model change together.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include <thaw/blob.hpp>
+#include <thaw/sink.hpp>
 
 #include "io/system.hpp"
 
@@ -15,7 +17,9 @@ inline constexpr std::string_view temporary_prefix = ".thaw-";
 
 struct OutputFile {
     std::string path;
-    Blob bytes;
+    Blob bytes{};
+    // Instead of bytes: writes the file as it is made, so that it never is in memory as a whole.
+    std::function<Status(Sink&)> make{};
 };
 
 struct OutputOptions {

@@ -114,6 +114,16 @@ void Plan::add(u32 disk, u32 memory, u32 count, u32 width) {
     moves_[size_++] = {disk, memory, count, width};
 }
 
+const Plan& Plans::of(const ElementType& type, void* element) {
+    for (const Made& made : made_) {
+        if (made.type == &type) return *made.plan;
+    }
+    Made& made = made_[next_];
+    next_ = (next_ + 1) % made_.size();
+    made.type = &type;
+    return made.plan.emplace(type, element);
+}
+
 void Plan::read(const u8* from, void* first, std::size_t n, Order order) const {
     for (std::size_t i = 0; i < size_; ++i) {
         const Move& m = moves_[i];

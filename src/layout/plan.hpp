@@ -3,8 +3,10 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
-#include "layout/codec.hpp"
+#include "base/endian.hpp"
+#include "layout/field.hpp"
 
 namespace thaw {
 
@@ -36,6 +38,22 @@ private:
     std::size_t disk_bytes_;
     std::size_t memory_bytes_;
     bool valid_ = true;
+};
+
+// The plans last used. Many short lists of the same few records are common, and making a plan costs more than moving a
+// short list.
+class Plans {
+public:
+    // `element` is what a plan is made from if there is none yet.
+    const Plan& of(const ElementType& type, void* element);
+
+private:
+    struct Made {
+        const ElementType* type = nullptr;  // one object for each type of record
+        std::optional<Plan> plan{};
+    };
+    std::array<Made, 4> made_{};
+    std::size_t next_ = 0;
 };
 
 // Moves n scalars of a kind between disk order and memory.

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "layout/plan.hpp"
 
 namespace thaw {
 
@@ -52,7 +51,7 @@ void Reader::on_scalars(const char* name, Kind kind, void* values, std::size_t n
 void Reader::on_records(const char* name, const ElementType& type, void* first, std::size_t n) {
     const u64 bytes = u64{type.disk_bytes} * n;
     if (!need(name, bytes) || !charge(name, 0, n)) return;
-    const Plan plan(type, first);
+    const Plan& plan = plans_.of(type, first);
     if (!plan.valid()) {
         fail_at(position_, name, Code::internal, "a record's description is not of its declared size");
         return;

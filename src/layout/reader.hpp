@@ -4,6 +4,7 @@
 #include <thaw/limits.hpp>
 
 #include "layout/codec.hpp"
+#include "layout/plan.hpp"
 
 namespace thaw {
 
@@ -40,6 +41,7 @@ private:
     bool charge(const char* name, u64 memory, u64 work);
 
     Blob input_;
+    Plans plans_;
     const Context& context_;
     u64 position_ = 0;
     bool has_image_ = false;

@@ -2,8 +2,6 @@
 
 #include <cstring>
 
-#include "layout/plan.hpp"
-
 namespace thaw {
 
 u8* Writer::room(const char* name, u64 bytes) {
@@ -28,7 +26,7 @@ void Writer::on_scalars(const char* name, Kind kind, void* values, std::size_t n
 }
 
 void Writer::on_records(const char* name, const ElementType& type, void* first, std::size_t n) {
-    const Plan plan(type, first);
+    const Plan& plan = plans_.of(type, first);
     u8* to = room(name, u64{type.disk_bytes} * n);
     if (to == nullptr) return;
     if (!plan.valid()) {

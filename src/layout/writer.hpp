@@ -2,6 +2,7 @@
 #pragma once
 
 #include "layout/codec.hpp"
+#include "layout/plan.hpp"
 
 namespace thaw {
 
@@ -29,6 +30,7 @@ private:
     void put(const char* name, Bytes bytes);
 
     std::span<u8> output_;
+    Plans plans_;
     u64 position_ = 0;
 };
 

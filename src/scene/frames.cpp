@@ -1,8 +1,9 @@
 #include "scene/frames.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cstring>
-
-#include "base/endian.hpp"
+#include <optional>
 
 namespace thaw {
 
@@ -88,6 +89,71 @@ void decode_frame(const VertexFrames& frames, u32 frame, std::span<Vec3> points)
         case VertexFrames::Encoding::packed_11_11_10: return decode<Packed>(from, frames.transform, points);
         case VertexFrames::Encoding::i16x4: return decode<Shorts>(from, frames.transform, points);
         case VertexFrames::Encoding::f32x3: return decode<Floats>(from, frames.transform, points);
+    }
+}
+
+namespace {
+
+// Which stored axis each axis of the scene comes from, if each comes from one alone: then a frame is three plain loops.
+std::optional<std::array<std::size_t, 3>> sources_of(const Affine& t) {
+    std::array<std::size_t, 3> sources{};
+    for (std::size_t r = 0; r < 3; ++r) {
+        std::size_t used = 0;
+        for (std::size_t c = 0; c < 3; ++c) {
+            if (t.rows[r][c] == 0) continue;
+            sources[r] = c;
+            ++used;
+        }
+        if (used > 1) return std::nullopt;
+    }
+    return sources;
+}
+
+template <unsigned left, unsigned right>
+void decode_axis(const u8* from, std::size_t points, double scale, double offset, f32* out) {
+    for (std::size_t i = 0; i < points; ++i) {
+        u32 word = 0;
+        std::memcpy(&word, from + 4 * i, 4);
+        if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap32(word);
+        const i32 value = static_cast<i32>(word << left) >> right;
+        out[i] = static_cast<f32>(scale * value + offset);
+    }
+}
+
+void decode_packed(const VertexFrames& frames, const u8* from, const std::array<std::size_t, 3>& sources,
+                   std::size_t points, Planes& out) {
+    const std::array<f32*, 3> axes{out.x.data(), out.y.data(), out.z.data()};
+    for (std::size_t r = 0; r < 3; ++r) {
+        const double scale = frames.transform.rows[r][sources[r]];
+        const double offset = frames.transform.offset[r];
+        if (sources[r] == 0) decode_axis<21, 21>(from, points, scale, offset, axes[r]);
+        if (sources[r] == 1) decode_axis<10, 21>(from, points, scale, offset, axes[r]);
+        if (sources[r] == 2) decode_axis<0, 22>(from, points, scale, offset, axes[r]);
+    }
+}
+
+}  // namespace
+
+void decode_planes(const VertexFrames& frames, u32 frame, std::size_t points, Planes& out) {
+    out.x.resize(points);
+    out.y.resize(points);
+    out.z.resize(points);
+    const auto sources = sources_of(frames.transform);
+    if (frames.encoding == VertexFrames::Encoding::packed_11_11_10 && sources) {
+        decode_packed(frames, frames.bytes.data() + frames.offset + frame * frames.stride, *sources, points, out);
+        return;
+    }
+    std::array<Vec3, 64> some{};
+    VertexFrames rest = frames;  // shares the bytes
+    for (std::size_t first = 0; first < points; first += some.size()) {
+        const std::size_t n = std::min(some.size(), points - first);
+        decode_frame(rest, frame, std::span(some).first(n));
+        rest.offset += n * encoded_bytes(frames.encoding);
+        for (std::size_t i = 0; i < n; ++i) {
+            out.x[first + i] = some[i].x;
+            out.y[first + i] = some[i].y;
+            out.z[first + i] = some[i].z;
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/run.hpp"
+#include "fixtures/fixtures.hpp"
 #include "io/scratch.hpp"
 
 namespace thaw::test {
@@ -148,6 +149,41 @@ TEST_F(Convert, Durable) {
     EXPECT_EQ(run({"rat.ddd", "--durable", "-o", "copy.ddd"}).code, 0);
     EXPECT_EQ(run({"rat.ddd", "--durable", "-f", "-o", "copy.ddd"}).code, 0);
     EXPECT_EQ(scratch_.names(), (Names{"copy.ddd", "rat.ddd"}));
+}
+
+Blob fixture_bytes(const std::string& name) {
+    for (const Fixture& fixture : all_fixtures()) {
+        if (fixture.name == name) return fixture.bundle.parts[0].bytes;
+    }
+    ADD_FAILURE() << "no fixture " << name;
+    return {};
+}
+
+// Models, packs and levels are one format with three endings.
+TEST_F(Convert, TheEndingFollowsTheContent) {
+    const std::pair<const char*, const char*> kinds[] = {
+        {"ctr_triangle", ".ctr"}, {"ctr_pack", ".mpk"}, {"ctr_level", ".lev"}};
+    for (const auto& [name, own] : kinds) {
+        const std::string bytes = text_of(fixture_bytes(name));
+        const std::string in = scratch_.put("in" + std::string(own), bytes);
+        for (const std::string& ending : Names{".ctr", ".mpk", ".lev"}) {
+            const Ran ran = run({in, "-o", name + ending});
+            EXPECT_EQ(ran.code, ending == own ? 0 : 3) << name << ending << ": " << ran.err;
+            EXPECT_EQ(fs::exists(scratch_.path(name + ending)), ending == own);
+        }
+        EXPECT_EQ(scratch_.get(name + std::string(own)), bytes);
+        EXPECT_EQ(run({"-", "-f", "-o", "out/"}, {.input = bytes}).code, 0);
+        EXPECT_EQ(scratch_.get("out/stdin" + std::string(own)), bytes);
+    }
+    EXPECT_NE(run({"in.lev", "-o", "x.mpk"}).err.find("ends with .lev, not .mpk"), std::string::npos);
+}
+
+TEST_F(Convert, AnEndingOfTheFormatIsKept) {
+    scratch_.put("in.vrm", fixture_bytes("vrm_single"));
+    for (const char* out : {"a.tim", "b.vrm", "C.TIM"}) {
+        EXPECT_EQ(run({"in.vrm", "-o", out}).code, 0);
+        EXPECT_EQ(scratch_.get(out), scratch_.get("in.vrm")) << out;
+    }
 }
 
 class ConvertPair : public Convert {

@@ -101,6 +101,21 @@ TEST_F(CompanionsTest, MentionsChoosesAmongMatches) {
     EXPECT_EQ(find({"uc", {"Classes/*.uc"}, "shark_d.3d"}, {scratch_.path("root")}), "");
 }
 
+TEST_F(CompanionsTest, MentionsAreFoundInUtf16) {
+    const std::string script = "#exec DATAFILE=Eel_d.3d";
+    for (const bool big : {false, true}) {
+        std::string wide = big ? "\xFE\xFF" : "\xFF\xFE";
+        const std::string far = big ? std::string("\x30\x42") : std::string("\x42\x30");  // a letter beyond Latin-1
+        wide += far;
+        for (const char c : script) wide += big ? std::string{'\0', c} : std::string{c, '\0'};
+        const std::string folder = big ? "big" : "little";
+        scratch_.put(folder + "/a.uc", wide + far + "x");  // ends in the middle of a character
+        EXPECT_EQ(find({"uc", {"*.uc"}, "eel_D.3d"}, {scratch_.path(folder)}).substr(0, folder.size() + 5),
+                  folder + "/a.uc");
+        EXPECT_EQ(find({"uc", {"*.uc"}, "eel_a.3d"}, {scratch_.path(folder)}), "");
+    }
+}
+
 TEST_F(CompanionsTest, NamesComeBeforeRoots) {
     scratch_.put("other/first.pcx", "first");
     scratch_.put("other/fish.pcx", "second");

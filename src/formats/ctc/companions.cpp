@@ -49,7 +49,7 @@ std::vector<std::string> names_for(const std::string& path) {
 
 }  // namespace
 
-std::vector<Want> wanted_textures(const Document& document, const Bundle& bundle) {
+std::vector<Want> needs(const Document& document, const Bundle& bundle) {
     std::set<std::string> known;
     for (const Part& part : bundle.parts) {
         if (part.role == "texture") known.insert(key_of(normalised(part.name)));

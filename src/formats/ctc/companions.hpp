@@ -5,6 +5,6 @@
 
 namespace thaw::ctc {
 
-std::vector<Want> wanted_textures(const Document& document, const Bundle& bundle);
+std::vector<Want> needs(const Document& document, const Bundle& bundle);
 
 }  // namespace thaw::ctc

@@ -10,11 +10,9 @@ namespace thaw::ctc::issue {
 using thaw::issue::degenerate_triangle;
 using thaw::issue::game_limit;
 using thaw::issue::index_out_of_range;
+using thaw::issue::tables_overlap;
 
 // The header and where it says things are.
-inline constexpr IssueKind tables_overlap{
-    "TABLES_OVERLAP", Severity::warning,
-    "Two tables share bytes, so that a change to one changes the other. The file itself is kept as it is."};
 inline constexpr IssueKind end{"CTC_END", Severity::warning, "The size in the header is not the size of the file."};
 inline constexpr IssueKind beyond_end{
     "CTC_BEYOND_END", Severity::warning,

@@ -72,31 +72,14 @@ std::vector<std::string> remarks_of(const Document& d, const Clips& clips) {
     return out;
 }
 
-json::Array animations_json(const Document& d) {
+// One object a row: its name, and what `add` tells of it.
+template <class Row, class Add>
+json::Array named_json(const std::vector<Row>& rows, Add&& add) {
     json::Array out;
-    for (const Animation& animation : d.animations) {
+    for (const Row& row : rows) {
         json::Value one;
-        one.set("name", text::to_utf8(name_of(animation.name))).set("a", animation.a).set("b", animation.b);
-        out.push_back(std::move(one));
-    }
-    return out;
-}
-
-json::Array morphs_json(const Document& d) {
-    json::Array out;
-    for (const Morph& morph : d.morphs) {
-        json::Value one;
-        one.set("name", text::to_utf8(name_of(morph.name))).set("vertices", morph.count);
-        out.push_back(std::move(one));
-    }
-    return out;
-}
-
-json::Array attachments_json(const Document& d) {
-    json::Array out;
-    for (const Attachment& point : d.attachments) {
-        json::Value one;
-        one.set("name", text::to_utf8(name_of(point.name))).set("triangle", point.triangle);
+        one.set("name", text::to_utf8(name_of(row.name)));
+        add(one, row);
         out.push_back(std::move(one));
     }
     return out;
@@ -116,14 +99,20 @@ json::Value native_json(const Document& d, const Clips& clips) {
     out.set("influences", d.influences.size()).set("drawn_tris", d.drawn_triangles());
     out.set("size_in_header", d.offsets.end).set("clips_by", reading_name(clips.reading));
     out.set("skin_names", std::move(skins)).set("list_sizes", std::move(lists));
-    out.set("animation_list", animations_json(d)).set("morph_list", morphs_json(d));
-    out.set("attachment_list", attachments_json(d));
+    out.set("animation_list", named_json(d.animations, [](json::Value& one, const Animation& animation) {
+                one.set("a", animation.a).set("b", animation.b);
+            }));
+    out.set("morph_list",
+            named_json(d.morphs, [](json::Value& one, const Morph& morph) { one.set("vertices", morph.count); }));
+    out.set("attachment_list", named_json(d.attachments, [](json::Value& one, const Attachment& point) {
+                one.set("triangle", point.triangle);
+            }));
     return out;
 }
 
 }  // namespace
 
-Summary summarise(const Document& document) {
+Summary summarise(const Document& document, const Bundle&) {
     const Clips clips = clips_of(document);
     Summary summary;
     summary.variant = "v" + std::to_string(document.version);

@@ -4,6 +4,6 @@
 
 namespace thaw::ctc {
 
-Summary summarise(const Document& document);
+Summary summarise(const Document& document, const Bundle& bundle);
 
 }  // namespace thaw::ctc

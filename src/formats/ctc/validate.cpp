@@ -63,7 +63,7 @@ void check_clips(const Document& d, Finder& finder) {
 }  // namespace
 
 void validate(const Document& document, Profile profile, Issues& issues) {
-    Finder finder(profile, issues);
+    Finder finder(profile, issues, "ctc");
     check_header(document, finder);
     if (!document.lists_agree()) return;  // no file gives such a document, and write() says what is wrong with it
     validate_tables(document, finder);

@@ -1,8 +1,8 @@
 // The validators behind validate(), one per concern.
 #pragma once
 
-#include "formats/ctc/finder.hpp"
 #include "formats/ctc/validate.hpp"
+#include "formats/finder.hpp"
 
 namespace thaw::ctc {
 

@@ -9,7 +9,7 @@
 #include "formats/ctr/sniff.hpp"
 #include "formats/ctr/summarise.hpp"
 #include "formats/ctr/validate.hpp"
-#include "formats/parts.hpp"
+#include "formats/record.hpp"
 
 namespace thaw::ctr {
 
@@ -19,12 +19,6 @@ constexpr PartRole parts[] = {{"ctr", ".ctr"}, {"ptr", ".ptr"}};
 constexpr std::string_view extensions[] = {".ctr", ".mpk", ".lev", ".ptr"};
 
 const Document& as_ctr(const thaw::Document& document) { return static_cast<const Document&>(document); }
-
-Result<std::unique_ptr<thaw::Document>> read(const Bundle& bundle, const Context& context) {
-    return read_parts(format, bundle, context);
-}
-
-std::unique_ptr<thaw::Document> blank() { return std::make_unique<Document>(); }
 
 bool has_part(const thaw::Document& document, std::string_view role) {
     return role == "ptr" ? as_ctr(document).map_file.has_value() : as_ctr(document).file.has_value();
@@ -52,16 +46,10 @@ Result<Blob> settle_kind(thaw::Document& document, const Part& part, const Conte
     return part.bytes;
 }
 
-void validate_document(const thaw::Document& document, Profile profile, Issues& issues) {
-    validate(as_ctr(document), profile, issues);
-}
-
-std::vector<Want> needs_of(const thaw::Document& document, const Bundle& bundle) {
-    return needs(as_ctr(document), bundle);
-}
-
-Summary summarise_document(const thaw::Document& document, const Bundle& bundle) {
-    return summarise(as_ctr(document), bundle);
+std::string_view ending_of(const thaw::Document& document) {
+    const auto& file = as_ctr(document).file;
+    if (!file || file->kind == Kind::model) return ".ctr";
+    return file->kind == Kind::pack ? ".mpk" : ".lev";
 }
 
 }  // namespace
@@ -75,15 +63,14 @@ const Format format{
     .variants = {},
     .issue_kinds = issue::all,
     .sniff = sniff,
-    .read = read,
-    .blank = blank,
+    .blank = blank_as<Document>,
     .has_part = has_part,
     .describe = describe_part,
-    .validate = validate_document,
-    .needs = needs_of,
-    .summarise = summarise_document,
-    .convert_variant = nullptr,
+    .validate = validate_as<Document>,
+    .needs = needs_as<Document>,
+    .summarise = summarise_as<Document>,
     .unpack = settle_kind,
+    .ending_of = ending_of,
 };
 
 }  // namespace thaw::ctr

@@ -10,6 +10,7 @@ namespace thaw::ctr::issue {
 using thaw::issue::degenerate_triangle;
 using thaw::issue::game_limit;
 using thaw::issue::missing_companion;
+using thaw::issue::tables_overlap;
 using thaw::issue::trailing_bytes;
 
 // The file and its pointer map.
@@ -48,8 +49,6 @@ inline constexpr IssueKind unaligned{"CTR_UNALIGNED", Severity::warning,
                                      "A pointer is not a multiple of 4, which the game's processor cannot load from."};
 inline constexpr IssueKind table_short{"CTR_TABLE_SHORT", Severity::error,
                                        "A table runs past the end of the body. What is there is kept."};
-inline constexpr IssueKind tables_overlap{"TABLES_OVERLAP", Severity::warning,
-                                          "Two different tables share bytes. Changing one changes the other."};
 
 // Models and meshes.
 inline constexpr IssueKind name{

@@ -72,7 +72,7 @@ void check_instances(const File& file, Finder& finder) {
 }  // namespace
 
 void validate(const Document& document, Profile profile, Issues& issues) {
-    Finder finder(profile, issues);
+    Finder finder(profile, issues, "ctr");
     check_maps(document, finder);
     if (document.map_file) check_map_file(*document.map_file, finder.in("ptr"));
     if (!document.file) return;

@@ -32,7 +32,7 @@ public:
     }
 
 private:
-    std::string path(std::size_t i) const { return field_path("command_lists", index_, "commands", i); }
+    std::string path(u64 i) const { return field_path("command_lists", index_, "commands", i); }
 
     void check(std::size_t i, CommandUse use) {
         const Command& command = list_.commands[i];
@@ -47,16 +47,16 @@ private:
     }
 
     void check_vertex(const Command& command, CommandUse use, std::size_t i) {
-        if (command.slot() > last_slot) beyond_.add(i);
-        if ((command.word & unknown_bit) != 0) unknown_.add(i);
-        if (command.word >> 16 == 0) slot_zero_.add(i);
+        if (command.slot() > last_slot) beyond_.note(i);
+        if ((command.word & unknown_bit) != 0) unknown_.note(i);
+        if (command.word >> 16 == 0) slot_zero_.note(i);
         if (command.uses_cache()) check_cached(command.colour(), i);
         if ((use == CommandUse::second || use == CommandUse::third) && command.word >> 31 != 0) {
             finder_.report(issue::strip_restart, [&] { return Finding{path(i), "bit 31 clear", "set"}; });
         }
         if (!command.uses_slot()) {
             written_[command.slot()] = true;
-            if (reads_cache_ && command.slot() < first_free_slot_) in_cache_.add(i);
+            if (reads_cache_ && command.slot() < first_free_slot_) in_cache_.note(i);
         } else if (!written_[command.slot()]) {
             finder_.report(issue::slot_unwritten, [&] {
                 return Finding{path(i), "a slot with a vertex", "slot " + std::to_string(command.slot())};
@@ -89,9 +89,9 @@ private:
         }
         Tally degenerate;
         for (const Face& face : faces) {
-            if (face.is_complete() && face.is_degenerate()) degenerate.add(face.command);
+            if (face.is_complete() && face.is_degenerate()) degenerate.note(face.command);
         }
-        if (!degenerate.any()) return;
+        if (!degenerate) return;
         finder_.report(issue::degenerate_triangle, [&] {
             return Finding{path(degenerate.first()), "three vertices", degenerate.of(faces.size()) + " triangles"};
         });
@@ -99,23 +99,23 @@ private:
 
     void report_tallies() {
         const std::size_t all = list_.commands.size();
-        if (beyond_.any()) {
+        if (beyond_) {
             finder_.report_fatal_in_game(issue::slot_range, [&] {
                 return Finding{path(beyond_.first()), "slots " + at_most(last_slot), beyond_.of(all) + " beyond"};
             });
         }
-        if (in_cache_.any()) {
+        if (in_cache_) {
             finder_.report_fatal_in_game(issue::slot_in_cache, [&] {
                 return Finding{path(in_cache_.first()), "slots from " + std::to_string(first_free_slot_),
                                in_cache_.of(all) + " lower"};
             });
         }
-        if (slot_zero_.any()) {
+        if (slot_zero_) {
             finder_.report(issue::slot_zero, [&] {
                 return Finding{path(slot_zero_.first()), "flags or another slot", slot_zero_.of(all) + " without"};
             });
         }
-        if (unknown_.any()) {
+        if (unknown_) {
             finder_.report(issue::unknown_bit,
                            [&] { return Finding{path(unknown_.first()), "bit 24 clear", unknown_.of(all) + " set"}; });
         }

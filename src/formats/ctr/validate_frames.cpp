@@ -82,9 +82,9 @@ public:
         const GridFrame grid = decode_frame(frame, deltas, vertices);
         Tally odd;
         for (std::size_t v = 0; v < grid.points.size(); ++v) {
-            if (((grid.points[v][1] + frame.origin[1]) & 1) != 0) odd.add(v);
+            if (((grid.points[v][1] + frame.origin[1]) & 1) != 0) odd.note(v);
         }
-        if (!odd.any()) return;
+        if (!odd) return;
         finder_.report(issue::odd_height, [&] {
             return Finding{field_path("frames", index, "origin", 1), "even steps", odd.of(grid.points.size()) + " odd"};
         });
@@ -188,10 +188,10 @@ void check_delta_array(const File& file, std::size_t d, Finder& finder) {
         const auto base = deltas[i].base();
         const auto bits = deltas[i].bits();
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            if (bits[axis] == whole && base[axis] != 0) odd.add(i);
+            if (bits[axis] == whole && base[axis] != 0) odd.note(i);
         }
     }
-    if (!odd.any()) return;
+    if (!odd) return;
     finder.report(issue::delta_base, [&] {
         return Finding{field_path("delta_arrays", d, "deltas", odd.first()), "base 0", odd.of(3 * deltas.size())};
     });

@@ -1,9 +1,9 @@
 // The validators behind validate(), one per concern.
 #pragma once
 
-#include "formats/ctr/finder.hpp"
 #include "formats/ctr/issues.hpp"
 #include "formats/ctr/validate.hpp"
+#include "formats/finder.hpp"
 
 namespace thaw::ctr {
 

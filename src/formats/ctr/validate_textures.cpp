@@ -15,9 +15,9 @@ void check_colours(const File& file, std::size_t t, Finder& finder) {
     const auto& colours = file.colour_tables[t].value;
     Tally odd;
     for (std::size_t i = 0; i < colours.size(); ++i) {
-        if (colours[i].weight != 0 && colours[i].weight != 2) odd.add(i);
+        if (colours[i].weight != 0 && colours[i].weight != 2) odd.note(i);
     }
-    if (!odd.any()) return;
+    if (!odd) return;
     finder.report_fatal_in_game(issue::colour_weight, [&] {
         return Finding{field_path("colour_tables", t, "colours", odd.first(), "weight"), "0 or 2",
                        odd.of(colours.size()) + " colours have another"};
@@ -28,9 +28,9 @@ void check_null_layouts(const File& file, std::size_t t, Finder& finder) {
     const auto& table = file.texture_tables[t].value;
     Tally empty;
     for (std::size_t i = 0; i < table.size(); ++i) {
-        if (table[i].target == 0) empty.add(i);
+        if (table[i].target == 0) empty.note(i);
     }
-    if (!empty.any()) return;
+    if (!empty) return;
     finder.report(issue::null_layout, [&] {
         return Finding{field_path("texture_tables", t, "layouts", empty.first()), "a layout",
                        empty.of(table.size()) + " empty"};

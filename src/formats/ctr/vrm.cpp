@@ -3,12 +3,13 @@
 
 #include <algorithm>
 
-#include "base/field_path.hpp"
 #include "base/text.hpp"
 #include "formats/ctr/format.hpp"
 #include "formats/ctr/vrm_issues.hpp"
 #include "formats/ctr/vrm_layout.hpp"
+#include "formats/finder.hpp"
 #include "formats/parts.hpp"
+#include "formats/record.hpp"
 
 namespace thaw::vrm {
 
@@ -26,22 +27,11 @@ namespace {
 constexpr PartRole parts[] = {{"vrm", ".vrm"}};
 constexpr std::string_view extensions[] = {".vrm", ".tim"};
 
-const Document& as_vrm(const thaw::Document& document) { return static_cast<const Document&>(document); }
-
-Result<std::unique_ptr<thaw::Document>> read(const Bundle& bundle, const Context& context) {
-    return read_parts(format, bundle, context);
-}
-std::unique_ptr<thaw::Document> blank() { return std::make_unique<Document>(); }
-bool has_part(const thaw::Document&, std::string_view role) { return role == "vrm"; }
-void describe_part(Codec& io, thaw::Document& document, std::string_view) {
-    describe(io, static_cast<Document&>(document));
-}
-
 // --- findings --------------------------------------------------------------------------------------------------------
 class Checker {
 public:
     Checker(const Document& document, Profile profile, Issues& issues)
-        : document_(document), profile_(profile), issues_(issues) {}
+        : document_(document), finder_(profile, issues, "vrm") {}
 
     void run() {
         if (document_.is_stream()) {
@@ -58,7 +48,7 @@ public:
 
 private:
     void report(const IssueKind& kind, std::string path, std::string expected, std::string found) {
-        issues_.add(kind, "vrm", std::move(path), std::move(expected), std::move(found));
+        finder_.report(kind, [&] { return Finding{std::move(path), std::move(expected), std::move(found)}; });
     }
 
     void check_entry(std::size_t i) {
@@ -79,7 +69,7 @@ private:
         if (tim.has_palette()) {
             check_block(tim.palette, path + ".palette");
             // The game's loader does not look at the flags: it takes the first block for the picture.
-            if (profile_ == Profile::game) report(issue::palette, path + ".flags", "no palette block", "one");
+            if (finder_.game()) report(issue::palette, path + ".flags", "no palette block", "one");
         }
         check_block(tim.image, path + ".image");
     }
@@ -102,13 +92,8 @@ private:
     }
 
     const Document& document_;
-    Profile profile_;
-    Issues& issues_;
+    Finder finder_;
 };
-
-void validate_document(const thaw::Document& document, Profile profile, Issues& issues) {
-    Checker(as_vrm(document), profile, issues).run();
-}
 
 // --- detection -------------------------------------------------------------------------------------------------------
 bool is_sound(const Tim& tim) {
@@ -135,7 +120,6 @@ Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context) 
 }
 
 // --- summary ---------------------------------------------------------------------------------------------------------
-std::vector<Want> needs(const thaw::Document&, const Bundle&) { return {}; }
 
 json::Value block_json(const Block& block) {
     json::Value out;
@@ -143,8 +127,11 @@ json::Value block_json(const Block& block) {
     return out;
 }
 
-Summary summarise(const thaw::Document& document, const Bundle&) {
-    const Document& d = as_vrm(document);
+}  // namespace
+
+void validate(const Document& document, Profile profile, Issues& issues) { Checker(document, profile, issues).run(); }
+
+Summary summarise(const Document& d, const Bundle&) {
     Summary summary;
     summary.variant = d.is_stream() ? "stream" : "single picture";
     json::Array pictures;
@@ -159,8 +146,6 @@ Summary summarise(const thaw::Document& document, const Bundle&) {
     return summary;
 }
 
-}  // namespace
-
 const Format format{
     .id = "vrm",
     .title = "Crash Team Racing video memory",
@@ -170,14 +155,10 @@ const Format format{
     .variants = {},
     .issue_kinds = issue::all,
     .sniff = sniff,
-    .read = read,
-    .blank = blank,
-    .has_part = has_part,
-    .describe = describe_part,
-    .validate = validate_document,
-    .needs = needs,
-    .summarise = summarise,
-    .convert_variant = nullptr,
+    .blank = blank_as<Document>,
+    .describe = describe_as<Document>,
+    .validate = validate_as<Document>,
+    .summarise = summarise_as<Document>,
 };
 
 }  // namespace thaw::vrm

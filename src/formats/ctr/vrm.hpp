@@ -58,4 +58,7 @@ struct Document : thaw::Document {
     std::vector<const Tim*> pictures() const;
 };
 
+void validate(const Document& document, Profile profile, Issues& issues);
+Summary summarise(const Document& document, const Bundle& bundle);
+
 }  // namespace thaw::vrm

@@ -4,6 +4,7 @@
 
 #include "base/field_path.hpp"
 #include "base/text.hpp"
+#include "formats/soulfu/bits.hpp"
 #include "formats/soulfu/edge_lines.hpp"
 #include "formats/soulfu/rdy_issues.hpp"
 #include "formats/soulfu/rdy_math.hpp"
@@ -17,9 +18,6 @@ namespace {
 constexpr f32 units_per_scaling = 20000.0f;
 constexpr f32 movement_units = 256.0f;
 constexpr f32 feet_per_joint_size = 0.015f;
-constexpr u8 weight_mask = 0x7F;
-constexpr u8 anchor_bit = 0x80;
-constexpr u8 least_heavy_weight = 62;
 
 f32 scale_of(const ddd::File& file) { return static_cast<f32>(file.scaling) / units_per_scaling; }
 f32 to_float(i16 value) { return static_cast<f32>(value); }
@@ -106,9 +104,9 @@ struct BoneView {
 
 // True if the two bones changed places.
 bool put_heavier_bone_first(Vertex& vertex) {
-    const u8 weight = vertex.weight & weight_mask;
-    if (weight >= least_heavy_weight) return false;
-    vertex.weight = static_cast<u8>((127 - weight) | (vertex.weight & anchor_bit));
+    const u8 weight = vertex.weight & ddd::weight_mask;
+    if (weight >= ddd::least_heavy_weight) return false;
+    vertex.weight = static_cast<u8>((127 - weight) | (vertex.weight & ddd::anchor_bit));
     std::swap(vertex.bones[0], vertex.bones[1]);
     return true;
 }

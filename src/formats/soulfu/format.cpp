@@ -2,6 +2,7 @@
 #include "formats/soulfu/format.hpp"
 
 #include "formats/parts.hpp"
+#include "formats/record.hpp"
 #include "formats/soulfu/build_ddd.hpp"
 #include "formats/soulfu/ddd.hpp"
 #include "formats/soulfu/issues.hpp"
@@ -16,8 +17,6 @@ namespace {
 
 constexpr PartRole parts[] = {{"ddd", ".ddd"}};
 constexpr std::string_view extensions[] = {".ddd"};
-
-const Document& as_ddd(const thaw::Document& document) { return static_cast<const Document&>(document); }
 
 // The linked file is a companion: whatever is wrong with it, the model itself can be read.
 Status read_link(Document& document, const Part& part, const Context& context) {
@@ -44,26 +43,11 @@ Result<std::unique_ptr<thaw::Document>> read(const Bundle& bundle, const Context
     return std::unique_ptr<thaw::Document>(std::move(document));
 }
 
-std::unique_ptr<thaw::Document> blank() { return std::make_unique<Document>(); }
-bool has_part(const thaw::Document&, std::string_view role) { return role == "ddd"; }
-
-void describe_part(Codec& io, thaw::Document& document, std::string_view) {
-    describe(io, static_cast<Document&>(document).file);
-}
-
-void validate_document(const thaw::Document& document, Profile profile, Issues& issues) {
-    validate(as_ddd(document), profile, issues);
-}
-
 std::vector<Want> needs(const thaw::Document& document, const Bundle& bundle) {
-    const File& file = as_ddd(document).file;
+    const File& file = static_cast<const Document&>(document).file;
     // A name the game could not have is not looked for either: it may hold wildcards or folders.
     if (!file.is_linked() || bundle.find("link") != nullptr || !is_good_link_name(file)) return {};
     return {{.role = "link", .names = {std::string(file.link_name()) + ".DDD"}, .mentions = {}, .required = true}};
-}
-
-Summary summarise_document(const thaw::Document& document, const Bundle& bundle) {
-    return summarise(as_ddd(document), bundle);
 }
 
 Result<std::unique_ptr<thaw::Document>> convert_from(const Format& source, const thaw::Document& document,
@@ -88,13 +72,11 @@ const Format format{
     .issue_kinds = issue::all,
     .sniff = sniff,
     .read = read,
-    .blank = blank,
-    .has_part = has_part,
-    .describe = describe_part,
-    .validate = validate_document,
+    .blank = blank_as<Document>,
+    .describe = describe_as<Document>,
+    .validate = validate_as<Document>,
     .needs = needs,
-    .summarise = summarise_document,
-    .convert_variant = nullptr,
+    .summarise = summarise_as<Document>,
     .convert_from = convert_from,
 };
 

@@ -1,21 +1,13 @@
 // The bytes of a DDD. Everything is big-endian and nothing is aligned (D1).
 #include "formats/soulfu/layout.hpp"
 
-#include "formats/soulfu/bits.hpp"
-#include "formats/soulfu/names.hpp"
+#include "formats/soulfu/shared_layout.hpp"
 
 namespace thaw::ddd {
 
-void describe(Codec& io, Vertex& v) {
-    io.field("position", v.position);
-    io.field("bones", v.bones, {.role = Role::index});
-    io.bits("weight", v.weight, weight_parts);
-}
+void describe(Codec& io, Vertex& v) { soulfu::describe_binding(io, v); }
 
-void describe(Codec& io, TexVertex& t) {
-    io.field("u", t.u);
-    io.field("v", t.v);
-}
+void describe(Codec& io, TexVertex& t) { soulfu::describe_tex_vertex(io, t); }
 
 void describe(Codec& io, Corner& c) {
     io.field("vertex", c.vertex, {.role = Role::index});
@@ -25,62 +17,28 @@ void describe(Codec& io, Corner& c) {
 void describe(Codec& io, Triangle& t) { io.field("corners", t.corners); }
 
 void describe(Codec& io, Slot& s) {
-    io.field("mode", s.mode);
-    if (s.mode == 0) return;  // an unused slot is one byte
-    io.bits("flags", s.flags, slot_flag_parts);
-    io.field("alpha", s.alpha);
+    if (!soulfu::describe_slot_head(io, s)) return;
     const auto n = io.count<u16>("num_triangles", s.triangles);
     io.items("triangles", s.triangles, n);
 }
 
-void describe(Codec& io, Bone& b) {
-    io.field("id", b.id, {.names = bone_names});
-    io.field("joints", b.joints, {.role = Role::index});
-}
+void describe(Codec& io, Bone& b) { soulfu::describe_bone_head(io, b); }
 
-void describe(Codec& io, BaseModel& b) {
-    const auto vertices = io.count<u16>("num_vertices", b.vertices);
-    const auto tex_vertices = io.count<u16>("num_tex_vertices", b.tex_vertices);
-    const auto joints = io.count<u16>("num_joints", b.joint_sizes);
-    const auto bones = io.count<u16>("num_bones", b.bones);
-    io.items("vertices", b.vertices, vertices);
-    io.items("tex_vertices", b.tex_vertices, tex_vertices);
-    io.field("slots", b.slots);
-    io.items("joint_sizes", b.joint_sizes, joints);
-    io.items("bones", b.bones, bones);
-}
+void describe(Codec& io, BaseModel& b) { soulfu::describe_base(io, b); }
 
-void describe(Codec& io, Vector3& v) {
-    io.field("x", v.x);
-    io.field("y", v.y);
-    io.field("z", v.z);
-}
+void describe(Codec& io, Vector3& v) { soulfu::describe_point(io, v); }
 
-void describe(Codec& io, ShadowCorner& c) {
-    io.field("x", c.x);
-    io.field("y", c.y);
-}
+void describe(Codec& io, ShadowCorner& c) { soulfu::describe_point(io, c); }
 
-void describe(Codec& io, Shadow& s) {
-    io.field("alpha", s.alpha);
-    if (s.alpha != 0) io.field("corners", s.corners);  // D2: only a visible shadow has corners (257/257 files)
-}
+void describe(Codec& io, Shadow& s) { soulfu::describe_shadow(io, s); }
 
 void describe(Codec& io, Frame& f, const File& file) {
-    io.field("action", f.action, {.names = action_names});
-    io.bits("events", f.events, event_parts);
-    const u64 base_model_offset = io.position();
-    io.index("base_model", f.base_model, file.bases.size());
-    if (f.base_model >= file.bases.size()) {
-        // The one index whose target decides a size: without it the rest of the file has no meaning.
-        return io.fail("base_model", base_model_offset, Code::bad_index,
-                       "the frame uses base model " + std::to_string(f.base_model) + ", the file has " +
-                           std::to_string(file.bases.size()));
-    }
-    const BaseModel& base = file.bases[f.base_model];
+    const BaseModel* base = soulfu::describe_frame_head(
+        io, f, file.bases.size(), [&file](std::size_t i) { return i < file.bases.size() ? &file.bases[i] : nullptr; });
+    if (base == nullptr) return;
     io.field("movement", f.movement);
-    io.sized_by("forwards", f.forwards, base.bones.size());
-    io.sized_by("joints", f.joints, base.joint_sizes.size());
+    io.sized_by("forwards", f.forwards, base->bones.size());
+    io.sized_by("joints", f.joints, base->joint_sizes.size());
     io.field("shadows", f.shadows);
 }
 
@@ -104,5 +62,7 @@ void describe(Codec& io, File& f) {
     }
     io.rest("trailing", f.trailing);
 }
+
+void describe(Codec& io, Document& d) { describe(io, d.file); }
 
 }  // namespace thaw::ddd

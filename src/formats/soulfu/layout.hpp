@@ -17,5 +17,6 @@ void describe(Codec& io, ShadowCorner& c);
 void describe(Codec& io, Shadow& s);
 void describe(Codec& io, Frame& f, const File& file);
 void describe(Codec& io, File& f);
+void describe(Codec& io, Document& d);
 
 }  // namespace thaw::ddd

@@ -1,5 +1,5 @@
 // The RDY format record: what Thaw knows how to do with an RDY.
-#include "formats/parts.hpp"
+#include "formats/record.hpp"
 #include "formats/soulfu/build_rdy.hpp"
 #include "formats/soulfu/format.hpp"
 #include "formats/soulfu/rdy.hpp"
@@ -18,30 +18,13 @@ namespace {
 constexpr PartRole parts[] = {{"rdy", ".rdy"}};
 constexpr std::string_view extensions[] = {".rdy"};
 
-const File& file_of(const thaw::Document& document) { return static_cast<const Document&>(document).file; }
 File& file_of(thaw::Document& document) { return static_cast<Document&>(document).file; }
-
-Result<std::unique_ptr<thaw::Document>> read(const Bundle& bundle, const Context& context) {
-    return read_parts(format, bundle, context);
-}
 
 std::unique_ptr<thaw::Document> blank() {
     auto document = std::make_unique<Document>();
     document->file.first_frames = first_frames_of(document->file);
     return document;
 }
-
-bool has_part(const thaw::Document&, std::string_view role) { return role == "rdy"; }
-
-void describe_part(Codec& io, thaw::Document& document, std::string_view) { describe(io, file_of(document)); }
-
-void validate_document(const thaw::Document& document, Profile profile, Issues& issues) {
-    validate(file_of(document), profile, issues);
-}
-
-std::vector<Want> needs(const thaw::Document&, const Bundle&) { return {}; }
-
-Summary summarise_document(const thaw::Document& document, const Bundle&) { return summarise(file_of(document)); }
 
 Status convert_document(thaw::Document& document, std::string_view variant, Issues&) {
     return convert_variant(file_of(document), variant);
@@ -74,13 +57,10 @@ const Format format{
     .variants = variants,
     .issue_kinds = issue::kinds,
     .sniff = sniff,
-    .read = read,
     .blank = blank,
-    .has_part = has_part,
-    .describe = describe_part,
-    .validate = validate_document,
-    .needs = needs,
-    .summarise = summarise_document,
+    .describe = describe_as<Document>,
+    .validate = validate_as<Document>,
+    .summarise = summarise_as<Document>,
     .convert_variant = convert_document,
     .convert_from = convert_from,
     .unpack = unpack,

@@ -2,9 +2,8 @@
 // tables are numbers like any other: what they point at follows in a fixed order and is read in that order.
 #include "formats/soulfu/rdy_layout.hpp"
 
-#include "formats/soulfu/bits.hpp"
 #include "formats/soulfu/layout.hpp"
-#include "formats/soulfu/names.hpp"
+#include "formats/soulfu/shared_layout.hpp"
 
 namespace thaw::rdy {
 
@@ -30,9 +29,7 @@ void describe_primitives(Codec& io, const char* count_name, const char* name, Pr
 }  // namespace
 
 void describe(Codec& io, Vertex& v) {
-    io.field("position", v.position);
-    io.field("bones", v.bones, {.role = Role::index});
-    io.bits("weight", v.weight, ddd::weight_parts);
+    soulfu::describe_binding(io, v);
     io.field("normal", v.normal);
     io.field("along", v.along);
     io.field("forward", v.forward);
@@ -41,23 +38,16 @@ void describe(Codec& io, Vertex& v) {
     io.field("hidden", v.hidden);
 }
 
-void describe(Codec& io, TexVertex& t) {
-    io.field("u", t.u);
-    io.field("v", t.v);
-}
+void describe(Codec& io, TexVertex& t) { soulfu::describe_tex_vertex(io, t); }
 
 void describe(Codec& io, Slot& s) {
-    io.field("mode", s.mode);
-    if (s.mode == 0) return;  // an unused slot is one byte
-    io.bits("flags", s.flags, ddd::slot_flag_parts);
-    io.field("alpha", s.alpha);
+    if (!soulfu::describe_slot_head(io, s)) return;
     describe_primitives(io, "num_strips", "strips", s.strips);
     describe_primitives(io, "num_fans", "fans", s.fans);  // D12: still counted, always 0
 }
 
 void describe(Codec& io, Bone& b) {
-    io.field("id", b.id, {.names = ddd::bone_names});
-    io.field("joints", b.joints, {.role = Role::index});
+    soulfu::describe_bone_head(io, b);
     io.field("length", b.length);
 }
 
@@ -67,15 +57,7 @@ void describe(Codec& io, EdgeLine& e) {
 }
 
 void describe(Codec& io, BaseModel& b) {
-    const auto vertices = io.count<u16>("num_vertices", b.vertices);
-    const auto tex_vertices = io.count<u16>("num_tex_vertices", b.tex_vertices);
-    const auto joints = io.count<u16>("num_joints", b.joint_sizes);
-    const auto bones = io.count<u16>("num_bones", b.bones);
-    io.items("vertices", b.vertices, vertices);
-    io.items("tex_vertices", b.tex_vertices, tex_vertices);
-    io.field("slots", b.slots);
-    io.items("joint_sizes", b.joint_sizes, joints);
-    io.items("bones", b.bones, bones);
+    soulfu::describe_base(io, b);
     const auto edge_lines = io.count<u16>("num_edge_lines", b.edge_lines);
     io.items("edge_lines", b.edge_lines, edge_lines);
 }
@@ -85,36 +67,19 @@ void describe(Codec& io, BoneAxes& a) {
     io.field("side", a.side);
 }
 
-void describe(Codec& io, Point& p) {
-    io.field("x", p.x);
-    io.field("y", p.y);
-    io.field("z", p.z);
-}
+void describe(Codec& io, Point& p) { soulfu::describe_point(io, p); }
 
-void describe(Codec& io, ShadowCorner& c) {
-    io.field("x", c.x);
-    io.field("y", c.y);
-}
+void describe(Codec& io, ShadowCorner& c) { soulfu::describe_point(io, c); }
 
-void describe(Codec& io, Shadow& s) {
-    io.field("alpha", s.alpha);
-    if (s.alpha != 0) io.field("corners", s.corners);
-}
+void describe(Codec& io, Shadow& s) { soulfu::describe_shadow(io, s); }
 
 void describe(Codec& io, Pointers& p) { io.field("parts", p.parts, {.role = Role::offset}); }
 
 void describe(Codec& io, Frame& f, const File& file) {
-    io.field("action", f.action, {.names = ddd::action_names});
-    io.bits("events", f.events, ddd::event_parts);
-    const u64 base_model_offset = io.position();
-    io.index("base_model", f.base_model, file.num_base_models);
-    const BaseModel* base = file.base(f.base_model);
-    if (base == nullptr) {
-        // The one index whose target decides a size: without it the rest of the file has no meaning.
-        return io.fail("base_model", base_model_offset, Code::bad_index,
-                       "the frame uses base model " + std::to_string(f.base_model) + ", the file has " +
-                           std::to_string(file.bases.empty() ? 0 : file.num_base_models));
-    }
+    const std::size_t num_base_models = file.bases.empty() ? 0 : file.num_base_models;
+    const BaseModel* base =
+        soulfu::describe_frame_head(io, f, num_base_models, [&file](std::size_t i) { return file.base(i); });
+    if (base == nullptr) return;
     io.field("movement", f.movement);
     io.sized_by("axes", f.axes, base->bones.size());
     io.sized_by("joints", f.joints, base->joint_sizes.size());
@@ -143,5 +108,7 @@ void describe(Codec& io, File& f) {
     }
     io.rest("trailing", f.trailing);
 }
+
+void describe(Codec& io, Document& d) { describe(io, d.file); }
 
 }  // namespace thaw::rdy

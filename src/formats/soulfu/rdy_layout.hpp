@@ -18,5 +18,6 @@ void describe(Codec& io, Shadow& s);
 void describe(Codec& io, Pointers& p);
 void describe(Codec& io, Frame& f, const File& file);
 void describe(Codec& io, File& f);
+void describe(Codec& io, Document& d);
 
 }  // namespace thaw::rdy

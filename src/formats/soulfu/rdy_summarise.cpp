@@ -153,7 +153,8 @@ json::Value native_json(const File& file, const Totals& totals) {
 
 }  // namespace
 
-Summary summarise(const File& file) {
+Summary summarise(const Document& document, const Bundle&) {
+    const File& file = document.file;
     Summary summary;
     summary.variant = file.variant();
     summary.totals = totals_of(file);

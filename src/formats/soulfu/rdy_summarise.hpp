@@ -4,6 +4,6 @@
 
 namespace thaw::rdy {
 
-Summary summarise(const File& file);
+Summary summarise(const Document& document, const Bundle& bundle);
 
 }  // namespace thaw::rdy

@@ -2,17 +2,11 @@
 
 #include "base/text.hpp"
 #include "formats/soulfu/rdy_issues.hpp"
+#include "formats/soulfu/shared_validate.hpp"
 
 namespace thaw::rdy {
 
 namespace {
-
-constexpr u64 max_joints = 256;
-constexpr u64 max_bones = 255;  // number 255 means "no bone" in the engine's tables
-constexpr u64 max_vertices = 16384;
-constexpr u64 max_tex_vertices = 16384;
-constexpr u64 max_triangles = 16384;
-constexpr u64 work_buffer_bytes = u64{4} << 20;
 
 void check_header(const File& file, Finder& finder) {
     if (file.layout.actions != 128) {
@@ -20,37 +14,13 @@ void check_header(const File& file, Finder& finder) {
             return Finding{"first_frames", "128 actions", text::plural(file.layout.actions, "action")};
         });
     }
-    if ((file.flags | external_frames) != (usual_flags | external_frames)) {
-        finder.report(issue::unusual_flags,
-                      [&] { return Finding{"flags", text::hex(usual_flags), text::hex(file.flags)}; });
-    }
+    soulfu::check_flags(file.flags, issue::unusual_flags, finder);
     if (file.bases.empty()) {
         finder.report(issue::no_base_models, [&] {
             return Finding{file.num_base_models == 0 ? "num_base_models" : "num_detail_levels", "at least 1", "0"};
         });
     }
-    constexpr u8 known_pictures = 10;  // lines of the game's SHADOW.TXT
-    for (std::size_t k = 0; k < file.shadow_textures.size(); ++k) {
-        if (file.shadow_textures[k] < known_pictures) continue;
-        finder.report(issue::shadow_texture, [&] {
-            return Finding{field_path("shadow_textures", k), ddd::below(known_pictures),
-                           std::to_string(file.shadow_textures[k])};
-        });
-    }
-}
-
-void check_limit(Finder& finder, u64 limit, u64 found, const std::string& path, const char* unit = "") {
-    if (found <= limit) return;
-    finder.report(issue::game_limit,
-                  [&] { return Finding{path, ddd::at_most(limit) + unit, std::to_string(found) + unit}; });
-}
-
-void check_game_limits(const BaseModel& base, std::size_t i, Finder& finder) {
-    check_limit(finder, max_vertices, base.vertices.size(), field_path("bases", i, "num_vertices"));
-    check_limit(finder, max_tex_vertices, base.tex_vertices.size(), field_path("bases", i, "num_tex_vertices"));
-    check_limit(finder, max_joints, base.joint_sizes.size(), field_path("bases", i, "num_joints"));
-    check_limit(finder, max_bones, base.bones.size(), field_path("bases", i, "num_bones"));
-    check_limit(finder, max_triangles, base.triangles(), field_path("bases", i, "slots"), " triangles");
+    soulfu::check_shadow_pictures(file.shadow_textures, issue::shadow_texture, finder);
 }
 
 // The frames of a base model have room for the bones and joints of its first level, and are used for all levels.
@@ -75,16 +45,18 @@ void check_trailing(const File& file, Finder& finder) {
 
 }  // namespace
 
-void validate(const File& file, Profile profile, Issues& issues) {
+void validate(const Document& document, Profile profile, Issues& issues) {
+    const File& file = document.file;
     Finder finder(profile, issues, "rdy");
     check_header(file, finder);
     validate_tables(file, finder);
     if (finder.game()) {
-        check_limit(finder, work_buffer_bytes, places_of(file).end, "bases", " bytes in the game's memory");
+        soulfu::check_game_limit(finder, soulfu::work_buffer_bytes, places_of(file).end, "bases",
+                                 " bytes in the game's memory");
     }
     for (std::size_t i = 0; i < file.bases.size(); ++i) {
         check_level(file, i, finder);
-        if (finder.game()) check_game_limits(file.bases[i], i, finder);
+        if (finder.game()) soulfu::check_game_limits(file.bases[i], file.bases[i].triangles(), i, finder);
         validate_base(file.bases[i], i, finder);
     }
     validate_frames(file, finder);

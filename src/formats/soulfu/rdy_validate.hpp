@@ -1,15 +1,12 @@
 // Findings about an RDY: what the format, and with Profile::game the original engine, expects of it.
 #pragma once
 
-#include "formats/soulfu/finder.hpp"
+#include "formats/finder.hpp"
 #include "formats/soulfu/rdy.hpp"
 
 namespace thaw::rdy {
 
-using ddd::Finder;
-using ddd::Finding;
-
-void validate(const File& file, Profile profile, Issues& issues);
+void validate(const Document& document, Profile profile, Issues& issues);
 
 // True if a vertex, texture vertex, bone or joint number leads nowhere. For detection: stops at the first one.
 bool has_bad_index(const File& file);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "formats/soulfu/bits.hpp"
 #include "formats/soulfu/names.hpp"
 #include "formats/soulfu/rdy_issues.hpp"
 #include "formats/soulfu/rdy_validate.hpp"
@@ -9,10 +10,6 @@
 namespace thaw::rdy {
 
 namespace {
-
-constexpr u8 least_heavy_weight = 62;
-constexpr u8 weight_mask = 0x7F;
-constexpr u8 anchor_bit = 0x80;
 
 class BaseChecker {
 public:
@@ -49,7 +46,7 @@ private:
     void check_index(std::size_t value, std::size_t limit, Segments... segments) {
         if (value < limit) return;
         finder_.report(issue::index_out_of_range, [&] {
-            return Finding{field_path("bases", index_, segments...), ddd::below(limit), std::to_string(value)};
+            return Finding{field_path("bases", index_, segments...), below(limit), std::to_string(value)};
         });
     }
 
@@ -59,11 +56,11 @@ private:
         for (std::size_t b = 0; b < vertex.bones.size(); ++b) {
             check_index(vertex.bones[b], base_.bones.size(), "vertices", v, "bones", b);
         }
-        if ((vertex.weight & weight_mask) < least_heavy_weight) {
+        if ((vertex.weight & ddd::weight_mask) < ddd::least_heavy_weight) {
             finder_.report(issue::lighter_bone_first, [&] {
                 return Finding{field_path("bases", index_, "vertices", v, "weight"),
-                               "at least " + std::to_string(least_heavy_weight),
-                               std::to_string(vertex.weight & weight_mask)};
+                               "at least " + std::to_string(ddd::least_heavy_weight),
+                               std::to_string(vertex.weight & ddd::weight_mask)};
             });
         }
         check_finite(vertex.normal, "vertices", v, "normal");
@@ -84,7 +81,7 @@ private:
         });
     }
     void check_marks() {
-        check_mark(issue::anchors, "weight", [](const Vertex& v) { return (v.weight & anchor_bit) != 0; });
+        check_mark(issue::anchors, "weight", [](const Vertex& v) { return (v.weight & ddd::anchor_bit) != 0; });
         check_mark(issue::hidden, "hidden", [](const Vertex& v) { return v.hidden != 0; });
     }
 
@@ -127,7 +124,7 @@ private:
         const Bone& bone = base_.bones[b];
         if (bone.id >= ddd::bone_names.size()) {
             finder_.report(issue::bone_id, [&] {
-                return Finding{field_path("bases", index_, "bones", b, "id"), ddd::below(ddd::bone_names.size()),
+                return Finding{field_path("bases", index_, "bones", b, "id"), below(ddd::bone_names.size()),
                                std::to_string(bone.id)};
             });
         }

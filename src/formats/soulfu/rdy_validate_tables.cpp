@@ -68,7 +68,7 @@ void check_actions(const File& file, Finder& finder) {
         const u16 found = file.first_frames[a];
         if (found != no_frame && found >= file.num_frames()) {
             finder.report(issue::index_out_of_range, [&] {
-                return Finding{field_path("first_frames", a), ddd::below(file.num_frames()), std::to_string(found)};
+                return Finding{field_path("first_frames", a), below(file.num_frames()), std::to_string(found)};
             });
         } else if (!file.is_linked() && found != first[a]) {
             finder.report(issue::action_table, [&] {

@@ -1,6 +1,7 @@
 // TIL: known by name only. The game's list of file types has it, but the code that would make one is in no copy of the
 // engine and no file survives (D14), so there is nothing to read it by. Thaw says so instead of guessing.
 #include "base/text.hpp"
+#include "formats/record.hpp"
 #include "formats/soulfu/format.hpp"
 #include "layout/codec.hpp"
 
@@ -22,11 +23,9 @@ Result<std::unique_ptr<Document>> read(const Bundle& bundle, const Context&) {
     return Error{Code::unsupported, std::string(reason), std::string(bundle.name_of("til")), "content", 0};
 }
 
-std::unique_ptr<Document> blank() { return std::make_unique<Document>(); }  // nothing is known to be in one
 bool has_part(const Document&, std::string_view) { return false; }
 void describe(Codec& io, Document&, std::string_view) { io.fail(Code::unsupported, std::string(reason)); }
 void validate(const Document&, Profile, Issues&) {}
-std::vector<Want> needs(const Document&, const Bundle&) { return {}; }
 Summary summarise(const Document&, const Bundle&) { return {}; }
 
 }  // namespace
@@ -41,13 +40,11 @@ const Format format{
     .issue_kinds = {},
     .sniff = sniff,
     .read = read,
-    .blank = blank,
+    .blank = blank_as<Document>,  // nothing is known to be in one
     .has_part = has_part,
     .describe = describe,
     .validate = validate,
-    .needs = needs,
     .summarise = summarise,
-    .convert_variant = nullptr,
 };
 
 }  // namespace thaw::til

@@ -2,31 +2,18 @@
 
 #include "base/text.hpp"
 #include "formats/soulfu/issues.hpp"
+#include "formats/soulfu/shared_validate.hpp"
 #include "formats/soulfu/validate_parts.hpp"
 
 namespace thaw::ddd {
 
 namespace {
 
-void check_shadow_pictures(const File& file, Finder& finder) {
-    constexpr u8 known_pictures = 10;  // lines of the game's SHADOW.TXT
-    for (std::size_t k = 0; k < file.shadow_textures.size(); ++k) {
-        if (file.shadow_textures[k] < known_pictures) continue;
-        finder.report(issue::shadow_texture, [&] {
-            return Finding{field_path("shadow_textures", k), below(known_pictures),
-                           std::to_string(file.shadow_textures[k])};
-        });
-    }
-}
-
 void check_header(const File& file, Finder& finder) {
     if (file.scaling == 0) {
         finder.report(issue::scaling_zero, [] { return Finding{"scaling", "at least 1", "0"}; });
     }
-    if ((file.flags | external_frames) != (usual_flags | external_frames)) {
-        finder.report(issue::unusual_flags,
-                      [&] { return Finding{"flags", text::hex(usual_flags), text::hex(file.flags)}; });
-    }
+    soulfu::check_flags(file.flags, issue::unusual_flags, finder);
     if (file.padding != 0) {
         finder.report(issue::padding, [&] { return Finding{"padding", "0", std::to_string(file.padding)}; });
     }
@@ -36,7 +23,7 @@ void check_header(const File& file, Finder& finder) {
     if (file.frames.empty() && !file.is_linked()) {
         finder.report_fatal_in_game(issue::no_frames, [] { return Finding{"num_frames", "at least 1", "0"}; });
     }
-    check_shadow_pictures(file, finder);
+    soulfu::check_shadow_pictures(file.shadow_textures, issue::shadow_texture, finder);
 }
 
 void check_skeleton(const File& file, std::size_t i, Finder& finder) {
@@ -61,7 +48,7 @@ void check_trailing(const File& file, Finder& finder) {
 }  // namespace
 
 void validate(const Document& document, Profile profile, Issues& issues) {
-    Finder finder(profile, issues);
+    Finder finder(profile, issues, "ddd");
     const File& file = document.file;
     check_header(file, finder);
     validate_link(document, finder);

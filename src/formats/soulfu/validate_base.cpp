@@ -3,17 +3,13 @@
 
 #include <algorithm>
 
+#include "formats/soulfu/bits.hpp"
 #include "formats/soulfu/issues.hpp"
 #include "formats/soulfu/names.hpp"
 
 namespace thaw::ddd {
 
 namespace {
-
-// Weights run to 127; the game swaps the bones of a vertex when the first one has less than 62.
-constexpr u8 least_heavy_weight = 62;
-constexpr u8 weight_mask = 0x7F;
-constexpr u8 anchor_bit = 0x80;
 
 class BaseChecker {
 public:

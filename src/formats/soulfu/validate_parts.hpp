@@ -1,7 +1,7 @@
 // The validators behind validate(), one per concern.
 #pragma once
 
-#include "formats/soulfu/finder.hpp"
+#include "formats/finder.hpp"
 #include "formats/soulfu/validate.hpp"
 
 namespace thaw::ddd {

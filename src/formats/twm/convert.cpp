@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "formats/twm/finder.hpp"
+#include "formats/finder.hpp"
 #include "formats/twm/issues.hpp"
 
 namespace thaw::twm {
@@ -36,7 +36,7 @@ Status check_fits(const Document& document, u32 version) {
 
 class Converter {
 public:
-    Converter(Document& document, Issues& issues) : document_(document), finder_(Profile::spec, issues) {}
+    Converter(Document& document, Issues& issues) : document_(document), finder_(Profile::spec, issues, "twm") {}
 
     void run(u32 version) {
         convert_header(version);
@@ -143,7 +143,7 @@ private:
 
 }  // namespace
 
-Status convert_version(Document& document, std::string_view variant, Issues& issues) {
+Status convert_variant(Document& document, std::string_view variant, Issues& issues) {
     constexpr std::string_view names[] = {"v0", "v1", "v2", "v3"};
     const auto name = std::find(std::begin(names), std::end(names), variant);
     if (name == std::end(names)) {

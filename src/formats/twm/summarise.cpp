@@ -161,7 +161,7 @@ u32 duration_ms(const Animation& animation) {
     return last;
 }
 
-Summary summarise(const Document& document) {
+Summary summarise(const Document& document, const Bundle&) {
     Summary summary;
     summary.variant = "v" + std::to_string(document.version);
     for (std::size_t a = 0; a < document.animations.size(); ++a) {

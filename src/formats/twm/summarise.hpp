@@ -4,7 +4,7 @@
 
 namespace thaw::twm {
 
-Summary summarise(const Document& document);
+Summary summarise(const Document& document, const Bundle& bundle);
 
 struct Box {
     Vec3 low;

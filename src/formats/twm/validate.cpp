@@ -102,7 +102,7 @@ void check_end(const Document& document, Finder& finder) {
 }  // namespace
 
 void validate(const Document& document, Profile profile, Issues& issues) {
-    Finder finder(profile, issues);
+    Finder finder(profile, issues, "twm");
     check_container(document, finder);
     check_header(document, finder);
     if (finder.game()) validate_game(document, finder);

@@ -1,7 +1,7 @@
 // The validators behind validate(), one per concern.
 #pragma once
 
-#include "formats/twm/finder.hpp"
+#include "formats/finder.hpp"
 #include "formats/twm/validate.hpp"
 
 namespace thaw::twm {

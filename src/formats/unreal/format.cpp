@@ -3,6 +3,7 @@
 
 #include "base/text.hpp"
 #include "formats/parts.hpp"
+#include "formats/record.hpp"
 #include "formats/unreal/companions.hpp"
 #include "formats/unreal/document.hpp"
 #include "formats/unreal/issues.hpp"
@@ -58,8 +59,6 @@ Result<std::unique_ptr<thaw::Document>> read(const Bundle& bundle, const Context
     return std::unique_ptr<thaw::Document>(std::move(document));
 }
 
-std::unique_ptr<thaw::Document> blank() { return std::make_unique<Document>(); }
-
 bool has_part(const thaw::Document& document, std::string_view role) {
     if (role == "data") return as_unreal(document).data.has_value();
     return role == "aniv" && as_unreal(document).aniv.has_value();
@@ -76,17 +75,6 @@ void describe_part(Codec& io, thaw::Document& document, std::string_view role) {
     }
 }
 
-void validate_any(const thaw::Document& document, Profile profile, Issues& issues) {
-    validate(as_unreal(document), profile, issues);
-}
-std::vector<Want> needs_of_any(const thaw::Document& document, const Bundle& bundle) {
-    return needs(as_unreal(document), bundle);
-}
-Summary summarise_any(const thaw::Document& document, const Bundle&) { return summarise(as_unreal(document)); }
-Status convert_any(thaw::Document& document, std::string_view variant, Issues& issues) {
-    return convert_variant(as_unreal(document), variant, issues);
-}
-
 }  // namespace
 
 const Format format{
@@ -99,13 +87,13 @@ const Format format{
     .issue_kinds = issue::kinds,
     .sniff = sniff,
     .read = read,
-    .blank = blank,
+    .blank = blank_as<Document>,
     .has_part = has_part,
     .describe = describe_part,
-    .validate = validate_any,
-    .needs = needs_of_any,
-    .summarise = summarise_any,
-    .convert_variant = convert_any,
+    .validate = validate_as<Document>,
+    .needs = needs_as<Document>,
+    .summarise = summarise_as<Document>,
+    .convert_variant = convert_variant_as<Document>,
     .models_named_by = meshes_named_by,
 };
 

@@ -171,7 +171,7 @@ std::string type_words(u8 type) {
     return words;
 }
 
-Summary summarise(const Document& d) {
+Summary summarise(const Document& d, const Bundle&) {
     Summary out;
     out.variant = variant_of(d);
     out.totals.meshes = 1;

@@ -4,7 +4,7 @@
 
 namespace thaw::unreal {
 
-Summary summarise(const Document& document);
+Summary summarise(const Document& document, const Bundle& bundle);
 
 // The style and flags of a polygon's type byte in words: "masked, two-sided, unlit"; empty for a plain one.
 std::string type_words(u8 type);

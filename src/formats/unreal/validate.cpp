@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/field_path.hpp"
 #include "base/text.hpp"
+#include "formats/finder.hpp"
 #include "formats/unreal/issues.hpp"
 #include "formats/unreal/survey.hpp"
 
@@ -13,16 +13,10 @@ namespace {
 
 constexpr u32 game_skin_slots = 8;  // MultiSkins of an actor
 
-struct Texts {
-    std::string path{};
-    std::string expected{};
-    std::string found{};
-};
-
 class Checker {
 public:
     Checker(const Document& document, Profile profile, Issues& issues)
-        : d_(document), profile_(profile), issues_(issues) {}
+        : d_(document), issues_(issues), data_(profile, issues, "data"), aniv_(data_.in("aniv")) {}
 
     void run() {
         if (d_.data) {
@@ -45,17 +39,6 @@ public:
     }
 
 private:
-    // Texts are made only for findings that are kept.
-    template <class MakeTexts>
-    void report(const IssueKind& kind, std::string_view part, MakeTexts&& make) {
-        if (issues_.full()) {
-            issues_.add(kind, part);
-            return;
-        }
-        Texts t = make();
-        issues_.add(kind, part, std::move(t.path), std::move(t.expected), std::move(t.found));
-    }
-
     void check_trailing(std::string_view part, const Blob& trailing) {
         if (trailing.empty()) return;
         issues_.add(issue::trailing_bytes, part, "trailing", {}, text::plural(trailing.size(), "byte"));
@@ -124,10 +107,10 @@ private:
         for (u32 i = 0; i < polys.size(); ++i) {
             check_vertices(polys[i], i);
             if (duplicate != duplicates.end() && duplicate->poly == i) {
-                report(issue::duplicate_triangle, "data", [&] {
-                    return Texts{field_path("polys", i, "vertices"),
-                                 {},
-                                 "those of polys[" + std::to_string(duplicate->first) + "]"};
+                data_.report(issue::duplicate_triangle, [&] {
+                    return Finding{field_path("polys", i, "vertices"),
+                                   {},
+                                   "those of polys[" + std::to_string(duplicate->first) + "]"};
                 });
                 ++duplicate;
             }
@@ -146,25 +129,25 @@ private:
             const u32 v = poly.vertices[corner];
             if (v < stored_) continue;
             const bool exists = v < vertices;
-            report(exists ? issue::vertex_not_stored : issue::index_out_of_range, "data", [&] {
-                return Texts{field_path("polys", i, "vertices", corner),
-                             "less than " + std::to_string(exists ? stored_ : vertices), std::to_string(v)};
+            data_.report(exists ? issue::vertex_not_stored : issue::index_out_of_range, [&] {
+                return Finding{field_path("polys", i, "vertices", corner),
+                               "less than " + std::to_string(exists ? stored_ : vertices), std::to_string(v)};
             });
         }
         if (is_degenerate(poly)) {
-            report(issue::degenerate_triangle, "data", [&] {
+            data_.report(issue::degenerate_triangle, [&] {
                 const auto& v = poly.vertices;
-                return Texts{field_path("polys", i, "vertices"), "three different vertices",
-                             std::to_string(v[0]) + ", " + std::to_string(v[1]) + ", " + std::to_string(v[2])};
+                return Finding{field_path("polys", i, "vertices"), "three different vertices",
+                               std::to_string(v[0]) + ", " + std::to_string(v[1]) + ", " + std::to_string(v[2])};
             });
         }
     }
 
     void check_type(const Poly& poly, u32 i) {
         if ((poly.type & style_bits) >= 5) {
-            report(issue::unknown_style, "data", [&] {
-                return Texts{field_path("polys", i, "type"), "style 0 to 4",
-                             "style " + std::to_string(poly.type & style_bits)};
+            data_.report(issue::unknown_style, [&] {
+                return Finding{field_path("polys", i, "type"), "style 0 to 4",
+                               "style " + std::to_string(poly.type & style_bits)};
             });
         }
         if ((poly.type & weapon_bit) == 0) return;
@@ -174,19 +157,20 @@ private:
     void check_slot(const Poly& poly, u32 i) {
         if ((poly.type & weapon_bit) != 0 || slot_seen_[poly.texture]) return;
         slot_seen_[poly.texture] = true;
-        if (profile_ == Profile::game && poly.texture >= game_skin_slots) {
-            report(issue::game_limit, "data", [&] {
-                return Texts{field_path("polys", i, "texture"), "skin slots 0 to 7",
-                             "slot " + std::to_string(poly.texture)};
+        if (data_.game() && poly.texture >= game_skin_slots) {
+            data_.report(issue::game_limit, [&] {
+                return Finding{field_path("polys", i, "texture"), "skin slots 0 to 7",
+                               "slot " + std::to_string(poly.texture)};
             });
         }
         const Mesh* mesh = d_.mesh();
         if (mesh == nullptr) return;
         const SkinSlot* skin = mesh->skin(poly.texture);
         if (skin != nullptr && !skin->file.empty()) return;
-        report(issue::slot_without_picture, "data", [&] {
-            return Texts{field_path("polys", i, "texture"), "a TEXTURE IMPORT for slot " + std::to_string(poly.texture),
-                         skin == nullptr ? "none" : "texture " + text::printable(skin->texture)};
+        data_.report(issue::slot_without_picture, [&] {
+            return Finding{field_path("polys", i, "texture"),
+                           "a TEXTURE IMPORT for slot " + std::to_string(poly.texture),
+                           skin == nullptr ? "none" : "texture " + text::printable(skin->texture)};
         });
     }
 
@@ -203,17 +187,17 @@ private:
                                 : single && size == 3 * d_.num_vertices() ? issue::frame_size_three_quarters
                                 : size > needed                           ? issue::frame_size_larger
                                                                           : issue::frame_size_smaller;
-        Issue finding{&kind,
-                      kind.severity,
-                      "aniv",
-                      "frame_size",
-                      no_offset,
-                      std::to_string(needed) + " for " + text::plural(d_.num_vertices(), "vertex"),
-                      std::to_string(size)};
+        const auto finding = [&] {
+            return Finding{"frame_size", std::to_string(needed) + " for " + text::plural(d_.num_vertices(), "vertex"),
+                           std::to_string(size)};
+        };
         // The games step by the stored number and would find only the first frame.
         const bool unreadable = &kind == &issue::frame_size_wrapped && !single;
-        if (profile_ == Profile::game && unreadable) finding.severity = Severity::error;
-        issues_.add(std::move(finding));
+        if (unreadable) {
+            aniv_.report_fatal_in_game(kind, finding);
+        } else {
+            aniv_.report(kind, finding);
+        }
     }
 
     void check_frames() {
@@ -269,8 +253,9 @@ private:
     }
 
     const Document& d_;
-    Profile profile_;
     Issues& issues_;
+    Finder data_;
+    Finder aniv_;
     PolySurvey polys_;
     bool mismatched_ = false;
     u64 stored_ = 0;

@@ -1,0 +1,43 @@
+// For format records: they are called with any Document, while a format's own functions take the document as what it
+// is. `validate_as<Document>` is the record's function that calls the format's validate(), and so on; the format's
+// functions are found by their names in the namespace of its document.
+#pragma once
+
+#include <memory>
+
+#include <thaw/format.hpp>
+
+namespace thaw {
+
+template <class Own>
+std::unique_ptr<Document> blank_as() {
+    return std::make_unique<Own>();
+}
+
+// For documents of one file.
+template <class Own>
+void describe_as(Codec& io, Document& document, std::string_view) {
+    describe(io, static_cast<Own&>(document));
+}
+
+template <class Own>
+void validate_as(const Document& document, Profile profile, Issues& issues) {
+    validate(static_cast<const Own&>(document), profile, issues);
+}
+
+template <class Own>
+std::vector<Want> needs_as(const Document& document, const Bundle& bundle) {
+    return needs(static_cast<const Own&>(document), bundle);
+}
+
+template <class Own>
+Summary summarise_as(const Document& document, const Bundle& bundle) {
+    return summarise(static_cast<const Own&>(document), bundle);
+}
+
+template <class Own>
+Status convert_variant_as(Document& document, std::string_view variant, Issues& issues) {
+    return convert_variant(static_cast<Own&>(document), variant, issues);
+}
+
+}  // namespace thaw

@@ -1,0 +1,226 @@
+#include "gltf/frame_stream.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+#include "scene/frames.hpp"
+#include "scene/maths.hpp"
+#include "scene/normals.hpp"
+
+namespace thaw::gltf {
+
+namespace {
+
+constexpr std::size_t large_write = std::size_t{1} << 18;
+
+// Least and greatest of a run of numbers, eight at a time; compilers may not reorder this by themselves.
+struct Range {
+    f32 least = std::numeric_limits<f32>::infinity();
+    f32 most = -std::numeric_limits<f32>::infinity();
+
+    void include(const f32* values, std::size_t n) {
+        typedef f32 Lanes __attribute__((vector_size(16)));
+        Lanes low{least, least, least, least};
+        Lanes high{most, most, most, most};
+        std::size_t i = 0;
+        for (; i + 4 <= n; i += 4) {
+            Lanes v;
+            std::memcpy(&v, values + i, sizeof v);
+            low = v < low ? v : low;
+            high = v > high ? v : high;
+        }
+        for (std::size_t k = 0; k < 4; ++k) {
+            least = std::min(least, low[k]);
+            most = std::max(most, high[k]);
+        }
+        for (; i < n; ++i) include(values[i]);
+    }
+    void include(f32 value) {
+        least = std::min(least, value);
+        most = std::max(most, value);
+    }
+};
+
+void subtract(Planes& from, const Planes& base) {
+    const auto axis = [](std::vector<f32>& a, const std::vector<f32>& b) {
+        f32* out = a.data();
+        const f32* other = b.data();
+        const std::size_t n = a.size();
+        for (std::size_t i = 0; i < n; ++i) out[i] -= other[i];
+    };
+    axis(from.x, base.x);
+    axis(from.y, base.y);
+    axis(from.z, base.z);
+}
+
+// The corners' values one after the other: x y z x y z.
+f32* gather(const Planes& values, const std::vector<u32>& points, f32* out) {
+    const f32* x = values.x.data();
+    const f32* y = values.y.data();
+    const f32* z = values.z.data();
+    for (const u32 point : points) {
+        out[0] = x[point];
+        out[1] = y[point];
+        out[2] = z[point];
+        out += 3;
+    }
+    return out;
+}
+
+std::vector<u32> used_points(const Primitive& primitive, std::size_t points) {
+    std::vector<bool> used(points, false);
+    for (const u32 point : primitive.points) used[point] = true;
+    std::vector<u32> out;
+    for (u32 i = 0; i < points; ++i) {
+        if (used[i]) out.push_back(i);
+    }
+    return out;
+}
+
+}  // namespace
+
+struct FrameStream::State {
+    const Mesh& mesh;
+    const VertexFrames& frames;
+    const Context& context;
+    bool normals;
+    Planes base{};
+    std::vector<Vec3> base_normals{};               // one a point
+    std::vector<std::vector<Vec3>> flat_normals{};  // one a corner, of flat primitives
+    std::vector<u64> primitive_offsets{};           // within a target
+    u64 target_bytes = 0;
+
+    u32 targets() const { return frames.count - 1; }
+    u64 corners_bytes(std::size_t p) const { return u64{12} * mesh.primitives[p].points.size(); }
+
+    // Positions of a frame, minus those of the base.
+    void offsets(u32 frame, Planes& out) const {
+        decode_planes(frames, frame, mesh.points.size(), out);
+        subtract(out, base);
+    }
+
+    // The changes of normals of all primitives after the offsets were worked out.
+    class NormalChanges {
+    public:
+        explicit NormalChanges(const State& state) : state_(state) {}
+        void start_frame(u32 frame) {
+            positions_.resize(state_.mesh.points.size());
+            decode_frame(state_.frames, frame, positions_);
+            compute_normals(state_.mesh, positions_, normals_);
+        }
+        f32* put(std::size_t p, f32* out) {
+            const Primitive& primitive = state_.mesh.primitives[p];
+            if (primitive.flat) compute_flat_normals(primitive, positions_, flat_);
+            for (std::size_t c = 0; c < primitive.points.size(); ++c) {
+                const u32 point = primitive.points[c];
+                const Vec3 change = primitive.flat ? flat_[c] - state_.flat_normals[p][c]
+                                                   : normals_[point] - state_.base_normals[point];
+                out[0] = change.x;
+                out[1] = change.y;
+                out[2] = change.z;
+                out += 3;
+            }
+            return out;
+        }
+
+    private:
+        const State& state_;
+        std::vector<Vec3> positions_;
+        std::vector<Vec3> normals_;
+        std::vector<Vec3> flat_;
+    };
+};
+
+FrameStream::FrameStream(const Mesh& mesh, bool normals, const Context& context)
+    : state_(std::make_unique<State>(State{mesh, *mesh.frames, context, normals})) {
+    State& s = *state_;
+    decode_planes(s.frames, 0, mesh.points.size(), s.base);
+    for (std::size_t p = 0; p < mesh.primitives.size(); ++p) {
+        s.primitive_offsets.push_back(s.target_bytes);
+        s.target_bytes += s.corners_bytes(p) * (normals ? 2 : 1);
+    }
+    if (!normals) return;
+    if (mesh.normals.empty()) {
+        compute_normals(mesh, mesh.points, s.base_normals);
+    } else {
+        s.base_normals = mesh.normals;
+    }
+    s.flat_normals.resize(mesh.primitives.size());
+    for (std::size_t p = 0; p < mesh.primitives.size(); ++p) {
+        if (mesh.primitives[p].flat) compute_flat_normals(mesh.primitives[p], mesh.points, s.flat_normals[p]);
+    }
+}
+
+FrameStream::~FrameStream() = default;
+FrameStream::FrameStream(FrameStream&&) noexcept = default;
+
+u64 FrameStream::bytes() const { return state_->target_bytes * state_->targets(); }
+
+u64 FrameStream::offset_of(u32 target, std::size_t primitive) const {
+    return target * state_->target_bytes + state_->primitive_offsets[primitive];
+}
+
+u64 FrameStream::normals_offset_of(u32 target, std::size_t primitive) const {
+    return offset_of(target, primitive) + state_->corners_bytes(primitive);
+}
+
+std::vector<FrameStream::Bounds> FrameStream::measure() const {
+    const State& s = *state_;
+    std::vector<std::vector<u32>> used;
+    for (const Primitive& primitive : s.mesh.primitives) used.push_back(used_points(primitive, s.mesh.points.size()));
+    std::vector<Bounds> out;
+    out.reserve(std::size_t{s.targets()} * used.size());
+    Planes values;
+    for (u32 target = 0; target < s.targets(); ++target) {
+        if (s.context.cancelled()) return out;
+        s.offsets(target + 1, values);
+        for (const std::vector<u32>& points : used) {
+            std::array<Range, 3> ranges{};
+            const std::array<const f32*, 3> axes{values.x.data(), values.y.data(), values.z.data()};
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                if (points.size() == s.mesh.points.size()) {
+                    ranges[axis].include(axes[axis], points.size());
+                } else {
+                    for (const u32 point : points) ranges[axis].include(axes[axis][point]);
+                }
+            }
+            out.push_back({{ranges[0].least, ranges[1].least, ranges[2].least},
+                           {ranges[0].most, ranges[1].most, ranges[2].most}});
+        }
+    }
+    return out;
+}
+
+bool FrameStream::write(Sink& out) const {
+    const State& s = *state_;
+    const auto target_floats = static_cast<std::size_t>(s.target_bytes / 4);
+    if (target_floats == 0) return true;
+    const std::size_t together = std::max<std::size_t>(1, large_write / (target_floats * 4));
+    std::vector<f32> buffer(target_floats * std::min<std::size_t>(together, s.targets()));
+    Planes values;
+    State::NormalChanges normals(s);
+    std::size_t filled = 0;
+    const auto flush = [&] {
+        const auto* from = static_cast<const u8*>(static_cast<const void*>(buffer.data()));
+        const bool ok = out.write(Bytes(from, filled * 4));
+        filled = 0;
+        return ok;
+    };
+    for (u32 target = 0; target < s.targets(); ++target) {
+        if (s.context.cancelled()) return false;
+        s.context.progress(target, s.targets());
+        s.offsets(target + 1, values);
+        if (s.normals) normals.start_frame(target + 1);
+        f32* at = buffer.data() + filled;
+        for (std::size_t p = 0; p < s.mesh.primitives.size(); ++p) {
+            at = gather(values, s.mesh.primitives[p].points, at);
+            if (s.normals) at = normals.put(p, at);
+        }
+        filled += target_floats;
+        if (filled + target_floats > buffer.size() && !flush()) return false;
+    }
+    return filled == 0 || flush();
+}
+
+}  // namespace thaw::gltf
