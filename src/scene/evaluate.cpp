@@ -1,0 +1,158 @@
+#include "scene/evaluate.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "scene/frames.hpp"
+
+namespace thaw {
+
+namespace {
+
+// Between which two keys a moment lies.
+struct Moment {
+    std::size_t before = 0;
+    std::size_t after = 0;
+    double share = 0;
+};
+
+Moment moment_of(const std::vector<f32>& times, double seconds, Interpolation interpolation) {
+    const auto next = std::upper_bound(times.begin(), times.end(), seconds);
+    if (next == times.begin()) return {};
+    const auto before = static_cast<std::size_t>(next - times.begin()) - 1;
+    if (next == times.end() || interpolation == Interpolation::step) return {before, before, 0};
+    const double from = times[before];
+    return {before, before + 1, (seconds - from) / (*next - from)};
+}
+
+f32 mixed(f32 a, f32 b, double share) { return static_cast<f32>(a + (static_cast<double>(b) - a) * share); }
+
+Vec3 vector_at(const Channel& channel, const Moment& at) {
+    const f32* a = channel.values.data() + 3 * at.before;
+    const f32* b = channel.values.data() + 3 * at.after;
+    return {mixed(a[0], b[0], at.share), mixed(a[1], b[1], at.share), mixed(a[2], b[2], at.share)};
+}
+
+Quat key_of(const Channel& channel, std::size_t key) {
+    const f32* q = channel.values.data() + 4 * key;
+    return {q[0], q[1], q[2], q[3]};
+}
+
+Quat rotation_at(const Channel& channel, const Moment& at) {
+    const Quat a = key_of(channel, at.before);
+    if (at.before == at.after) return a;
+    const Quat b = nearer(key_of(channel, at.after), a);
+    const double cosine = std::min(1.0, static_cast<double>(dot(a, b)));
+    const double angle = std::acos(cosine);
+    double from = 1 - at.share;
+    double to = at.share;
+    if (angle > 1e-4) {  // nearly the same: the straight line is the arc
+        from = std::sin(from * angle) / std::sin(angle);
+        to = std::sin(to * angle) / std::sin(angle);
+    }
+    const auto part = [&](f32 x, f32 y) { return static_cast<f32>(x * from + y * to); };
+    return normalised({part(a.x, b.x), part(a.y, b.y), part(a.z, b.z), part(a.w, b.w)});
+}
+
+void apply(const Clip& clip, const Channel& channel, double seconds, Pose& pose) {
+    const auto& times = clip.timelines[channel.timeline];
+    const Moment at = moment_of(times, seconds, channel.interpolation);
+    Transform& local = pose.locals[channel.node];
+    switch (channel.path) {
+        case Path::translation: local.translation = vector_at(channel, at); break;
+        case Path::rotation: local.rotation = rotation_at(channel, at); break;
+        case Path::scale: local.scale = vector_at(channel, at); break;
+        case Path::weights: {
+            const std::size_t targets = channel.values.size() / times.size();
+            auto& weights = pose.weights[channel.node];
+            weights.resize(targets);
+            for (std::size_t i = 0; i < targets; ++i) {
+                weights[i] =
+                    mixed(channel.values[at.before * targets + i], channel.values[at.after * targets + i], at.share);
+            }
+            break;
+        }
+        case Path::frame:
+            pose.frames[channel.node] = {channel.frames[at.before], channel.frames[at.after],
+                                         static_cast<f32>(at.share)};
+            break;
+    }
+}
+
+// The mesh's own shape at this moment, before any node or joint moves it.
+void shape(const Mesh& mesh, const std::vector<f32>& weights, const FrameMix& frame, std::vector<Vec3>& points) {
+    points = mesh.points;
+    if (mesh.frames) {
+        if (frame.first != 0) decode_frame(*mesh.frames, frame.first, points);
+        if (frame.share == 0) return;
+        std::vector<Vec3> second(points.size());
+        decode_frame(*mesh.frames, frame.second, second);
+        for (std::size_t i = 0; i < points.size(); ++i) points[i] = points[i] + (second[i] - points[i]) * frame.share;
+        return;
+    }
+    for (std::size_t t = 0; t < std::min(weights.size(), mesh.targets.size()); ++t) {
+        if (weights[t] == 0) continue;
+        const MorphTarget& target = mesh.targets[t];
+        for (std::size_t i = 0; i < target.points.size(); ++i) {
+            Vec3& point = points[target.points[i]];
+            point = point + target.offsets[i] * weights[t];
+        }
+    }
+}
+
+void skin_points(const Influences& influences, const std::vector<Matrix>& joints, std::vector<Vec3>& points) {
+    const std::size_t n = influences.per_point;
+    for (std::size_t p = 0; p < points.size(); ++p) {
+        const std::array<double, 3> from{points[p].x, points[p].y, points[p].z};
+        std::array<double, 3> sum{};
+        for (std::size_t i = p * n; i < p * n + n; ++i) {
+            const double weight = influences.weights[i];
+            if (weight == 0) continue;
+            const auto moved = transformed(joints[influences.joints[i]], from);
+            for (std::size_t axis = 0; axis < 3; ++axis) sum[axis] += weight * moved[axis];
+        }
+        points[p] = {static_cast<f32>(sum[0]), static_cast<f32>(sum[1]), static_cast<f32>(sum[2])};
+    }
+}
+
+}  // namespace
+
+void evaluate(const Scene& scene, const Clip* clip, double seconds, Pose& pose) {
+    const std::size_t nodes = scene.nodes.size();
+    pose.locals.resize(nodes);
+    pose.worlds.resize(nodes);
+    pose.weights.resize(nodes);
+    pose.frames.assign(nodes, {});
+    for (std::size_t i = 0; i < nodes; ++i) {
+        pose.locals[i] = scene.nodes[i].local;
+        pose.weights[i].clear();
+    }
+    if (clip != nullptr) {
+        for (const Channel& channel : clip->channels) apply(*clip, channel, seconds, pose);
+    }
+    for (std::size_t i = 0; i < nodes; ++i) {
+        const u32 parent = scene.nodes[i].parent;
+        pose.worlds[i] = matrix_of(pose.locals[i]);
+        if (parent != no_index) pose.worlds[i] = pose.worlds[parent] * pose.worlds[i];
+    }
+}
+
+void posed_points(const Scene& scene, const Pose& pose, u32 node, std::vector<Vec3>& points) {
+    points.clear();
+    const Node& holder = scene.nodes[node];
+    if (holder.mesh == no_index) return;
+    const Mesh& mesh = scene.meshes[holder.mesh];
+    shape(mesh, pose.weights[node], pose.frames[node], points);
+    if (holder.skin == no_index) {
+        for (Vec3& point : points) point = transformed(pose.worlds[node], point);
+        return;
+    }
+    const Skin& skin = scene.skins[holder.skin];
+    std::vector<Matrix> joints(skin.joints.size());
+    for (std::size_t i = 0; i < joints.size(); ++i) {
+        joints[i] = pose.worlds[skin.joints[i]] * matrix_of(skin.inverse_binds[i]);
+    }
+    skin_points(mesh.influences, joints, points);
+}
+
+}  // namespace thaw

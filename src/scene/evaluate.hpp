@@ -1,0 +1,34 @@
+// Where everything in a scene is at a moment of a clip: what viewers do with a scene, for the renderer and for tests.
+#pragma once
+
+#include <vector>
+
+#include <thaw/scene.hpp>
+
+#include "scene/maths.hpp"
+
+namespace thaw {
+
+// Two frames of a mesh and how far it is from the first to the second.
+struct FrameMix {
+    u32 first = 0;
+    u32 second = 0;
+    f32 share = 0;
+};
+
+// Each list has one element a node. Keep it from one moment to the next, and nothing is allocated anew.
+struct Pose {
+    std::vector<Transform> locals{};
+    std::vector<Matrix> worlds{};
+    std::vector<std::vector<f32>> weights{};  // of the morph targets; none where no channel says
+    std::vector<FrameMix> frames{};
+};
+
+// The scene has to keep its promises (check()). Without a clip: the scene at rest. Before its first key and after its
+// last one a channel stands still; rotations take the short way round.
+void evaluate(const Scene& scene, const Clip* clip, double seconds, Pose& pose);
+
+// The points of the node's mesh in the scene: shaped by targets or frames, then skinned, or placed by the node.
+void posed_points(const Scene& scene, const Pose& pose, u32 node, std::vector<Vec3>& points);
+
+}  // namespace thaw
