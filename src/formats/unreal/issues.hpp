@@ -80,10 +80,10 @@ inline constexpr IssueKind slot_without_picture{
     "Polygons use a skin slot for which the class script names no picture file. A flat colour is shown."};
 
 // Only in a scene.
-inline constexpr IssueKind script_defaults{
-    "SCRIPT_DEFAULTS", Severity::info,
-    "No class script (.uc) tells about the model: size and orientation are the usual ones, all frames are one clip at 30 "
-    "frames a second, and every skin slot is a flat colour."};
+inline constexpr IssueKind script_defaults{"SCRIPT_DEFAULTS", Severity::info,
+                                           "No class script (.uc) tells about the model: size and orientation are the "
+                                           "usual ones, all frames are one clip at 30 "
+                                           "frames a second, and every skin slot is a flat colour."};
 inline constexpr IssueKind placement_unusable{
     "PLACEMENT_UNUSABLE", Severity::warning,
     "The scale, origin or rotation in the class script leaves no shape to show. The usual size is shown instead."};
@@ -93,13 +93,13 @@ inline constexpr IssueKind frames_left_out{
 inline constexpr IssueKind rate_unusable{
     "RATE_UNUSABLE", Severity::warning,
     "A sequence's RATE is no speed to play at. It is played at 30 frames a second."};
-inline constexpr IssueKind clips_left_out{
-    "CLIPS_LEFT_OUT", Severity::warning,
-    "The sequences of the class script play the frames far more often than any real one does. The scene does without the "
-    "rest of them."};
-inline constexpr IssueKind many_targets{
-    "MANY_TARGETS", Severity::warning,
-    "The scene has more than 255 morph targets, one a frame, and some viewers stop there. A mesh for each clip has fewer."};
+inline constexpr IssueKind clips_left_out{"CLIPS_LEFT_OUT", Severity::warning,
+                                          "The sequences of the class script play the frames far more often than any "
+                                          "real one does. The scene does without the "
+                                          "rest of them."};
+inline constexpr IssueKind many_targets{"MANY_TARGETS", Severity::warning,
+                                        "The scene has more than 255 morph targets, one a frame, and some viewers stop "
+                                        "there. A mesh for each clip has fewer."};
 inline constexpr IssueKind unmirrored_texture{
     "UNMIRRORED_TEXTURE", Severity::info,
     "The class script mirrors the picture of one skin slot (UNMIRRORTEX). Nobody knows how, so it is shown as it is."};

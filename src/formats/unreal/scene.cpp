@@ -13,7 +13,6 @@ namespace thaw::unreal {
 namespace {
 
 constexpr u32 common_target_limit = 255;
-constexpr u64 most_split_cost = u64{1} << 22;  // points, corners and frames of all meshes together
 
 std::string name_of(const Document& d, const Bundle& bundle) {
     if (const Mesh* mesh = d.mesh()) return text::to_utf8(mesh->name);
@@ -42,7 +41,8 @@ Status check_document(const Document& d) {
 
 Status check_options(const SceneOptions& options, const Extent& extent) {
     if (options.fps && !is_speed(*options.fps)) {
-        return Error{Code::bad_value, "a rate of " + text::number(*options.fps) + " frames a second is not one to play"};
+        return Error{Code::bad_value,
+                     "a rate of " + text::number(*options.fps) + " frames a second is not one to play"};
     }
     if (options.frame && *options.frame >= extent.frames) {
         return Error{Code::bad_value, "there is no frame " + std::to_string(*options.frame) + ": the model has " +
@@ -66,21 +66,28 @@ void place(SceneWork& work) {
         return;
     }
     if (mesh->unmirror_texture >= 0) {
-        work.issues.add(Issue{&issue::unmirrored_texture, issue::unmirrored_texture.severity, "uc",
-                              "MESH IMPORT " + text::printable(mesh->name), mesh->offset, {},
+        work.issues.add(Issue{&issue::unmirrored_texture,
+                              issue::unmirrored_texture.severity,
+                              "uc",
+                              "MESH IMPORT " + text::printable(mesh->name),
+                              mesh->offset,
+                              {},
                               "slot " + std::to_string(mesh->unmirror_texture)});
     }
     if (is_usable(work.placing)) return;
-    work.issues.add(Issue{&issue::placement_unusable, issue::placement_unusable.severity, "uc",
-                          "MESH IMPORT " + text::printable(mesh->name), mesh->offset, {}, {}});
+    work.issues.add(Issue{&issue::placement_unusable,
+                          issue::placement_unusable.severity,
+                          "uc",
+                          "MESH IMPORT " + text::printable(mesh->name),
+                          mesh->offset,
+                          {},
+                          {}});
     Placement usual = usual_placement(work.document);
     usual.unmirror = mesh->placement.unmirror;
     work.placing = placing_of(usual, work.options.raw);
 }
 
-json::Value numbers(const std::array<double, 3>& values) {
-    return json::Array{values[0], values[1], values[2]};
-}
+json::Value numbers(const std::array<double, 3>& values) { return json::Array{values[0], values[1], values[2]}; }
 
 // What the script says of the mesh and the scene shows only in effect.
 void add_extras(const SceneWork& work, thaw::Mesh& out) {
@@ -151,12 +158,15 @@ void add_split(SceneWork& work, const std::vector<Primitive>& primitives, u32 ro
     }
 }
 
-u64 split_cost(const SceneWork& work, const std::vector<Primitive>& primitives) {
+// Every mesh repeats points and corners; a script of many short lines could ask for any number of them.
+bool may_split(const SceneWork& work, const std::vector<Primitive>& primitives) {
+    const Document& d = work.document;
+    const u64 stored = d.data->polys.size() * Poly::disk_bytes + d.aniv->frames.size();
     u64 mesh = work.extent.points;
     for (const Primitive& primitive : primitives) mesh += primitive.indices.size();
     u64 sum = mesh * work.plays.size();
     for (const Play& play : work.plays) sum += play.frames.back() - play.frames.front();
-    return sum;
+    return sum <= 65536 + 16 * stored;
 }
 
 void report_targets(SceneWork& work) {
@@ -186,7 +196,7 @@ Result<Scene> to_scene(const Document& document, const Bundle& bundle, const Sce
     const auto weapon = find_weapon(work);
     if (!options.frame) work.plays = plays_of(work);
     const bool split = options.split_clips && work.plays.size() > 1;
-    if (split && split_cost(work, primitives) > most_split_cost) {
+    if (split && !may_split(work, primitives)) {
         return Error{Code::over_budget, "a mesh for each of " + text::plural(work.plays.size(), "clip") +
                                             " would be far larger than any model; do without that"};
     }

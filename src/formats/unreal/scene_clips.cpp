@@ -11,7 +11,7 @@ namespace thaw::unreal {
 
 namespace {
 
-constexpr u64 usual_keys = 256;  // what a script may play however few frames there are
+constexpr u64 usual_keys = 256;                     // what a script may play however few frames there are
 constexpr std::size_t longest_name_in_frames = 64;  // names of frames repeat it
 
 bool is_all(const Sequence& sequence) { return text::equal_ignoring_case(sequence.name, "All"); }

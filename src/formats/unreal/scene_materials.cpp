@@ -76,7 +76,8 @@ u32 add_material(SceneWork& work, u8 slot, u8 type, u64 first_poly) {
         out.base_color = flat_color(slot);
         if (!is_known_slot(scene, slot)) report_missing(work, skin, slot, first_poly);
     }
-    if (skin != nullptr && skin->texture.size() <= longest_kept_name) out.extras.set("thaw_texture", text::to_utf8(skin->texture));
+    if (skin != nullptr && skin->texture.size() <= longest_kept_name)
+        out.extras.set("thaw_texture", text::to_utf8(skin->texture));
     scene.materials.push_back(std::move(out));
     return static_cast<u32>(scene.materials.size() - 1);
 }

@@ -188,13 +188,13 @@ std::vector<Primitive> make_primitives(SceneWork& work) {
 
 thaw::Mesh make_mesh(const SceneWork& work, const std::vector<Primitive>& primitives, u32 first, u32 count) {
     const Document& d = work.document;
-    VertexFrames frames{.encoding = d.is_deus_ex() ? VertexFrames::Encoding::i16x4
-                                                   : VertexFrames::Encoding::packed_11_11_10,
-                        .bytes = d.aniv->frames,
-                        .offset = first * d.stride(),
-                        .stride = d.stride(),
-                        .count = count,
-                        .transform = work.placing.mesh};
+    VertexFrames frames{
+        .encoding = d.is_deus_ex() ? VertexFrames::Encoding::i16x4 : VertexFrames::Encoding::packed_11_11_10,
+        .bytes = d.aniv->frames,
+        .offset = first * d.stride(),
+        .stride = d.stride(),
+        .count = count,
+        .transform = work.placing.mesh};
     thaw::Mesh mesh;
     mesh.name = work.name;
     mesh.points.resize(work.extent.points);

@@ -18,9 +18,9 @@ struct Extent {
 
 // From stored numbers to the scene, in metres, and what of it a mesh and its node do.
 struct Placing {
-    Affine scene{};    // all of it
-    Affine mesh{};     // all of it, or with raw only the change of axes
-    Transform node{};  // with raw the rest
+    Affine scene{};      // all of it
+    Affine mesh{};       // all of it, or with raw only the change of axes
+    Transform node{};    // with raw the rest
     bool turned = true;  // triangles are (v0, v2, v1)
 };
 
