@@ -53,8 +53,9 @@ HuffmanCode huffman_code(std::span<const u32> frequencies, u32 longest) {
         if (frequencies[symbol] == 0) leaves.push_back({1, symbol, leaf});
     }
     for (;;) {
-        std::stable_sort(leaves.begin(), leaves.end(),
-                         [](const Tree& a, const Tree& b) { return a.weight < b.weight; });
+        std::sort(leaves.begin(), leaves.end(), [](const Tree& a, const Tree& b) {
+            return a.weight != b.weight ? a.weight < b.weight : a.left < b.left;
+        });
         auto lengths = lengths_of(leaves, frequencies.size());
         if (*std::max_element(lengths.begin(), lengths.end()) <= longest) return canonical_code(std::move(lengths));
         for (Tree& tree : leaves) tree.weight = (tree.weight + 1) / 2;  // flatter, until the tree is low enough
