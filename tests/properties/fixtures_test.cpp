@@ -49,7 +49,8 @@ TEST(Fixtures, ShowEveryIssueCode) {
         const auto model = read(*fixture.format, fixture.bundle);
         if (!model || fixture.format->to_scene == nullptr) continue;
         Issues repairs;
-        EXPECT_TRUE(to_scene(*model, {}, repairs).ok()) << fixture.name;
+        const auto scene = to_scene(*model, {}, repairs);
+        EXPECT_TRUE(scene.ok() || scene.error().code == Code::missing_part) << fixture.name;
         for (const Issue& issue : repairs.list()) {
             shown.insert(std::string(fixture.format->id) + " " + std::string(issue.kind->code));
         }
