@@ -3,9 +3,7 @@
 #include <benchmark/benchmark.h>
 
 #include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <utility>
 
 #include <thaw/format.hpp>
 
@@ -16,11 +14,11 @@ namespace {
 
 using namespace thaw;
 
-struct Set {
-    const Format* format;
-    std::vector<Bundle> bundles;
-    u64 bytes = 0;
-};
+using bench::Set;
+
+void set_speed(benchmark::State& state, const Set& set) {
+    state.SetBytesProcessed(static_cast<i64>(set.bytes()) * state.iterations());
+}
 
 void memcpy_bytes(benchmark::State& state, const Set& set) {
     std::vector<u8> to;
@@ -34,7 +32,7 @@ void memcpy_bytes(benchmark::State& state, const Set& set) {
             }
         }
     }
-    state.SetBytesProcessed(static_cast<i64>(set.bytes) * state.iterations());
+    set_speed(state, set);
 }
 
 void read_all(benchmark::State& state, const Set& set) {
@@ -45,7 +43,7 @@ void read_all(benchmark::State& state, const Set& set) {
             benchmark::DoNotOptimize(model);
         }
     }
-    state.SetBytesProcessed(static_cast<i64>(set.bytes) * state.iterations());
+    set_speed(state, set);
 }
 
 template <class Operation>
@@ -58,7 +56,7 @@ void with_models(benchmark::State& state, const Set& set, Operation&& operation)
             benchmark::DoNotOptimize(result);
         }
     }
-    state.SetBytesProcessed(static_cast<i64>(set.bytes) * state.iterations());
+    set_speed(state, set);
 }
 
 class Nothing final : public LeafSink {
@@ -77,16 +75,14 @@ void annotate_all(benchmark::State& state, const Set& set) {
             }
         }
     }
-    state.SetBytesProcessed(static_cast<i64>(set.bytes) * state.iterations());
+    set_speed(state, set);
 }
 
-void add(const std::string& name, Set found) {
-    if (found.bundles.empty()) return;
-    for (const Bundle& bundle : found.bundles) found.bytes += bundle.size();
-    auto* set = new Set(std::move(found));  // lives as long as the program
-    const auto bench = [&](const char* what, auto body) {
-        benchmark::RegisterBenchmark((name + "/" + what).c_str(),
-                                     [set, body](benchmark::State& state) { body(state, *set); });
+// The set must outlive the run.
+void add(const Set& set) {
+    const auto bench = [&set](const char* what, auto body) {
+        benchmark::RegisterBenchmark((set.name + "/" + what).c_str(),
+                                     [&set, body](benchmark::State& state) { body(state, set); });
     };
     bench("memcpy", memcpy_bytes);
     bench("read", read_all);
@@ -105,20 +101,8 @@ void add(const std::string& name, Set found) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    add("ctc made", {find_format("ctc"), {bench::large_ctc()}});
-    add("ctc corpus", {find_format("ctc"), bench::corpus_ctc()});
-    add("ddd made", {find_format("ddd"), {bench::large_ddd()}});
-    add("rdy made", {find_format("rdy"), {bench::large_rdy()}});
-    add("unreal made", {find_format("unreal"), {bench::large_unreal(false)}});
-    add("deusex made", {find_format("unreal"), {bench::large_unreal(true)}});
-    add("twm v3 made", {find_format("twm"), {bench::large_twm("v3")}});
-    add("twm v0 made", {find_format("twm"), {bench::large_twm("v0")}});
-    add("twm corpus", {find_format("twm"), bench::real_twm()});
-    add("ddd real", {find_format("ddd"), bench::real_ddd()});
-    add("rdy real", {find_format("rdy"), bench::real_rdy()});
-    add("unreal real", {find_format("unreal"), bench::real_unreal()});
-    add("ctr made", {find_format("ctr"), {bench::large_ctr()}});
-    add("ctr real", {find_format("ctr"), bench::real_ctr()});
+    const std::vector<Set> sets = bench::all_sets();
+    for (const Set& set : sets) add(set);
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();
 }

@@ -8,6 +8,7 @@
 #include "formats/ctc/document.hpp"
 #include "formats/ctr/build.hpp"
 #include "formats/ctr/encode.hpp"
+#include "formats/ctr/vrm.hpp"
 #include "formats/soulfu/ddd.hpp"
 #include "formats/twm/document.hpp"
 #include "formats/unreal/document.hpp"
@@ -38,9 +39,7 @@ std::vector<Bundle> for_each_file(const char* folder, Body&& body) {
     return out;
 }
 
-}  // namespace
-
-Bundle large_ctc() {
+Bundle large_ctc() {  // 2,000 vertices, 60 bones, 500 frames
     auto document = std::make_unique<ctc::Document>();
     ctc::Document& d = *document;
     d.skins.resize(1);
@@ -62,7 +61,7 @@ Bundle large_ctc() {
     return files_of(*find_format("ctc"), std::move(document));
 }
 
-Bundle large_ddd() {
+Bundle large_ddd() {  // 2,000 vertices, 60 bones, 500 frames
     auto document = std::make_unique<ddd::Document>();
     ddd::BaseModel base;
     base.vertices.resize(2000);
@@ -95,7 +94,7 @@ Bundle large_ddd() {
     return files_of(*find_format("ddd"), std::move(document));
 }
 
-Bundle large_unreal(bool deus_ex) {
+Bundle large_unreal(bool deus_ex) {  // 2,000 vertices, 3,000 polygons, 200 frames
     constexpr u16 vertices = 2000;
     auto document = std::make_unique<unreal::Document>();
     auto& data = document->data.emplace();
@@ -114,7 +113,7 @@ Bundle large_unreal(bool deus_ex) {
     return files_of(*find_format("unreal"), std::move(document));
 }
 
-Bundle large_twm(const char* variant) {
+Bundle large_twm(const char* variant) {  // 40,000 vertices with weights, 20 joints, an animation
     constexpr std::size_t vertices = 40'000, joints = 20;
     auto document = std::make_unique<twm::Document>();
     document->skeleton_flag = 1;
@@ -149,7 +148,7 @@ std::vector<Bundle> real_twm() {
     });
 }
 
-std::vector<Bundle> corpus_ctc() {
+std::vector<Bundle> real_ctc() {  // made for the purpose: no file of the game is public
     return for_each_file("ctc", [](const std::filesystem::path& path, std::vector<Bundle>& out) {
         if (path.extension() == ".ctc") out.push_back({{{"ctc", path.filename().string(), load(path)}}});
     });
@@ -161,7 +160,7 @@ std::vector<Bundle> real_ddd() {
     });
 }
 
-Bundle large_rdy() {
+Bundle large_rdy() {  // the large DDD as the game has it in memory
     const auto source = read(*find_format("ddd"), large_ddd());
     Issues issues;
     const auto made = convert(*source, *find_format("rdy"), issues);
@@ -184,7 +183,7 @@ std::vector<Bundle> real_unreal() {
     });
 }
 
-Bundle large_ctr() {
+Bundle large_ctr() {  // 2,000 vertices, 40 frames raw and compressed
     constexpr u32 vertices = 2000;
     ctr::MeshPlan mesh;
     mesh.name = "large_hi";
@@ -209,12 +208,66 @@ Bundle large_ctr() {
     return ctr::lay_out(plan);
 }
 
+Bundle large_vrm() {  // a stream of 64 pictures that fills video memory
+    auto document = std::make_unique<vrm::Document>();
+    document->mark = vrm::stream_mark;
+    for (u16 i = 0; i < 64; ++i) {
+        vrm::Entry& entry = document->entries.emplace_back();
+        vrm::Block& image = entry.tim.image;
+        image = {.x = static_cast<u16>(i % 8 * 128), .y = static_cast<u16>(i / 8 * 64), .width = 128, .height = 64};
+        std::vector<u8> pixels(static_cast<std::size_t>(image.pixel_bytes()));
+        for (std::size_t p = 0; p < pixels.size(); ++p) pixels[p] = static_cast<u8>(p * 7 + i);
+        image.length = static_cast<u32>(vrm::block_header_bytes + pixels.size());
+        image.pixels = Blob::take(std::move(pixels));
+        entry.size = static_cast<u32>(vrm::tim_header_bytes + image.pixel_bytes());
+    }
+    document->entries.emplace_back();
+    return files_of(*find_format("vrm"), std::move(document));
+}
+
 std::vector<Bundle> real_ctr() {
     return for_each_file("ctr", [](const std::filesystem::path& path, std::vector<Bundle>& out) {
         const bool ours = path.extension() == ".ctr" || path.extension() == ".mpk";
         if (!ours || path.filename().string().starts_with("bad_")) return;
         out.push_back({{{"ctr", path.filename().string(), load(path)}}});
     });
+}
+
+std::vector<Bundle> real_vrm() {
+    return for_each_file("ctr", [](const std::filesystem::path& path, std::vector<Bundle>& out) {
+        if (path.extension() == ".vrm") out.push_back({{{"vrm", path.filename().string(), load(path)}}});
+    });
+}
+
+}  // namespace
+
+u64 Set::bytes() const {
+    u64 sum = 0;
+    for (const Bundle& bundle : bundles) sum += bundle.size();
+    return sum;
+}
+
+std::vector<Set> all_sets() {
+    std::vector<Set> sets{
+        {"ctc made", find_format("ctc"), {large_ctc()}},
+        {"unreal made", find_format("unreal"), {large_unreal(false)}},
+        {"deusex made", find_format("unreal"), {large_unreal(true)}},
+        {"ctr made", find_format("ctr"), {large_ctr()}},
+        {"vrm made", find_format("vrm"), {large_vrm()}},
+        {"twm v3 made", find_format("twm"), {large_twm("v3")}},
+        {"twm v0 made", find_format("twm"), {large_twm("v0")}},
+        {"ddd made", find_format("ddd"), {large_ddd()}},
+        {"rdy made", find_format("rdy"), {large_rdy()}},
+        {"ctc files", find_format("ctc"), real_ctc()},
+        {"unreal files", find_format("unreal"), real_unreal()},
+        {"ctr files", find_format("ctr"), real_ctr()},
+        {"vrm files", find_format("vrm"), real_vrm()},
+        {"twm files", find_format("twm"), real_twm()},
+        {"ddd files", find_format("ddd"), real_ddd()},
+        {"rdy files", find_format("rdy"), real_rdy()},
+    };
+    std::erase_if(sets, [](const Set& set) { return set.bundles.empty(); });
+    return sets;
 }
 
 }  // namespace thaw::bench

@@ -1,25 +1,22 @@
 // What the benchmarks run on.
 #pragma once
 
+#include <string>
 #include <vector>
 
-#include <thaw/bundle.hpp>
+#include <thaw/format.hpp>
 
 namespace thaw::bench {
 
-Bundle large_ctc();                     // 2,000 vertices, 60 bones, 500 frames
-Bundle large_ctr();                     // 2,000 vertices, 40 frames raw and compressed
-Bundle large_ddd();                     // 2,000 vertices, 60 bones, 500 frames
-Bundle large_rdy();                     // the same as the game has it in memory
-Bundle large_twm(const char* variant);  // 40,000 vertices with weights, 20 joints, an animation
-Bundle large_unreal(bool deus_ex);      // 2,000 vertices, 3,000 polygons, 200 frames
+struct Set {
+    std::string name;
+    const Format* format;
+    std::vector<Bundle> bundles;
 
-// Empty where there is no corpus.
-std::vector<Bundle> corpus_ctc();  // synthetic: no file of the game is public
-std::vector<Bundle> real_ctr();
-std::vector<Bundle> real_ddd();
-std::vector<Bundle> real_rdy();
-std::vector<Bundle> real_twm();
-std::vector<Bundle> real_unreal();
+    u64 bytes() const;
+};
+
+// One large document of every format and variant, made by code, and the real files of each format that are at hand.
+std::vector<Set> all_sets();
 
 }  // namespace thaw::bench

@@ -90,7 +90,7 @@ struct Mesh {
     Influences influences{};
     std::vector<MorphTarget> targets{};
     std::optional<VertexFrames> frames{};  // instead of targets
-    std::vector<Primitive> primitives{};
+    std::vector<Primitive> primitives{};   // at least one: a model without triangles has no mesh
     Extras extras{};
 };
 

@@ -65,9 +65,9 @@ private:
         attributes.set("POSITION", positions(primitive));
         if (!normals_.empty() && primitive.topology == Topology::triangles) {
             attributes.set("NORMAL", normals(primitive));
-        }
-        if (!mesh_.tangents.empty() && !primitive.flat && !normals_.empty()) {
-            attributes.set("TANGENT", vertex_values(by_corner(mesh_.tangents, primitive.points), "VEC4"));
+            if (!mesh_.tangents.empty() && !primitive.flat) {
+                attributes.set("TANGENT", vertex_values(by_corner(mesh_.tangents, primitive.points), "VEC4"));
+            }
         }
         if (!primitive.uvs.empty()) attributes.set("TEXCOORD_0", vertex_values(primitive.uvs, "VEC2"));
         if (!primitive.colors.empty()) attributes.set("COLOR_0", vertex_values(primitive.colors, "VEC4"));

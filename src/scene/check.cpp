@@ -115,6 +115,7 @@ private:
                 return;
         }
         influences(mesh.influences, points);
+        is(!mesh.primitives.empty(), "no primitives");
         is(mesh.targets.empty() || !mesh.frames, "both targets and frames");
         for (const MorphTarget& target : mesh.targets) morph_target(target, points);
         if (mesh.frames) frames(*mesh.frames, mesh.points);

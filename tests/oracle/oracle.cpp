@@ -2,14 +2,20 @@
 
 #include <algorithm>
 
+#include <thaw/gltf.hpp>
+
 #include "base/text.hpp"
 #include "formats/parts.hpp"
 #include "inspect/report.hpp"
 #include "oracle/heap_meter.hpp"
+#include "scene/check.hpp"
 
 namespace thaw::test {
 
 namespace {
+
+// Corners, keys and matrices are larger than what they are made from.
+constexpr u64 scene_bytes_per_byte = 512;
 
 // Sequential files: each byte belongs to exactly one leaf, in order. Where the document keeps an image, leaves may lie
 // anywhere in it.
@@ -139,6 +145,48 @@ std::string check_variants(const Bundle& bundle, const Format& format, const Con
     return {};
 }
 
+class NullSink final : public Sink {
+public:
+    using Sink::write;
+    bool write(Bytes bytes) override {
+        size_ += bytes.size();
+        return true;
+    }
+    u64 size() const { return size_; }
+
+private:
+    u64 size_ = 0;
+};
+
+// A scene keeps every promise, or there is an error that says why there is none; what it holds can be written.
+std::string check_scene(const Model& model, const SceneOptions& options, const Context& context) {
+    if (model.format->to_scene == nullptr) return {};
+    Issues issues;
+    std::size_t peak = 0;
+    const auto scene = [&] {
+        const HeapMeter heap;
+        auto result = to_scene(model, options, issues);
+        peak = heap.peak();
+        return result;
+    }();
+    if (peak > scene_bytes_per_byte * model.bundle.size() + (4u << 20)) {
+        return "the scene took " + std::to_string(peak) + " bytes";
+    }
+    for (const Issue& issue : issues.list()) {
+        const auto& kinds = model.format->issue_kinds;
+        if (std::find(kinds.begin(), kinds.end(), issue.kind) == kinds.end()) {
+            return "issue code is not in the format's table: " + std::string(issue.kind->code);
+        }
+    }
+    if (!scene) return scene.error().code == Code::internal ? explain("to_scene", scene.error()) : std::string();
+    if (std::string broken = check(*scene); !broken.empty()) return "scene: " + broken;
+    if (!scene->images.empty()) return {};  // pictures are not PNG yet
+    NullSink sink;
+    const auto status = write_glb(*scene, {.largest_bytes = 16u << 20}, sink, context);
+    if (!status && status.error().code != Code::unrepresentable) return explain("write_glb", status.error());
+    return {};
+}
+
 }  // namespace
 
 Bundle with_part(const Bundle& bundle, std::size_t part, std::vector<u8> bytes) {
@@ -176,6 +224,15 @@ Verdict judge(const Format& format, const Bundle& bundle, Depth depth, const Con
     } else {
         also(json::to_text(inspect::info_json(*model, *summary, Issues(), {})).empty() ? "empty info" : "");
     }
+    also(check_scene(*model, {}, context));
+    also(check_scene(*model,
+                     {.raw = true,
+                      .all_lods = true,
+                      .all_weights = true,
+                      .rig = SceneOptions::Rig::exact,
+                      .cartoon_lines = true,
+                      .split_clips = true},
+                     context));
     also(check_same_bytes(*model, bundle, "looking at a document changed it"));
     also(check_variants(bundle, format, context));
     return verdict;

@@ -9,7 +9,7 @@ namespace thaw::test {
 
 enum class Depth : u8 {
     quick,  // read, and if accepted rewrite exactly
-    full,   // and annotate, validate, summarise, convert to every variant
+    full,   // and annotate, validate, summarise, convert to every variant, to a scene and to glTF
 };
 
 struct Verdict {
