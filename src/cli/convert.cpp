@@ -180,7 +180,7 @@ void Convert::write(const io::Input& input, const io::Opened& opened, const Mode
 Status Convert::store(const std::vector<io::OutputFile>& files, const io::Opened& opened) {
     const io::OutputOptions options{arguments_.force, arguments_.durable, opened.files};
     if (arguments_.dry_run) return io::check_targets(files, options, system_);
-    if (target_.kind == Target::Kind::folder) {
+    if (target_.kind == Target::Kind::folder && !io::folder_of(files.front().path).empty()) {
         if (auto status = io::make_folders(std::string(io::folder_of(files.front().path)), system_); !status) {
             return status;
         }
