@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "fixtures/fixtures.hpp"
+#include "fixtures/pictures.hpp"
 #include "oracle/fuzz_input.hpp"
 
 namespace {
@@ -31,6 +32,10 @@ int main(int argc, char** argv) {
         for (const auto& part : fixture.bundle.parts) {
             ok &= save(folder / "read_any" / (fixture.name + "_" + part.role), part.bytes.bytes());
         }
+    }
+    for (auto& picture : thaw::test::all_pictures()) {
+        picture.file.push_back(picture.options.first_color_clear ? 1 : 0);
+        ok &= save(folder / "images" / picture.name, picture.file);
     }
     return ok ? 0 : 4;
 }

@@ -84,15 +84,24 @@ inline constexpr IssueKind link_joint_count{
     "DDD_LINK_JOINT_COUNT", Severity::warning,
     "The file with the frames has another number of joints: shadows, or joints the model needs, come out wrong."};
 
-inline constexpr std::array<const IssueKind*, 30> all{&index_out_of_range,  &missing_companion, &trailing_bytes,
-                                                      &degenerate_triangle, &game_limit,        &scaling_zero,
-                                                      &unusual_flags,       &padding,           &shadow_texture,
-                                                      &no_base_models,      &slot_mode,         &empty_slot,
-                                                      &lighter_bone_first,  &anchors,           &unused_vertices,
-                                                      &unused_tex_vertices, &bone_id,           &bone_without_length,
-                                                      &mixed_skeletons,     &no_frames,         &boning_order,
-                                                      &split_action,        &action_number,     &zero_forward,
-                                                      &link_name,           &link_unreadable,   &link_chain,
-                                                      &link_base_models,    &link_bone_count,   &link_joint_count};
+// Scenes.
+inline constexpr IssueKind unnamed_texture{
+    "SOULFU_UNNAMED_TEXTURE", Severity::info,
+    "The file does not say which picture a slot shows; in the game a script does. A plain colour takes its place."};
+inline constexpr IssueKind frame_does_not_fit{
+    "SOULFU_FRAME_DOES_NOT_FIT", Severity::warning,
+    "Some frames do not fit the base model they are for, or name one that does not exist. They are left out of clips."};
+
+inline constexpr std::array all{&index_out_of_range,  &missing_companion, &trailing_bytes,
+                                &degenerate_triangle, &game_limit,        &scaling_zero,
+                                &unusual_flags,       &padding,           &shadow_texture,
+                                &no_base_models,      &slot_mode,         &empty_slot,
+                                &lighter_bone_first,  &anchors,           &unused_vertices,
+                                &unused_tex_vertices, &bone_id,           &bone_without_length,
+                                &mixed_skeletons,     &no_frames,         &boning_order,
+                                &split_action,        &action_number,     &zero_forward,
+                                &link_name,           &link_unreadable,   &link_chain,
+                                &link_base_models,    &link_bone_count,   &link_joint_count,
+                                &unnamed_texture,     &frame_does_not_fit};
 
 }  // namespace thaw::ddd::issue

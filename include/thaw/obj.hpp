@@ -1,0 +1,27 @@
+// Scenes as Wavefront OBJ and MTL: one pose, without bones or clips, for programs that read nothing better.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include <thaw/limits.hpp>
+#include <thaw/result.hpp>
+#include <thaw/scene.hpp>
+#include <thaw/sink.hpp>
+
+namespace thaw {
+
+struct Pose;  // src/scene/evaluate.hpp
+
+struct ObjOptions {
+    std::string mtl_name{};                        // how the OBJ calls its materials' file
+    std::span<const std::string> picture_names{};  // by image of the scene: how the MTL calls its file; "" for none
+    const Pose* pose = nullptr;                    // the scene at rest if null
+};
+
+// A group a primitive, one vertex a point, in the order of the scene, which has to keep its promises (check()). Colours
+// of corners become colours of vertices, of which each has one: that of the first corner there. The same scene gives
+// the same bytes.
+Status write_obj(const Scene& scene, const ObjOptions& options, Sink& obj, Sink& mtl, const Context& context = {});
+
+}  // namespace thaw

@@ -1,0 +1,70 @@
+#include <algorithm>
+#include <string>
+
+#include "base/guard.hpp"
+#include "images/decoders.hpp"
+
+namespace thaw {
+
+namespace images {
+
+namespace {
+
+struct Decoder {
+    bool (*recognises)(Bytes file);
+    Result<Picture> (*decode)(Bytes file, const PictureOptions& options, const Context& context);
+};
+
+constexpr Decoder decoders[] = {
+    {is_png, decode_png}, {is_jpg, decode_jpg}, {is_bmp, decode_bmp},
+    {is_pcx, decode_pcx}, {is_tim, decode_tim}, {is_tga, decode_tga},
+};
+
+}  // namespace
+
+Status check_size(u64 width, u64 height, u64 offset, u64 stored, u64 most_per_byte, const Context& context) {
+    const std::string size = std::to_string(width) + " x " + std::to_string(height) + " pixels";
+    if (width == 0 || height == 0) return refused(Code::bad_value, "a picture of " + size, offset);
+    if (width > greatest_picture_side || height > greatest_picture_side ||
+        width * height > context.limits.picture_pixels) {
+        return refused(Code::over_budget, size + " are more than a picture may have", offset);
+    }
+    if (width * height / most_per_byte > stored) {
+        return refused(Code::truncated, size + " do not fit in " + std::to_string(stored) + " bytes", offset);
+    }
+    return Done{};
+}
+
+Picture blank_picture(u64 width, u64 height) {
+    Picture picture{static_cast<u32>(width), static_cast<u32>(height)};
+    picture.rgba.resize(static_cast<std::size_t>(4 * width * height));
+    return picture;
+}
+
+Error no_such_color(u32 index, const Palette& palette, u64 offset) {
+    return refused(Code::bad_index,
+                   "colour " + std::to_string(index) + " of a palette of " + std::to_string(palette.size), offset);
+}
+
+}  // namespace images
+
+Result<Picture> decode_picture(Bytes file, const PictureOptions& options, const Context& context) {
+    return guarded([&]() -> Result<Picture> {
+        if (file.size() > context.limits.input_bytes) {
+            return images::refused(Code::over_budget, "the picture's file is larger than allowed", 0);
+        }
+        for (const auto& decoder : images::decoders) {
+            if (decoder.recognises(file)) return decoder.decode(file, options, context);
+        }
+        return images::refused(Code::not_recognised, "neither PNG, JPG, BMP, PCX, TIM nor TGA", 0);
+    });
+}
+
+bool is_opaque(const Picture& picture) {
+    for (std::size_t at = 3; at < picture.rgba.size(); at += 4) {
+        if (picture.rgba[at] != 255) return false;
+    }
+    return true;
+}
+
+}  // namespace thaw

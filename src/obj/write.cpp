@@ -1,0 +1,238 @@
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/guard.hpp"
+#include "obj/parts.hpp"
+#include "scene/evaluate.hpp"
+#include "scene/maths.hpp"
+#include "scene/normals.hpp"
+
+namespace thaw {
+
+namespace obj {
+
+namespace {
+
+constexpr Vec4 white{1, 1, 1, 1};
+
+// Counts from 1 through the whole file, as OBJ does.
+struct Numbers {
+    u64 point = 1;
+    u64 uv = 1;
+    u64 normal = 1;
+};
+
+bool has_colors(const Mesh& mesh) {
+    return std::any_of(mesh.primitives.begin(), mesh.primitives.end(),
+                       [](const Primitive& p) { return !p.colors.empty(); });
+}
+
+std::vector<Vec4> point_colors(const Mesh& mesh) {
+    std::vector<Vec4> colors(mesh.points.size(), white);
+    std::vector<bool> known(mesh.points.size());
+    for (const Primitive& primitive : mesh.primitives) {
+        for (std::size_t i = 0; i < primitive.colors.size(); ++i) {
+            const u32 point = primitive.points[i];
+            if (!known[point]) colors[point] = primitive.colors[i];
+            known[point] = true;
+        }
+    }
+    return colors;
+}
+
+// Is the mesh shown in the shape that its own normals belong to?
+bool keeps_normals(const Mesh& mesh, const Node& node, const Pose& pose, u32 index) {
+    const FrameMix& mix = pose.frames[index];
+    const auto& weights = pose.weights[index];
+    const bool at_frame_0 = mix.first == 0 && (mix.second == 0 || mix.share == 0);
+    return !mesh.normals.empty() && node.skin == no_index && at_frame_0 &&
+           std::all_of(weights.begin(), weights.end(), [](f32 weight) { return weight == 0; });
+}
+
+double cofactor(const Matrix& m, std::size_t row, std::size_t column) {
+    const auto at = [&](std::size_t r, std::size_t c) { return m[4 * (c % 3) + r % 3]; };
+    return at(row + 1, column + 1) * at(row + 2, column + 2) - at(row + 1, column + 2) * at(row + 2, column + 1);
+}
+
+bool is_mirror(const Matrix& m) {
+    return m[0] * cofactor(m, 0, 0) + m[4] * cofactor(m, 0, 1) + m[8] * cofactor(m, 0, 2) < 0;
+}
+
+// Normals stay upright on their surface: the cofactors turn them, which are the inverse transposed but for the length.
+Vec3 turned(const Matrix& m, Vec3 n) {
+    std::array<double, 3> out{};
+    for (std::size_t row = 0; row < 3; ++row) {
+        out[row] =
+            cofactor(m, row, 0) * double{n.x} + cofactor(m, row, 1) * double{n.y} + cofactor(m, row, 2) * double{n.z};
+    }
+    return direction_of({static_cast<f32>(out[0]), static_cast<f32>(out[1]), static_cast<f32>(out[2])}, n);
+}
+
+class Writer {
+public:
+    Writer(const Scene& scene, const Pose& pose, Sink& sink, const std::vector<std::string>& materials,
+           std::string_view plain)
+        : scene_(scene), pose_(pose), out_(sink), materials_(materials), plain_(plain) {}
+
+    void header(std::string_view mtl_name) {
+        if (mtl_name.empty()) return;
+        out_ << "mtllib " << mtl_name;
+        out_.end_line();
+    }
+
+    void node(u32 index, std::string_view name) {
+        const Mesh& mesh = scene_.meshes[scene_.nodes[index].mesh];
+        posed_points(scene_, pose_, index, points_);
+        mirrored_ = scene_.nodes[index].skin == no_index && is_mirror(pose_.worlds[index]);
+        out_ << "o " << name;
+        out_.end_line();
+        write_points(mesh);
+        write_point_normals(mesh, index);
+        const u64 point_normals = numbers_.normal - normals_.size();
+        for (std::size_t i = 0; i < mesh.primitives.size(); ++i) {
+            const Primitive& primitive = mesh.primitives[i];
+            out_ << "g " << name << "_" << u64{i};
+            out_.end_line();
+            out_ << "usemtl " << (primitive.material == no_index ? plain_ : materials_[primitive.material]);
+            out_.end_line();
+            write_primitive(primitive, point_normals);
+        }
+        numbers_.point += mesh.points.size();
+    }
+
+    bool accepted() const { return out_.accepted(); }
+    bool finish() { return out_.flush(); }
+
+private:
+    void write_points(const Mesh& mesh) {
+        const std::vector<Vec4> colors = has_colors(mesh) ? point_colors(mesh) : std::vector<Vec4>{};
+        for (std::size_t i = 0; i < points_.size(); ++i) {
+            out_ << "v " << points_[i].x << " " << points_[i].y << " " << points_[i].z;
+            if (!colors.empty()) {
+                for (const f32 channel : {colors[i].x, colors[i].y, colors[i].z})
+                    out_ << " " << linear_to_srgb(channel);
+            }
+            out_.end_line();
+        }
+    }
+    // In a mirror triangles run the other way round, and with them what is computed from them or from cofactors.
+    void write_normal(Vec3 normal) {
+        if (mirrored_) normal = normal * -1;
+        out_ << "vn " << normal.x << " " << normal.y << " " << normal.z;
+        out_.end_line();
+        ++numbers_.normal;
+    }
+    void write_point_normals(const Mesh& mesh, u32 index) {
+        const bool wanted = std::any_of(mesh.primitives.begin(), mesh.primitives.end(), [](const Primitive& p) {
+            return !p.flat && p.topology == Topology::triangles;
+        });
+        normals_.clear();
+        if (!wanted) return;
+        if (keeps_normals(mesh, scene_.nodes[index], pose_, index)) {
+            for (const Vec3 normal : mesh.normals) normals_.push_back(turned(pose_.worlds[index], normal));
+        } else {
+            compute_normals(mesh, points_, normals_);
+        }
+        for (const Vec3 normal : normals_) write_normal(normal);
+    }
+
+    void write_primitive(const Primitive& primitive, u64 point_normals) {
+        const u64 first_uv = numbers_.uv;
+        for (const Vec2 uv : primitive.uvs) {
+            out_ << "vt " << uv.x << " " << 1 - uv.y;  // OBJ counts from the lower left
+            out_.end_line();
+        }
+        numbers_.uv += primitive.uvs.size();
+        const bool lines = primitive.topology == Topology::lines;
+        const u64 first_flat = numbers_.normal;
+        if (primitive.flat && !lines) {
+            compute_flat_normals(primitive, points_, flat_normals_);
+            for (const Vec3 normal : flat_normals_) write_normal(normal);
+        }
+        const std::size_t corners = lines ? 2 : 3;
+        for (std::size_t i = 0; i < primitive.indices.size(); ++i) {
+            const bool swapped = mirrored_ && !lines && i % 3 != 0;  // the second and the third
+            const u32 corner = primitive.indices[swapped ? i - i % 3 + 3 - i % 3 : i];
+            if (i % corners == 0) out_ << (lines ? "l" : "f");
+            out_ << " " << numbers_.point + primitive.points[corner];
+            if (!primitive.uvs.empty()) {
+                out_ << "/" << first_uv + corner;
+            } else if (!lines) {
+                out_ << "/";
+            }
+            if (!lines)
+                out_ << "/" << (primitive.flat ? first_flat + corner : point_normals + primitive.points[corner]);
+            if (i % corners == corners - 1) out_.end_line();
+        }
+    }
+
+    const Scene& scene_;
+    const Pose& pose_;
+    TextWriter out_;
+    const std::vector<std::string>& materials_;
+    std::string plain_;
+    Numbers numbers_{};
+    bool mirrored_ = false;
+    std::vector<Vec3> points_{};
+    std::vector<Vec3> normals_{};
+    std::vector<Vec3> flat_normals_{};
+};
+
+Error refused_by_output() { return {Code::io, "the output refused what was written"}; }
+
+std::vector<std::string> names_of(const Scene& scene, bool of_nodes) {
+    std::vector<std::string> names;
+    if (of_nodes) {
+        for (const Node& node : scene.nodes) names.push_back(node.name);
+    } else {
+        for (const Material& material : scene.materials) names.push_back(material.name);
+    }
+    return names;
+}
+
+Status write_all(const Scene& scene, const ObjOptions& options, const Pose& pose, Sink& obj_sink, Sink& mtl_sink,
+                 const Context& context) {
+    auto material_names = names_of(scene, false);
+    material_names.emplace_back("plain");  // for what has no material
+    auto words = unique_words(material_names, "material");
+    const std::string plain = std::move(words.back());
+    words.pop_back();
+    const auto node_words = unique_words(names_of(scene, true), "node");
+
+    Writer writer(scene, pose, obj_sink, words, plain);
+    writer.header(options.mtl_name);
+    bool uses_plain = false;
+    for (u32 i = 0; i < scene.nodes.size(); ++i) {
+        if (scene.nodes[i].mesh == no_index) continue;
+        if (context.cancelled()) return Error{Code::cancelled, "stopped"};
+        writer.node(i, node_words[i]);
+        if (!writer.accepted()) return refused_by_output();
+        for (const Primitive& primitive : scene.meshes[scene.nodes[i].mesh].primitives) {
+            uses_plain = uses_plain || primitive.material == no_index;
+        }
+    }
+    if (!writer.finish()) return refused_by_output();
+    TextWriter mtl(mtl_sink);
+    write_materials(scene, options, words, uses_plain ? plain : std::string{}, mtl);
+    if (!mtl.flush()) return refused_by_output();
+    return Done{};
+}
+
+}  // namespace
+
+}  // namespace obj
+
+Status write_obj(const Scene& scene, const ObjOptions& options, Sink& obj_sink, Sink& mtl_sink,
+                 const Context& context) {
+    return guarded([&]() -> Status {
+        if (options.pose != nullptr) return obj::write_all(scene, options, *options.pose, obj_sink, mtl_sink, context);
+        Pose rest;
+        evaluate(scene, nullptr, 0, rest);
+        return obj::write_all(scene, options, rest, obj_sink, mtl_sink, context);
+    });
+}
+
+}  // namespace thaw
