@@ -1,4 +1,4 @@
-// thaw convert: a model written again, byte for byte, as another variant of its format or in another format.
+// thaw convert: a model as glTF, in another format or variant, or written again byte for byte.
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -7,9 +7,12 @@
 #include "base/text.hpp"
 #include "cli/fail_on.hpp"
 #include "cli/models.hpp"
+#include "cli/scene_arguments.hpp"
+#include "cli/scene_files.hpp"
 #include "cli/target.hpp"
 #include "cli/verbs.hpp"
 #include "cli/words.hpp"
+#include "export/export.hpp"
 #include "io/output.hpp"
 #include "io/path.hpp"
 
@@ -23,7 +26,11 @@ struct ConvertArguments {
     ModelArguments models{};
     FailOn fail_on{};
     std::string out{};
+    std::string to{};
     std::string variant{};
+    SceneArguments scene{};
+    bool no_source = false;
+    bool strict = false;
     bool force = false;
     bool durable = false;
     bool dry_run = false;
@@ -39,9 +46,15 @@ private:
     bool start(const io::Inputs& inputs);
     void convert(const io::Input& input, io::Opened& opened);
     bool fits(const Model& model, const Format& format);
+    void convert_scene(const io::Input& input, const io::Opened& opened);
     void write(const io::Input& input, const io::Opened& opened, const Model& model, const Issues& issues);
+    Status store(const std::vector<io::OutputFile>& files, const io::Opened& opened);
     void write_stream(const Bundle& parts);
     bool claim(const std::vector<io::OutputFile>& files);
+    void stream_scene(const Scene& scene, const GltfOptions& options, const std::string& file);
+    void report_scene(const io::Opened& opened, const std::vector<io::OutputFile>& files, const std::vector<u64>& sizes,
+                      const Scene& scene, const Issues& issues);
+    std::string timing();
     void report(const io::Opened& opened, const std::vector<io::OutputFile>& files, const Bundle& parts,
                 const Issues& issues);
     void usage(const std::string& message);
@@ -57,17 +70,15 @@ private:
 };
 
 int Convert::run() {
-    if (arguments_.out.empty()) {
-        usage("convert needs -o OUT: a file, a folder or -; see thaw convert --help");
-        return tally_.exit_code();
-    }
-    auto target = parse_target(arguments_.out);
+    auto target = parse_target(arguments_.out, arguments_.to, !arguments_.variant.empty());
     if (!target) {
         usage(text::printable(target.error().message));
         return tally_.exit_code();
     }
     target_ = std::move(*target);
-    visit_models(console_, arguments_.models, tally_,
+    ModelArguments models = arguments_.models;
+    models.given = arguments_.scene.given();
+    visit_models(console_, models, tally_,
                  {.opened = [&](const io::Input& input, io::Opened& opened) { convert(input, opened); },
                   .start = [&](const io::Inputs& inputs) { return start(inputs); }});
     return tally_.exit_code();
@@ -124,7 +135,8 @@ bool Convert::fits(const Model& model, const Format& format) {
 }
 
 void Convert::convert(const io::Input& input, io::Opened& opened) {
-    const Format& format = target_.kind == Target::Kind::file ? *target_.format : *opened.model.format;
+    if (target_.exchange != Exchange::none) return convert_scene(input, opened);
+    const Format& format = target_.format != nullptr ? *target_.format : *opened.model.format;
     if (!fits(opened.model, format)) return;
     const std::string& file = opened.model.bundle.parts.front().name;
     Issues issues;
@@ -159,20 +171,51 @@ void Convert::write(const io::Input& input, const io::Opened& opened, const Mode
     }
     const auto files = place_files(target_, input, model, parts);
     if (!claim(files)) return;
-    const io::OutputOptions options{arguments_.force, arguments_.durable, opened.files};
-    auto status = Status(Done{});
-    if (arguments_.dry_run) {
-        status = io::check_targets(files, options, system_);
-    } else {
-        if (target_.kind == Target::Kind::folder) {
-            status = io::make_folders(std::string(io::folder_of(files.front().path)), system_);
-        }
-        if (status) status = io::write_files(files, options, system_);
-    }
-    if (!status) return fail({}, status.error());
+    if (auto status = store(files, opened); !status) return fail({}, status.error());
     tally_.add(issues);
     if (arguments_.fail_on.reached_by(issues)) tally_.failed = true;
     report(opened, files, parts, issues);
+}
+
+Status Convert::store(const std::vector<io::OutputFile>& files, const io::Opened& opened) {
+    const io::OutputOptions options{arguments_.force, arguments_.durable, opened.files};
+    if (arguments_.dry_run) return io::check_targets(files, options, system_);
+    if (target_.kind == Target::Kind::folder && !io::folder_of(files.front().path).empty()) {
+        if (auto status = io::make_folders(std::string(io::folder_of(files.front().path)), system_); !status) {
+            return status;
+        }
+    }
+    return io::write_files(files, options, system_);
+}
+
+void Convert::convert_scene(const io::Input& input, const io::Opened& opened) {
+    const std::string& file = opened.model.bundle.parts.front().name;
+    Issues issues;
+    const SceneOptions scene_options = arguments_.scene.options();
+    const auto scene = scene_for_export(opened.model, scene_options, issues);
+    if (!scene) return fail(file, scene.error());
+    const GltfSource source = source_of(opened.model, arguments_.scene.described());
+    const GltfOptions options{.normals = scene_options.normals, .source = arguments_.no_source ? nullptr : &source};
+    tally_.add(issues);
+    if (arguments_.fail_on.reached_by(issues) || (arguments_.strict && issues.worst() >= Severity::warning)) {
+        tally_.failed = true;
+    }
+    if (target_.kind == Target::Kind::stream) return stream_scene(*scene, options, file);
+    auto files = scene_files(*scene, options, target_.exchange, place_scene(target_, input, opened.model, *scene));
+    std::vector<u64> sizes;
+    count_bytes(files, sizes);
+    if (!claim(files)) return;
+    if (auto status = store(files, opened); !status) return fail({}, status.error());
+    report_scene(opened, files, sizes, *scene, issues);
+}
+
+void Convert::stream_scene(const Scene& scene, const GltfOptions& options, const std::string& file) {
+    if (target_.exchange != Exchange::glb) {
+        return usage(fmt::format("{}: glTF has two files, which do not fit into one stream; --to glb does",
+                                 text::printable(file)));
+    }
+    if (arguments_.dry_run) return console_.say("would write a GLB to standard output");
+    if (auto status = write_glb(scene, options, console_); !status) fail(file, status.error());
 }
 
 void Convert::write_stream(const Bundle& parts) {
@@ -194,10 +237,37 @@ bool Convert::claim(const std::vector<io::OutputFile>& files) {
     return true;
 }
 
-void Convert::report(const io::Opened& opened, const std::vector<io::OutputFile>& files, const Bundle& parts,
-                     const Issues& issues) {
+// Where a program reads the lines, the same run gives the same lines.
+std::string Convert::timing() {
     const auto now = Clock::now();
     const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(now - std::exchange(began_, now)).count();
+    return console_.output_is_terminal() ? fmt::format("  {} ms", took) : std::string();
+}
+
+void Convert::report_scene(const io::Opened& opened, const std::vector<io::OutputFile>& files,
+                           const std::vector<u64>& sizes, const Scene& scene, const Issues& issues) {
+    u64 warnings = 0;
+    for (const Issue& issue : issues.list()) warnings += issue.severity >= Severity::warning ? 1u : 0u;
+    u64 pictures = 0;
+    for (const Image& image : scene.images) pictures += image.file.empty() ? 0u : 1u;
+    const std::string took = timing();
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        std::string line = arguments_.dry_run ? "would write " : "";
+        line += console_.paint(Paint::bold, text::printable(files[i].path));
+        if (!arguments_.dry_run) line += "  " + size_words(sizes[i]);
+        if (i == 0) {
+            line += fmt::format("  {}  {}  {}", text::plural(scene.clips.size(), "clip"),
+                                text::plural(pictures, "texture"), text::plural(warnings, "warning"));
+            line += took;
+        }
+        console_.line("{}", line);
+    }
+    print_issues(console_, opened.model, issues, arguments_.models.verbose);
+}
+
+void Convert::report(const io::Opened& opened, const std::vector<io::OutputFile>& files, const Bundle& parts,
+                     const Issues& issues) {
+    const std::string took = timing();
     for (std::size_t i = 0; i < files.size(); ++i) {
         u64 warnings = 0;
         for (const Issue& issue : issues.list()) {
@@ -206,9 +276,7 @@ void Convert::report(const io::Opened& opened, const std::vector<io::OutputFile>
         std::string line = arguments_.dry_run ? "would write " : "";
         line += fmt::format("{}  {}  {}", console_.paint(Paint::bold, text::printable(files[i].path)),
                             size_words(files[i].bytes.size()), text::plural(warnings, "warning"));
-        // Where a program reads the lines, the same run gives the same lines.
-        if (console_.output_is_terminal()) line += fmt::format("  {} ms", took);
-        console_.line("{}", line);
+        console_.line("{}", line + took);
     }
     print_issues(console_, opened.model, issues, arguments_.models.verbose);
     for (const inspect::Companion& companion : opened.companions) {
@@ -223,23 +291,34 @@ void Convert::report(const io::Opened& opened, const std::vector<io::OutputFile>
 }  // namespace
 
 void add_convert(CommandLine& line, Console& console) {
-    Verb verb = line.add_verb("convert", "Writes models again, exactly, as another variant or in another format");
+    Verb verb = line.add_verb("convert", "Models as glTF, in another format or variant, or written again exactly");
     auto arguments = std::make_shared<ConvertArguments>();
     add_model_arguments(verb, arguments->models);
-    verb.text({.names = "-o,--output", .type = "OUT", .help = "a file whose name says the format, a folder, or -"},
+    verb.text({.names = "-o,--output",
+               .type = "OUT",
+               .help = "a file whose name says the format, a folder, or -; NAME.glb if not given"},
               arguments->out);
+    verb.text({.names = "--to", .type = "glb|gltf|native|ID", .help = "what goes into a folder or -; glb if not given"},
+              arguments->to);
     verb.text({.names = "--variant", .type = "NAME", .help = "the variant to write; the model's own if not given"},
               arguments->variant);
     verb.flag({.names = "-f,--force", .help = "replace files that exist"}, arguments->force);
     verb.flag({.names = "--durable", .help = "wait until the disk has the files"}, arguments->durable);
     verb.flag({.names = "--dry-run", .help = "only say what would be written"}, arguments->dry_run);
+    verb.flag({.names = "--no-source", .help = "glTF: do not keep the model's own files inside"}, arguments->no_source);
+    verb.flag({.names = "--strict", .help = "exit with 1 if anything is missing or had to be repaired"},
+              arguments->strict);
+    add_scene_arguments(verb, arguments->scene);
     add_fail_on(verb, arguments->fail_on);
     verb.footer(
         "Examples:\n"
+        "  thaw convert rat.ddd                                       (writes rat.glb)\n"
+        "  thaw convert models/ -o out/                               (all of them as GLB)\n"
+        "  thaw convert fish_d.3d --texture 0=fish.png -o fish.gltf\n"
         "  thaw convert rat.ddd -o copy.ddd\n"
         "  thaw convert rat.ddd -o rat.rdy                            (as the game has it in memory)\n"
         "  thaw convert fish_d.3d --variant deusex -o out/fish_d.3d   (writes fish_a.3d too)\n"
-        "  thaw convert models/ -o out/ --dry-run\n"
+        "  thaw convert models/ --to native -o out/ --dry-run\n"
         "\n"
         "In their own format and without --variant the files come out byte for byte as they went in.\n"
         "An existing file is replaced only with --force, and an input never.");

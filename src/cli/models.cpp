@@ -74,8 +74,8 @@ void visit_models(Console& console, const ModelArguments& arguments, Tally& tall
                          ? std::string()
                          : fmt::format(" ({} of other kinds skipped)", text::plural(inputs.skipped.size(), "file")));
     }
-    io::Opener opener(folders, {arguments.search, arguments.format.empty() ? nullptr : find_format(arguments.format)},
-                      {});
+    const Format* format = arguments.format.empty() ? nullptr : find_format(arguments.format);
+    io::Opener opener(folders, {arguments.search, format, arguments.given}, {});
     std::set<std::set<io::FileId>> seen;
     Progress progress(console, inputs.models.size());
     for (std::size_t i = 0; i < inputs.models.size(); ++i) {

@@ -20,6 +20,7 @@ struct ModelArguments {
     std::vector<std::string> search{};
     std::string format{};
     bool verbose = false;
+    std::vector<io::Given> given{};  // companions that the user chose
 };
 
 void add_model_arguments(Verb& verb, ModelArguments& arguments);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "io/names.hpp"
 #include "io/path.hpp"
 
 namespace thaw::cli {
@@ -53,10 +54,31 @@ bool names_the_set(const Format& format, std::string_view suffix) {
 
 }  // namespace
 
-Result<Target> parse_target(const std::string& out) {
-    if (out == "-") return Target{.kind = Target::Kind::stream};
-    if (out.ends_with('/')) return Target{.folder = out};
+namespace {
+
+// What a stream or a folder gets, which have no extension to say so.
+Result<Target> chosen(Target target, const std::string& to, bool variant) {
+    if (to == "native" || (to.empty() && variant)) return target;
+    target.exchange = to.empty() ? Exchange::glb : exchange_of(to);
+    if (target.exchange != Exchange::none) return target;
+    target.format = find_format(to);
+    if (target.format != nullptr) return target;
+    return Error{Code::unsupported, "--to " + to + ": neither glb, gltf, native nor a format (see thaw formats)"};
+}
+
+}  // namespace
+
+Result<Target> parse_target(const std::string& out, const std::string& to, bool variant) {
+    if (out.empty()) return chosen({.folder = ""}, to, variant);
+    if (out == "-") return chosen({.kind = Target::Kind::stream}, to, variant);
+    if (out.ends_with('/')) return chosen({.folder = out}, to, variant);
     const std::string extension = extension_of(out);
+    if (extension.empty()) return chosen({.folder = out}, to, variant);
+    if (!to.empty()) return Error{Code::unsupported, "--to " + to + ": the name " + out + " already says it"};
+    if (const Exchange exchange = exchange_of(extension); exchange != Exchange::none) {
+        return Target{
+            .kind = Target::Kind::file, .exchange = exchange, .stem = out.substr(0, out.size() - extension.size())};
+    }
     for (const Format* format : formats()) {
         for (const PartRole& part : format->parts) {
             if (text::ends_with_ignoring_case(out, part.suffix)) return file_target(*format, out, part.suffix);
@@ -65,12 +87,24 @@ Result<Target> parse_target(const std::string& out) {
             if (extension == known) return file_target(*format, out, known);
         }
     }
-    if (extension.empty()) return Target{.folder = out};
-    if (extension == ".glb" || extension == ".gltf") {
-        return Error{Code::unsupported, "-o " + out + ": this version cannot write glTF, only a model's own format"};
-    }
     return Error{Code::unsupported,
                  "-o " + out + ": no format writes " + extension + " (see thaw formats); a folder's name ends with /"};
+}
+
+// NAME.glb: what the model is called, else the file without its ending.
+std::string place_scene(const Target& target, const io::Input& input, const Model& model, const Scene& scene) {
+    if (target.kind == Target::Kind::file) return target.stem;
+    std::string name = scene.name;
+    if (name.empty()) {
+        const Part& part = model.bundle.parts.front();
+        name = part.name == "-" ? "stdin" : std::string(io::name_of(part.name));
+        std::size_t ending = name.size() - name.substr(0, name.rfind('.')).size();
+        for (const PartRole& role : model.format->parts) {
+            if (text::ends_with_ignoring_case(name, role.suffix)) ending = role.suffix.size();
+        }
+        name.resize(name.size() - ending);
+    }
+    return io::join(io::join(target.folder, input.below), io::safe_name(name));
 }
 
 std::string misnamed(const Target& target, const Model& model) {

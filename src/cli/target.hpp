@@ -5,6 +5,7 @@
 
 #include <thaw/format.hpp>
 
+#include "cli/scene_files.hpp"
 #include "io/inputs.hpp"
 #include "io/output.hpp"
 
@@ -13,15 +14,20 @@ namespace thaw::cli {
 struct Target {
     enum class Kind : u8 { stream, file, folder };
     Kind kind = Kind::folder;
-    const Format* format = nullptr;  // of a file: what its name says
-    std::string stem{};              // of a file: the path without the suffix
-    std::string suffix{};            // of a file: what the user typed, in lower case
+    const Format* format = nullptr;      // of a file, or with --to: what its name says; null: the model's own
+    Exchange exchange = Exchange::none;  // instead of a format
+    std::string stem{};                  // of a file: the path without the suffix
+    std::string suffix{};                // of a file: what the user typed, in lower case
     std::string folder{};
     bool upper = false;  // the user typed the suffix in capitals
 };
 
-// The error is a sentence about what the user typed.
-Result<Target> parse_target(const std::string& out);
+// The error is a sentence about what the user typed. `to` is the word after --to, or empty; `variant` whether one was
+// asked for, which only models' own formats have.
+Result<Target> parse_target(const std::string& out, const std::string& to, bool variant);
+
+// Of a scene: the path without extension.
+std::string place_scene(const Target& target, const io::Input& input, const Model& model, const Scene& scene);
 
 // Why a model does not go by the name that the user typed for it; empty if it does.
 std::string misnamed(const Target& target, const Model& model);

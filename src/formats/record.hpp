@@ -40,4 +40,9 @@ Status convert_variant_as(Document& document, std::string_view variant, Issues& 
     return convert_variant(static_cast<Own&>(document), variant, issues);
 }
 
+template <class Own>
+Result<Scene> to_scene_as(const Document& document, const Bundle& bundle, const SceneOptions& options, Issues& issues) {
+    return to_scene(static_cast<const Own&>(document), bundle, options, issues);
+}
+
 }  // namespace thaw

@@ -144,7 +144,12 @@ void decode_planes(const VertexFrames& frames, u32 frame, std::size_t points, Pl
         return;
     }
     std::array<Vec3, 64> some{};
-    VertexFrames rest = frames;  // shares the bytes
+    VertexFrames rest{.encoding = frames.encoding,  // shares the bytes, and does without the names
+                      .bytes = frames.bytes,
+                      .offset = frames.offset,
+                      .stride = frames.stride,
+                      .count = frames.count,
+                      .transform = frames.transform};
     for (std::size_t first = 0; first < points; first += some.size()) {
         const std::size_t n = std::min(some.size(), points - first);
         decode_frame(rest, frame, std::span(some).first(n));

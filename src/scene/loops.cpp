@@ -49,7 +49,11 @@ private:
         const std::size_t total = mesh_.points.size();
         shown_ = std::min(total, points_compared);
         const VertexFrames& frames = *mesh_.frames;
-        VertexFrames one = frames;  // shares the bytes
+        VertexFrames one{.encoding = frames.encoding,  // shares the bytes, and does without the names
+                         .bytes = frames.bytes,
+                         .stride = frames.stride,
+                         .count = frames.count,
+                         .transform = frames.transform};
         for (std::size_t i = 0; i < shown_; ++i) {
             one.offset = frames.offset + i * total / shown_ * encoded_bytes(frames.encoding);
             Vec3 point;

@@ -46,6 +46,14 @@ TEST(Fixtures, ShowEveryIssueCode) {
     for (const Fixture& fixture : all_fixtures()) {
         for (const auto& code : fixture.issues) shown.insert(std::string(fixture.format->id) + " " + code);
         for (const auto& code : fixture.game_issues) shown.insert(std::string(fixture.format->id) + " " + code);
+        const auto model = read(*fixture.format, fixture.bundle);
+        if (!model || fixture.format->to_scene == nullptr) continue;
+        Issues repairs;
+        const auto scene = to_scene(*model, {}, repairs);
+        EXPECT_TRUE(scene.ok() || scene.error().code == Code::missing_part) << fixture.name;
+        for (const Issue& issue : repairs.list()) {
+            shown.insert(std::string(fixture.format->id) + " " + std::string(issue.kind->code));
+        }
     }
     for (const Format* format : formats()) {
         for (const IssueKind* kind : format->issue_kinds) {

@@ -80,6 +80,10 @@ TEST(DddFixtures, ProduceEveryKindOfFinding) {
     for (const Fixture& fixture : ddd_fixtures()) {
         made.insert(fixture.issues.begin(), fixture.issues.end());
         made.insert(fixture.game_issues.begin(), fixture.game_issues.end());
+        const auto model = read(*fixture.format, fixture.bundle);
+        Issues issues;
+        if (!model.ok() || model->format->to_scene == nullptr || !to_scene(*model, {}, issues).ok()) continue;
+        for (const std::string& code : codes_of(issues)) made.insert(code);
     }
     for (const IssueKind* kind : ddd::format.issue_kinds) {
         EXPECT_TRUE(listed.emplace(kind->code).second) << kind->code;

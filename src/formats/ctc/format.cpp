@@ -5,6 +5,7 @@
 #include "formats/ctc/document.hpp"
 #include "formats/ctc/issues.hpp"
 #include "formats/ctc/layout.hpp"
+#include "formats/ctc/scene.hpp"
 #include "formats/ctc/sniff.hpp"
 #include "formats/ctc/summarise.hpp"
 #include "formats/ctc/validate.hpp"
@@ -33,6 +34,7 @@ const Format format{
     .validate = validate_as<Document>,
     .needs = needs_as<Document>,
     .summarise = summarise_as<Document>,
+    .to_scene = to_scene_as<Document>,
 };
 
 }  // namespace thaw::ctc

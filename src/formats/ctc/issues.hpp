@@ -11,6 +11,7 @@ using thaw::issue::degenerate_triangle;
 using thaw::issue::game_limit;
 using thaw::issue::index_out_of_range;
 using thaw::issue::tables_overlap;
+using thaw::issue::texture_missing;
 
 // The header and where it says things are.
 inline constexpr IssueKind end{"CTC_END", Severity::warning, "The size in the header is not the size of the file."};
@@ -53,6 +54,10 @@ inline constexpr IssueKind weight{"CTC_WEIGHT", Severity::info,
 inline constexpr IssueKind non_finite{"CTC_NON_FINITE", Severity::error,
                                       "A number is infinite or not a number, so that what it places cannot be shown."};
 
+inline constexpr IssueKind unposed{
+    "CTC_UNPOSED", Severity::warning,
+    "Vertices have no bone that moves with the model. In a scene they stay where the file has them."};
+
 // The surface.
 inline constexpr IssueKind inside_out{
     "CTC_INSIDE_OUT", Severity::warning,
@@ -84,6 +89,16 @@ inline constexpr IssueKind clips{
     "CTC_CLIPS", Severity::info,
     "The numbers of the animations explain the frames in no way we know, so that all frames are one clip."};
 
+inline constexpr IssueKind attachment_still{
+    "CTC_ATTACHMENT_STILL", Severity::warning,
+    "An attachment point's triangle hangs on several bones, and so do many before it. In a scene it does not move."};
+inline constexpr IssueKind nothing_drawn{
+    "CTC_NOTHING_DRAWN", Severity::warning,
+    "No triangle of the model can be shown. The scene has its bones and clips alone."};
+inline constexpr IssueKind animated_texture{
+    "CTC_ANIMATED_TEXTURE", Severity::warning,
+    "A skin is the description of an animated picture (ATD), not a picture. A plain colour takes its place."};
+
 // What only the retail game minds.
 inline constexpr IssueKind frames_before_skeleton{
     "CTC_FRAMES_BEFORE_SKELETON", Severity::error,
@@ -101,7 +116,7 @@ inline constexpr IssueKind old_version{
     "CTC_OLD_VERSION", Severity::warning,
     "The game does not let scripts use attachment points and morphs of files below version 11."};
 
-inline constexpr std::array<const IssueKind*, 34> all{&index_out_of_range,
+inline constexpr std::array<const IssueKind*, 39> all{&index_out_of_range,
                                                       &degenerate_triangle,
                                                       &game_limit,
                                                       &tables_overlap,
@@ -134,6 +149,11 @@ inline constexpr std::array<const IssueKind*, 34> all{&index_out_of_range,
                                                       &colours_ignored,
                                                       &no_colour_byte,
                                                       &attachment_hidden,
-                                                      &old_version};
+                                                      &old_version,
+                                                      &texture_missing,
+                                                      &unposed,
+                                                      &attachment_still,
+                                                      &nothing_drawn,
+                                                      &animated_texture};
 
 }  // namespace thaw::ctc::issue

@@ -16,6 +16,9 @@ struct Skeleton {
 // The parent of a bone; empty for a root, and for a parent that does not exist.
 std::optional<std::size_t> parent_of(const Document& document, std::size_t bone);
 
+// Columns of length 1 at right angles, not mirrored, and 0 0 0 1 below them.
+bool is_rigid(const Matrix& matrix);
+
 // A bone whose parent does not exist counts as a root.
 Skeleton skeleton_of(const Document& document);
 

@@ -11,28 +11,9 @@ namespace thaw::ctc {
 
 namespace {
 
-constexpr double rigid_tolerance = 0.001;
-
 template <std::size_t N>
 bool all_finite(const std::array<f32, N>& values) {
     return std::all_of(values.begin(), values.end(), [](f32 value) { return std::isfinite(value); });
-}
-
-// Columns of length 1 at right angles, not mirrored, and 0 0 0 1 below them.
-bool is_rigid(const Matrix& m) {
-    const auto column = [&](std::size_t a, std::size_t row) { return double{m[4 * a + row]}; };
-    const auto dot = [&](std::size_t a, std::size_t b) {
-        return column(a, 0) * column(b, 0) + column(a, 1) * column(b, 1) + column(a, 2) * column(b, 2);
-    };
-    for (std::size_t a = 0; a < 3; ++a) {
-        for (std::size_t b = a; b < 3; ++b) {
-            if (!(std::abs(dot(a, b) - (a == b ? 1 : 0)) <= rigid_tolerance)) return false;
-        }
-    }
-    const double determinant = column(0, 0) * (column(1, 1) * column(2, 2) - column(1, 2) * column(2, 1)) -
-                               column(1, 0) * (column(0, 1) * column(2, 2) - column(0, 2) * column(2, 1)) +
-                               column(2, 0) * (column(0, 1) * column(1, 2) - column(0, 2) * column(1, 1));
-    return determinant > 0 && m[3] == 0 && m[7] == 0 && m[11] == 0 && m[15] == 1;
 }
 
 void check_parents(const Document& d, const Skeleton& skeleton, Finder& finder) {

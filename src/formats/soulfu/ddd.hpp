@@ -112,7 +112,7 @@ struct File {
 
 struct Document : thaw::Document {
     File file;
-    std::optional<File> linked;  // the file that `link` names, if it was at hand; never written
+    std::optional<File> linked;  // the file that `link` names, or one given instead, if it was at hand; never written
     std::string link_error;      // why the file at hand could not be read; the model itself still can
 
     // The frames that move this model: its own, or the linked file's.

@@ -7,6 +7,7 @@
 #include "formats/soulfu/ddd.hpp"
 #include "formats/soulfu/issues.hpp"
 #include "formats/soulfu/layout.hpp"
+#include "formats/soulfu/scene.hpp"
 #include "formats/soulfu/sniff.hpp"
 #include "formats/soulfu/summarise.hpp"
 #include "formats/soulfu/validate.hpp"
@@ -36,8 +37,8 @@ Result<std::unique_ptr<thaw::Document>> read(const Bundle& bundle, const Context
     if (part == nullptr) return Error{Code::missing_part, "the DDD itself is not there"};
     auto document = std::make_unique<Document>();
     if (auto status = read_part(format, *document, *part, context); !status) return status.error();
-    const Part* link = bundle.find("link");
-    if (link != nullptr && document->file.is_linked()) {
+    // A file that names no other may still be given one: so the game moves the parts of a character.
+    if (const Part* link = bundle.find("link"); link != nullptr) {
         if (auto status = read_link(*document, *link, context); !status) return status.error();
     }
     return std::unique_ptr<thaw::Document>(std::move(document));
@@ -78,6 +79,7 @@ const Format format{
     .needs = needs,
     .summarise = summarise_as<Document>,
     .convert_from = convert_from,
+    .to_scene = to_scene_as<Document>,
 };
 
 }  // namespace thaw::ddd

@@ -4,9 +4,12 @@
 #include <array>
 
 #include "formats/common_issues.hpp"
+#include "formats/soulfu/scene_issues.hpp"
 
 namespace thaw::ddd::issue {
 
+using soulfu::issue::frame_does_not_fit;
+using soulfu::issue::unnamed_texture;
 using thaw::issue::degenerate_triangle;
 using thaw::issue::game_limit;
 using thaw::issue::index_out_of_range;
@@ -84,15 +87,16 @@ inline constexpr IssueKind link_joint_count{
     "DDD_LINK_JOINT_COUNT", Severity::warning,
     "The file with the frames has another number of joints: shadows, or joints the model needs, come out wrong."};
 
-inline constexpr std::array<const IssueKind*, 30> all{&index_out_of_range,  &missing_companion, &trailing_bytes,
-                                                      &degenerate_triangle, &game_limit,        &scaling_zero,
-                                                      &unusual_flags,       &padding,           &shadow_texture,
-                                                      &no_base_models,      &slot_mode,         &empty_slot,
-                                                      &lighter_bone_first,  &anchors,           &unused_vertices,
-                                                      &unused_tex_vertices, &bone_id,           &bone_without_length,
-                                                      &mixed_skeletons,     &no_frames,         &boning_order,
-                                                      &split_action,        &action_number,     &zero_forward,
-                                                      &link_name,           &link_unreadable,   &link_chain,
-                                                      &link_base_models,    &link_bone_count,   &link_joint_count};
+inline constexpr std::array all{&index_out_of_range,  &missing_companion, &trailing_bytes,
+                                &degenerate_triangle, &game_limit,        &scaling_zero,
+                                &unusual_flags,       &padding,           &shadow_texture,
+                                &no_base_models,      &slot_mode,         &empty_slot,
+                                &lighter_bone_first,  &anchors,           &unused_vertices,
+                                &unused_tex_vertices, &bone_id,           &bone_without_length,
+                                &mixed_skeletons,     &no_frames,         &boning_order,
+                                &split_action,        &action_number,     &zero_forward,
+                                &link_name,           &link_unreadable,   &link_chain,
+                                &link_base_models,    &link_bone_count,   &link_joint_count,
+                                &unnamed_texture,     &frame_does_not_fit};
 
 }  // namespace thaw::ddd::issue

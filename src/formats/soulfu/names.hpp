@@ -20,6 +20,12 @@ inline constexpr std::array<const char*, 48> action_names{
 
 std::string action_name(u8 action);  // ACTION_n where the game has no word
 
+inline constexpr u8 boning = 0;                    // the bind pose, not an action to be seen
+inline constexpr double frames_per_second = 62.5;  // one frame per tick of 16 ms, never anything in between
+// The game goes back to an object's default action when another one ends, so a default action loops. Which one that is
+// a script decides; these are the ones that make sense as one.
+bool is_default_action(u8 action);
+
 // Bone ids; a named bone is where weapons and riders attach.
 inline constexpr std::array<const char*, 6> bone_names{"plain", "LEFT", "RIGHT", "LEFT2", "RIGHT2", "SADDLE"};
 

@@ -16,17 +16,8 @@ double length(Point a) { return std::sqrt(dot(a, a)); }
 
 Point to_point(const Vector3& v, double scale) { return {v.x * scale, v.y * scale, v.z * scale}; }
 
-// A bone in a frame. `along` runs from joint to joint and keeps its length, so that bones may stretch; `forward` need
-// not be at a right angle to it, so that the mesh may shear.
-struct Axes {
-    Point start;
-    Point along;
-    Point forward;
-    Point side;
-};
-
-Axes axes_of(Point start, Point end, const Vector3& raw_forward) {
-    Axes axes{start, end - start, {1, 0, 0}, {0, 1, 0}};  // the engine's fallbacks for directions without length
+BoneAxes axes_of(Point start, Point end, const Vector3& raw_forward) {
+    BoneAxes axes{start, end - start, {1, 0, 0}, {0, 1, 0}};  // the engine's fallbacks for directions without length
     const Point forward = to_point(raw_forward, 1);
     if (const double n = length(forward); n > 0) axes.forward = forward * (1 / n);
     const Point side = cross(axes.forward, axes.along);
@@ -34,21 +25,7 @@ Axes axes_of(Point start, Point end, const Vector3& raw_forward) {
     return axes;
 }
 
-// One per bone of the base model; empty where the bone, its joints or the frame's numbers do not exist.
-std::vector<std::optional<Axes>> axes_in(const BaseModel& base, const Frame& frame, double scale) {
-    std::vector<std::optional<Axes>> all;
-    for (std::size_t b = 0; b < base.bones.size(); ++b) {
-        const auto& joints = base.bones[b].joints;
-        all.emplace_back();
-        if (b >= frame.forwards.size()) continue;
-        if (joints[0] >= frame.joints.size() || joints[1] >= frame.joints.size()) continue;
-        all.back() = axes_of(to_point(frame.joints[joints[0]], scale), to_point(frame.joints[joints[1]], scale),
-                             frame.forwards[b]);
-    }
-    return all;
-}
-
-const Axes* find_axes(const std::vector<std::optional<Axes>>& all, u8 bone) {
+const BoneAxes* find_axes(const std::vector<std::optional<BoneAxes>>& all, u8 bone) {
     return bone < all.size() && all[bone] ? &*all[bone] : nullptr;
 }
 
@@ -64,6 +41,18 @@ std::optional<std::size_t> bind_frame(const File& animation, std::size_t base_in
     return static_cast<std::size_t>(found - animation.frames.begin());
 }
 
+std::vector<std::optional<BoneAxes>> axes_in(const BaseModel& base, const Frame& frame, double feet_per_unit) {
+    std::vector<std::optional<BoneAxes>> all;
+    for (std::size_t b = 0; b < std::min(base.bones.size(), frame.forwards.size()); ++b) {
+        const auto& joints = base.bones[b].joints;
+        all.emplace_back();
+        if (joints[0] >= frame.joints.size() || joints[1] >= frame.joints.size()) continue;
+        all.back() = axes_of(to_point(frame.joints[joints[0]], feet_per_unit),
+                             to_point(frame.joints[joints[1]], feet_per_unit), frame.forwards[b]);
+    }
+    return all;
+}
+
 Poser::Poser(const Document& document, std::size_t base_index)
     : vertex_scale_(document.file.feet_per_unit()), joint_scale_(document.animation().feet_per_unit()) {
     if (base_index >= document.file.bases.size()) return;
@@ -75,7 +64,7 @@ Poser::Poser(const Document& document, std::size_t base_index)
     for (const Vertex& vertex : base_->vertices) {
         Binding binding{{}, true};
         for (std::size_t i = 0; i < 2; ++i) {
-            const Axes* bone = find_axes(axes, vertex.bones[i]);
+            const BoneAxes* bone = find_axes(axes, vertex.bones[i]);
             if (bone == nullptr) {
                 binding.bound = false;
                 break;
@@ -100,13 +89,13 @@ std::vector<Point> Poser::positions(const Frame& frame) const {
     const auto axes = axes_in(*base_, frame, joint_scale_);
     for (std::size_t v = 0; v < base_->vertices.size(); ++v) {
         const Vertex& vertex = base_->vertices[v];
-        const Axes* first = find_axes(axes, vertex.bones[0]);
-        const Axes* second = find_axes(axes, vertex.bones[1]);
+        const BoneAxes* first = find_axes(axes, vertex.bones[0]);
+        const BoneAxes* second = find_axes(axes, vertex.bones[1]);
         if (v >= bindings_.size() || !bindings_[v].bound || first == nullptr || second == nullptr) {
             out.push_back(stored_position(vertex));
             continue;
         }
-        const auto seen_from = [](const Axes& bone, const Local& local) {
+        const auto seen_from = [](const BoneAxes& bone, const Local& local) {
             return bone.start + bone.along * local.along + bone.forward * local.forward + bone.side * local.side;
         };
         const double weight = first_weight(vertex);

@@ -16,6 +16,18 @@ struct Point {
 // The frame whose pose the vertices of a base model are stored in: the first one that names the base model.
 std::optional<std::size_t> bind_frame(const File& animation, std::size_t base_index);
 
+// A bone in a frame. `along` runs from joint to joint and keeps its length, so that bones may stretch; `forward` need
+// not be at a right angle to it, so that the mesh may shear.
+struct BoneAxes {
+    Point start;
+    Point along;
+    Point forward;
+    Point side;
+};
+
+// Of the bones that the frame has numbers for, in order; empty where a joint does not exist.
+std::vector<std::optional<BoneAxes>> axes_in(const BaseModel& base, const Frame& frame, double feet_per_unit);
+
 // One base model bound to the frames that move it. Neither may change or go away meanwhile.
 // Total: a vertex whose bone or joint does not exist stays where the file has it, as does all of a base model without
 // bind pose. Vertices that turn with the camera are posed like the others, as there is no camera here.

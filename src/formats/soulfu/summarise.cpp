@@ -11,17 +11,8 @@ namespace thaw::ddd {
 
 namespace {
 
-constexpr u8 boning = 0;
 constexpr u8 stand = 1;
-constexpr double frames_per_second = 62.5;  // one frame per tick of 16 ms
 constexpr double metres_per_foot = 0.3048;
-
-// The game goes back to an object's default action when another one ends, so a default action loops. Which one that is
-// a script decides; these are the ones that make sense as one.
-bool loops(u8 action) {
-    constexpr std::array<u8, 5> defaults{1, 2, 23, 24, 25};  // STAND WALK RIDE SWIM SWIM_FORWARD
-    return std::find(defaults.begin(), defaults.end(), action) != defaults.end();
-}
 
 Totals totals_of(const Document& document) {
     Totals totals;
@@ -172,7 +163,7 @@ std::vector<ClipSummary> clips_of(const std::vector<u8>& actions) {
     for (std::size_t i = 0; i < actions.size(); ++i) {
         if (actions[i] == boning) continue;
         if (i == 0 || actions[i - 1] != actions[i]) {
-            clips.push_back({action_name(actions[i]), 0, frames_per_second, loops(actions[i])});
+            clips.push_back({action_name(actions[i]), 0, frames_per_second, is_default_action(actions[i])});
         }
         ++clips.back().frames;
     }

@@ -6,6 +6,7 @@
 #include "formats/twm/convert.hpp"
 #include "formats/twm/issues.hpp"
 #include "formats/twm/layout.hpp"
+#include "formats/twm/scene.hpp"
 #include "formats/twm/sniff.hpp"
 #include "formats/twm/summarise.hpp"
 #include "formats/twm/validate.hpp"
@@ -49,6 +50,7 @@ const Format format{
     .convert_variant = convert_variant_as<Document>,
     .unpack = unpack,
     .pack = pack,
+    .to_scene = to_scene_as<Document>,
 };
 
 }  // namespace thaw::twm

@@ -1,4 +1,4 @@
-// What validate() may say about a TWM, besides the findings shared with other formats, and what conversion reports.
+// What validate() and to_scene() may say about a TWM, besides the findings shared with other formats, and what conversion reports.
 // In a packed file every offset counts in the unpacked bytes.
 #pragma once
 
@@ -115,6 +115,20 @@ inline constexpr IssueKind rotation_length{"TWM_ROTATION_LENGTH", Severity::warn
 inline constexpr IssueKind rotation_zero{"TWM_ROTATION_ZERO", Severity::info,
                                          "A rotation is all zeros and is taken for none."};
 
+// Only in a scene.
+inline constexpr IssueKind tangents_dropped{
+    "TWM_TANGENTS_DROPPED", Severity::info,
+    "Tangents have no direction across their normals. The scene does without the tangents of this mesh."};
+inline constexpr IssueKind matrix_singular{
+    "TWM_MATRIX_SINGULAR", Severity::warning,
+    "An inverse bind matrix has no inverse, so that it does not tell where the joint is. The joint rests on its parent."};
+inline constexpr IssueKind rest_sheared{
+    "TWM_REST_SHEARED", Severity::warning,
+    "A joint's bind pose is sheared, which a joint of a scene cannot be. The nearest pose without shear is taken."};
+inline constexpr IssueKind rest_from_key{
+    "TWM_REST_FROM_KEY", Severity::info,
+    "Nothing hangs on the joint and its bind matrix is empty. It rests where the first animation starts."};
+
 // The published engine.
 inline constexpr IssueKind game_version{"TWM_GAME_VERSION", Severity::error,
                                         "The published engine loads version 3 and no other."};
@@ -130,7 +144,7 @@ inline constexpr IssueKind game_attributes{
     "TWM_GAME_ATTRIBUTES", Severity::error,
     "The published engine counts attributes from the front: one is missing before another that is there."};
 
-inline constexpr std::array<const IssueKind*, 49> all{&degenerate_triangle,
+inline constexpr std::array<const IssueKind*, 53> all{&degenerate_triangle,
                                                       &index_out_of_range,
                                                       &trailing_bytes,
                                                       &out_of_date,
@@ -174,6 +188,10 @@ inline constexpr std::array<const IssueKind*, 49> all{&degenerate_triangle,
                                                       &rotation_euler,
                                                       &rotation_length,
                                                       &rotation_zero,
+                                                      &tangents_dropped,
+                                                      &matrix_singular,
+                                                      &rest_sheared,
+                                                      &rest_from_key,
                                                       &game_version,
                                                       &game_skeleton,
                                                       &game_weights,

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "formats/textures.hpp"
 #include "formats/unreal/survey.hpp"
 
 namespace thaw::unreal {
@@ -53,6 +54,18 @@ void want_part(std::string_view role, std::string_view path, const Bundle& bundl
     wants.push_back({std::string(role), std::move(names), {}, bundle.find(role) == nullptr});
 }
 
+// A picture of another package, if somebody has taken it out of there.
+std::vector<std::string> picture_names(std::string_view texture) {
+    std::vector<std::string> names;
+    if (texture.empty()) return names;
+    for (const char* folder : {"", "Textures/"}) {
+        for (const char* ending : {".png", ".tga", ".bmp", ".pcx"}) {
+            names.push_back(std::string(folder).append(texture).append(ending));
+        }
+    }
+    return names;
+}
+
 void want_pictures(const DataFile& data, const Mesh& mesh, const Bundle& bundle, std::vector<Want>& wants) {
     std::array<bool, 256> seen{};
     std::vector<std::string> asked;
@@ -60,12 +73,13 @@ void want_pictures(const DataFile& data, const Mesh& mesh, const Bundle& bundle,
         if (seen[poly.texture] || (poly.type & weapon_bit) != 0) continue;
         seen[poly.texture] = true;
         const SkinSlot* skin = mesh.skin(poly.texture);
-        if (skin == nullptr || skin->file.empty()) continue;
-        std::string key = text::lower(base_name(skin->file));
+        if (skin == nullptr) continue;
+        const std::string_view file = skin->file.empty() ? object_name(skin->texture) : std::string_view(skin->file);
+        std::string key = text::lower(base_name(file));
         if (std::find(asked.begin(), asked.end(), key) != asked.end()) continue;
         asked.push_back(std::move(key));
-        auto names = lookup_names(skin->file);
-        if (!names.empty() && !has(bundle, "texture", skin->file)) wants.push_back({"texture", std::move(names)});
+        auto names = skin->file.empty() ? picture_names(file) : lookup_names(file);
+        if (!names.empty() && find_texture(bundle, {}, file) == nullptr) wants.push_back({"texture", std::move(names)});
     }
 }
 

@@ -8,6 +8,7 @@
 #include "formats/unreal/document.hpp"
 #include "formats/unreal/issues.hpp"
 #include "formats/unreal/layout.hpp"
+#include "formats/unreal/scene.hpp"
 #include "formats/unreal/sniff.hpp"
 #include "formats/unreal/summary.hpp"
 #include "formats/unreal/validate.hpp"
@@ -94,6 +95,7 @@ const Format format{
     .needs = needs_as<Document>,
     .summarise = summarise_as<Document>,
     .convert_variant = convert_variant_as<Document>,
+    .to_scene = to_scene_as<Document>,
     .models_named_by = meshes_named_by,
 };
 

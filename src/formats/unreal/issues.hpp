@@ -13,6 +13,7 @@ using thaw::issue::degenerate_triangle;
 using thaw::issue::game_limit;
 using thaw::issue::index_out_of_range;
 using thaw::issue::missing_companion;
+using thaw::issue::texture_missing;
 using thaw::issue::trailing_bytes;
 
 inline constexpr IssueKind empty_model{"EMPTY_MODEL", Severity::warning,
@@ -78,7 +79,32 @@ inline constexpr IssueKind slot_without_picture{
     "SLOT_WITHOUT_PICTURE", Severity::warning,
     "Polygons use a skin slot for which the class script names no picture file. A flat colour is shown."};
 
-// What validate() may report.
+// Only in a scene.
+inline constexpr IssueKind script_defaults{"SCRIPT_DEFAULTS", Severity::info,
+                                           "No class script (.uc) tells about the model: size and orientation are the "
+                                           "usual ones, all frames are one clip at 30 "
+                                           "frames a second, and every skin slot is a flat colour."};
+inline constexpr IssueKind placement_unusable{
+    "PLACEMENT_UNUSABLE", Severity::warning,
+    "The scale, origin or rotation in the class script leaves no shape to show. The usual size is shown instead."};
+inline constexpr IssueKind frames_left_out{
+    "FRAMES_LEFT_OUT", Severity::warning,
+    "Frames at the end do not store every vertex that polygons use. The scene does without them."};
+inline constexpr IssueKind rate_unusable{
+    "RATE_UNUSABLE", Severity::warning,
+    "A sequence's RATE is no speed to play at. It is played at 30 frames a second."};
+inline constexpr IssueKind clips_left_out{"CLIPS_LEFT_OUT", Severity::warning,
+                                          "The sequences of the class script play the frames far more often than any "
+                                          "real one does. The scene does without the "
+                                          "rest of them."};
+inline constexpr IssueKind many_targets{"MANY_TARGETS", Severity::warning,
+                                        "The scene has more than 255 morph targets, one a frame, and some viewers stop "
+                                        "there. A mesh for each clip has fewer."};
+inline constexpr IssueKind unmirrored_texture{
+    "UNMIRRORED_TEXTURE", Severity::info,
+    "The class script mirrors the picture of one skin slot (UNMIRRORTEX). Nobody knows how, so it is shown as it is."};
+
+// What validate() and to_scene() may report.
 inline constexpr auto kinds = std::to_array<const IssueKind*>({
     &missing_companion,
     &empty_model,
@@ -106,6 +132,14 @@ inline constexpr auto kinds = std::to_array<const IssueKind*>({
     &pad_not_zero,
     &sequence_beyond_frames,
     &slot_without_picture,
+    &texture_missing,
+    &script_defaults,
+    &placement_unusable,
+    &frames_left_out,
+    &rate_unusable,
+    &clips_left_out,
+    &many_targets,
+    &unmirrored_texture,
 });
 
 // What changing between standard and Deus Ex vertices may report.

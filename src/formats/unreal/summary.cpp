@@ -32,13 +32,6 @@ std::vector<ClipSummary> clips_of(const Document& d) {
     return clips;
 }
 
-std::string name_of(u8 slot, u8 type) {
-    std::string words = type_words(type);
-    std::erase(words, ',');
-    std::replace(words.begin(), words.end(), ' ', '_');
-    return "skin" + std::to_string(slot) + (words.empty() ? "" : "_") + words;
-}
-
 std::vector<MaterialSummary> materials_of(const Document& d) {
     if (!d.data) return {};
     std::map<std::pair<u8, u8>, u64> counts;
@@ -51,7 +44,7 @@ std::vector<MaterialSummary> materials_of(const Document& d) {
         if (skin != nullptr && (type & weapon_bit) == 0) {
             texture = text::printable(skin->file.empty() ? std::string_view(skin->texture) : base_name(skin->file));
         }
-        out.push_back({name_of(slot, type), type_words(type), std::move(texture), triangles});
+        out.push_back({material_name(slot, type), type_words(type), std::move(texture), triangles});
     }
     return out;
 }
@@ -169,6 +162,13 @@ std::string type_words(u8 type) {
     add(environment_bit, "environment");
     add(no_smooth_bit, "no-smooth");
     return words;
+}
+
+std::string material_name(u8 slot, u8 type) {
+    std::string words = type_words(type);
+    std::erase(words, ',');
+    std::replace(words.begin(), words.end(), ' ', '_');
+    return "skin" + std::to_string(slot) + (words.empty() ? "" : "_") + words;
 }
 
 Summary summarise(const Document& d, const Bundle&) {

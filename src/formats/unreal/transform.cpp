@@ -69,8 +69,21 @@ Vector ObjectSpace::operator()(Point raw) const {
     return out;
 }
 
+Affine ObjectSpace::affine() const {
+    Affine out{rows_, {}};
+    for (std::size_t row = 0; row < 3; ++row) {
+        out.rows[row][0] *= mirror_;
+        for (std::size_t axis = 0; axis < 3; ++axis) out.offset[row] -= rows_[row][axis] * origin_[axis];
+    }
+    return out;
+}
+
 Placement placement_of(const Document& document) {
     if (const Mesh* mesh = document.mesh()) return mesh->placement;
+    return usual_placement(document);
+}
+
+Placement usual_placement(const Document& document) {
     Placement placement;
     placement.scale = {0.1, 0.1, 0.2};
     if (document.is_deus_ex()) placement.scale = {1 / 256.0, 1 / 256.0, 1 / 256.0};

@@ -3,6 +3,8 @@
 
 #include <array>
 
+#include <thaw/geometry.hpp>
+
 #include "formats/unreal/document.hpp"
 
 namespace thaw::unreal {
@@ -17,6 +19,7 @@ public:
     explicit ObjectSpace(const Placement& placement);
 
     Vector operator()(Point raw) const;
+    Affine affine() const;  // the same as rows and an offset
 
 private:
     Vector origin_;
@@ -24,8 +27,10 @@ private:
     double mirror_;
 };
 
-// What the script says, or the usual scale of models made without one: 0.1, 0.1, 0.2; Deus Ex 1/256.
+// What the script says, or the usual placement.
 Placement placement_of(const Document& document);
+// The usual scale of models made without a script: 0.1, 0.1, 0.2; Deus Ex 1/256.
+Placement usual_placement(const Document& document);
 
 // Sine and cosine of an angle in 256ths of a turn, the same digits on every machine; exact at quarter turns.
 struct Turn {

@@ -15,17 +15,6 @@ constexpr std::size_t max_meshes = 1024;
 constexpr std::size_t max_drops = 64;
 constexpr std::size_t max_multi_skins = 256;
 
-// "Texture'Package.Group.Name'" and "Package.Group.Name" are "Name".
-std::string_view object_name(std::string_view value) {
-    const std::size_t quote = value.find('\'');
-    if (quote != std::string_view::npos) {
-        value.remove_prefix(quote + 1);
-        value = value.substr(0, value.find('\''));
-    }
-    const std::size_t dot = value.rfind('.');
-    return dot == std::string_view::npos ? value : value.substr(dot + 1);
-}
-
 class ScriptParser {
 public:
     void add(Bytes bytes) {

@@ -104,6 +104,8 @@ Script parse_scripts(std::span<const Blob> files);
 
 // Which files are which. "MODELS\Fish_a.3d" and "a/b/Fish_a.3d" are "Fish_a.3d".
 std::string_view base_name(std::string_view path);
+// "Texture'Package.Group.Name'" and "Package.Group.Name" are "Name".
+std::string_view object_name(std::string_view value);
 // "x_d.3d" and "x_a.3d" are both "x"; any other name is without its extension.
 std::string_view model_stem(std::string_view name);
 // The other half by the name rule, letters in the case of the name given; empty if the name does not follow it.

@@ -19,6 +19,16 @@ std::string_view base_name(std::string_view path) {
     return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
+std::string_view object_name(std::string_view value) {
+    const std::size_t quote = value.find('\'');
+    if (quote != std::string_view::npos) {
+        value.remove_prefix(quote + 1);
+        value = value.substr(0, value.find('\''));
+    }
+    const std::size_t dot = value.rfind('.');
+    return dot == std::string_view::npos ? value : value.substr(dot + 1);
+}
+
 std::string_view model_stem(std::string_view name) {
     name = base_name(name);
     for (const std::string_view suffix : {"_d.3d", "_a.3d"}) {

@@ -1,0 +1,24 @@
+// A scene as files: GLB, or glTF with its binary.
+#pragma once
+
+#include <thaw/gltf.hpp>
+#include <thaw/scene.hpp>
+
+#include "io/output.hpp"
+
+namespace thaw::cli {
+
+enum class Exchange : u8 { none, glb, gltf };
+
+// By extension, "glb" or ".glb".
+Exchange exchange_of(std::string_view extension);
+std::string_view extension_of(Exchange exchange);
+
+// `stem` is the path without extension. What `make` writes is made from the scene and options, which have to stay.
+std::vector<io::OutputFile> scene_files(const Scene& scene, const GltfOptions& options, Exchange exchange,
+                                        const std::string& stem);
+
+// Wraps each file's writer so that sizes[i] is what file i took.
+void count_bytes(std::vector<io::OutputFile>& files, std::vector<u64>& sizes);
+
+}  // namespace thaw::cli

@@ -1,0 +1,55 @@
+#include "export/export.hpp"
+
+#include <algorithm>
+
+#include "base/guard.hpp"
+#include "images/image.hpp"
+
+namespace thaw {
+
+namespace {
+
+void settle_pictures(Scene& scene, Issues& issues, const Context& context) {
+    for (std::size_t i = 0; i < scene.images.size(); ++i) {
+        Image& image = scene.images[i];
+        auto png = to_png(image, context);
+        if (png) {
+            image.file = std::move(png->bytes);
+        } else {
+            issues.add(issue::texture_unreadable, "texture", {}, "a picture",
+                       image.name + ": " + to_string(png.error()));
+            image.file = {};
+            for (Material& material : scene.materials) {
+                if (material.image == i) material.image = no_index;
+            }
+        }
+        image.pixels = {};
+        image.width = image.height = 0;
+    }
+}
+
+}  // namespace
+
+Result<Scene> scene_for_export(const Model& model, const SceneOptions& options, Issues& issues,
+                               const Context& context) {
+    return guarded([&]() -> Result<Scene> {
+        auto scene = to_scene(model, options, issues);
+        if (scene) settle_pictures(*scene, issues, context);
+        return scene;
+    });
+}
+
+GltfSource source_of(const Model& model, std::string options) {
+    GltfSource source{.format = std::string(model.format->id), .options = std::move(options)};
+    if (const auto summary = summarise(model)) source.variant = summary->variant;
+    for (const PartRole& role : model.format->parts) {
+        const Part* part = model.bundle.find(role.role);
+        if (part == nullptr) continue;
+        const std::size_t folder = part->name.find_last_of("/\\");
+        source.parts.push_back(
+            {part->role, part->name.substr(folder == std::string::npos ? 0 : folder + 1), part->bytes});
+    }
+    return source;
+}
+
+}  // namespace thaw

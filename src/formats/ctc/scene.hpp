@@ -1,0 +1,10 @@
+// A CTC as a scene: skinned mesh, morph targets, skins as materials, attachment points, clips. See README.md, "Scene".
+#pragma once
+
+#include "formats/ctc/document.hpp"
+
+namespace thaw::ctc {
+
+Result<Scene> to_scene(const Document& document, const Bundle& bundle, const SceneOptions& options, Issues& issues);
+
+}  // namespace thaw::ctc

@@ -1,0 +1,74 @@
+#include "formats/soulfu/scene.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "formats/soulfu/ddd_source.hpp"
+#include "formats/soulfu/scene_bases.hpp"
+#include "formats/soulfu/scene_clips.hpp"
+#include "formats/soulfu/scene_extras.hpp"
+#include "formats/soulfu/scene_issues.hpp"
+#include "formats/soulfu/scene_materials.hpp"
+
+namespace thaw::ddd {
+
+namespace {
+
+// The file's name without folder and ending.
+std::string model_name(std::string_view file) {
+    if (const auto folder = file.find_last_of("/\\"); folder != std::string_view::npos) file.remove_prefix(folder + 1);
+    file = file.substr(0, file.rfind('.'));
+    return file.empty() ? "model" : text::to_utf8(file);
+}
+
+}  // namespace
+
+Result<Scene> build_scene(const SceneSource& source, const Bundle& bundle, const SceneOptions& options,
+                          Issues& issues) {
+    if (source.bases() == 0 || source.levels() == 0) {
+        return Error{Code::unrepresentable, "there is no base model, so there is nothing to show"};
+    }
+    std::optional<std::size_t> still;
+    if (options.frame) {
+        if (*options.frame >= source.frames()) {
+            return Error{Code::unrepresentable, "there is no frame " + std::to_string(*options.frame) + ", only " +
+                                                    text::plural(source.frames(), "frame")};
+        }
+        still = static_cast<std::size_t>(*options.frame);
+    }
+    Scene scene;
+    scene.name = model_name(bundle.name_of(source.part()));
+    const auto pictures = source.shadow_textures();
+    scene.extras.set("thaw_shadow_textures", numbers_text(std::vector<double>(pictures.begin(), pictures.end())));
+    scene.extras.set("thaw_feet_per_unit", source.feet_per_unit());
+    u32 root = no_index;
+    if (options.raw) {
+        Node node;
+        node.name = "raw";
+        const auto scale = static_cast<f32>(metres_per_foot * source.feet_per_unit());
+        node.local.scale = scale > 0 ? Vec3{scale, scale, scale} : Vec3{1, 1, 1};
+        root = 0;
+        scene.nodes.push_back(std::move(node));
+    }
+    Materials materials(source, bundle, issues, scene);
+    BaseBuilder builder(source, options, materials, issues, scene);
+    std::size_t shown = still ? source.head(*still).base : 0;
+    if (shown >= source.bases()) {
+        issues.add(soulfu::issue::frame_does_not_fit, source.part(), {}, "a base model that exists",
+                   std::to_string(shown));
+        shown = 0;
+    }
+    std::vector<BaseNodes> bases;
+    for (std::size_t base = 0; base < source.bases(); ++base) {
+        bases.push_back(builder.add(base, root, base == shown ? still : std::nullopt));
+        if (base != shown) scene.nodes[bases.back().node].local.scale = {};
+    }
+    if (!still) add_clips(source, bases, builder.units_per_foot(), options, issues, scene);
+    return scene;
+}
+
+Result<Scene> to_scene(const Document& document, const Bundle& bundle, const SceneOptions& options, Issues& issues) {
+    return build_scene(DddSource(document, issues), bundle, options, issues);
+}
+
+}  // namespace thaw::ddd

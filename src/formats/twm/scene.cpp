@@ -1,0 +1,59 @@
+#include "formats/twm/scene.hpp"
+
+#include "base/text.hpp"
+#include "formats/twm/issues.hpp"
+#include "formats/twm/scene_parts.hpp"
+#include "formats/twm/validate_parts.hpp"
+
+namespace thaw::twm {
+
+namespace {
+
+constexpr std::size_t most_joints = 0x10000;  // of a skin
+
+std::string name_of(const Bundle& bundle) {
+    std::string_view name = bundle.name_of("twm");
+    name.remove_prefix(name.find_last_of("/\\") + 1);
+    name = name.substr(0, name.rfind('.'));
+    return name.empty() ? "model" : text::to_utf8(name);
+}
+
+void add_root(SceneWork& work) {
+    const Document& d = work.document;
+    work.scene.name = name_of(work.bundle);
+    Node root;
+    root.name = work.scene.name;
+    root.extras.set("thaw_version", d.version).set("thaw_magic", d.magic());
+    root.extras.set("thaw_skeleton_flag", d.skeleton_flag).set("thaw_layout", layout_name(d.layout));
+    work.scene.nodes.push_back(std::move(root));
+}
+
+}  // namespace
+
+Result<Scene> to_scene(const Document& document, const Bundle& bundle, const SceneOptions& options, Issues& issues) {
+    if (document.joints.size() > most_joints) {
+        return Error{Code::unrepresentable,
+                     "a scene has no room for " + std::to_string(document.joints.size()) + " joints",
+                     {},
+                     "num_joints"};
+    }
+    SceneWork work{document, bundle, options, Finder(Profile::spec, issues, "twm")};
+    add_root(work);
+    validate_skeleton(document, work.finder);
+    add_skeleton(work);
+    for (std::size_t m = 0; m < document.meshes.size(); ++m) {
+        validate_mesh(document, m, work.finder);
+        validate_weights(document, m, work.finder);
+        if (auto status = add_mesh(work, m); !status) return status.error();
+    }
+    if (work.scene.meshes.empty()) {
+        work.finder.report(issue::no_meshes, [] { return Finding{"num_meshes", "at least 1 that can be shown", "0"}; });
+    }
+    for (std::size_t a = 0; a < document.animations.size(); ++a) {
+        validate_animation(document, a, work.finder);
+        add_clip(work, a);
+    }
+    return std::move(work.scene);
+}
+
+}  // namespace thaw::twm

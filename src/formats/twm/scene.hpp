@@ -1,0 +1,9 @@
+#pragma once
+
+#include "formats/twm/document.hpp"
+
+namespace thaw::twm {
+
+Result<Scene> to_scene(const Document& document, const Bundle& bundle, const SceneOptions& options, Issues& issues);
+
+}  // namespace thaw::twm

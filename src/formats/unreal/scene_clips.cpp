@@ -1,0 +1,154 @@
+// Sequences of the script become clips, and give frames their names.
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "base/text.hpp"
+#include "formats/unreal/issues.hpp"
+#include "formats/unreal/scene_parts.hpp"
+
+namespace thaw::unreal {
+
+namespace {
+
+constexpr u64 usual_keys = 256;                     // what a script may play however few frames there are
+constexpr std::size_t longest_name_in_frames = 64;  // names of frames repeat it
+
+bool is_all(const Sequence& sequence) { return text::equal_ignoring_case(sequence.name, "All"); }
+
+class Sequences {
+public:
+    explicit Sequences(SceneWork& work) : work_(work), keys_left_(usual_keys + 16 * u64{work.extent.frames}) {}
+
+    std::vector<Play> run(const Mesh& mesh) {
+        const bool only_all = std::all_of(mesh.sequences.begin(), mesh.sequences.end(), is_all);
+        for (const Sequence& sequence : mesh.sequences) {
+            if (is_all(sequence) && !only_all) continue;
+            Play play = cut(mesh, sequence);
+            if (play.frames.empty()) continue;
+            if (play.frames.size() > keys_left_) {
+                report(issue::clips_left_out, sequence, {}, {});
+                break;
+            }
+            keys_left_ -= play.frames.size();
+            plays_.push_back(std::move(play));
+        }
+        return std::move(plays_);
+    }
+
+private:
+    Play cut(const Mesh& mesh, const Sequence& sequence) {
+        Play out{.name = text::to_utf8(sequence.name), .rate = sequence.rate, .sequence = &sequence};
+        const u64 left = mesh.frames_left(work_.document.frames_present());
+        const i64 end = std::min(sequence.start + sequence.frames, static_cast<i64>(left));
+        for (i64 f = std::max<i64>(sequence.start, 0); f < end && out.frames.size() <= keys_left_; ++f) {
+            const u64 frame = mesh.file_frame(static_cast<u64>(f));
+            if (frame >= work_.extent.frames) break;
+            out.frames.push_back(static_cast<u32>(frame));
+        }
+        if (out.frames.size() <= keys_left_ && static_cast<i64>(out.frames.size()) != sequence.frames) {
+            report(issue::sequence_beyond_frames, sequence, text::plural(left, "frame"),
+                   "frames " + std::to_string(sequence.start) + " to " +
+                       std::to_string(sequence.start + sequence.frames - 1));
+        }
+        if (!is_speed(out.rate)) {
+            report(issue::rate_unusable, sequence, "0.001 to 1000 frames a second", text::number(out.rate));
+            out.rate = default_rate;
+        }
+        return out;
+    }
+
+    void report(const IssueKind& kind, const Sequence& sequence, std::string expected, std::string found) {
+        work_.issues.add(Issue{&kind, kind.severity, "uc", "SEQUENCE " + text::printable(sequence.name),
+                               sequence.offset, std::move(expected), std::move(found)});
+    }
+
+    SceneWork& work_;
+    u64 keys_left_;
+    std::vector<Play> plays_;
+};
+
+// A notify belongs to the last sequence of its name.
+std::map<const Sequence*, std::vector<const Notify*>> events_of(const Mesh& mesh) {
+    std::map<std::string, const Sequence*> by_name;
+    for (const Sequence& sequence : mesh.sequences) by_name[text::lower(sequence.name)] = &sequence;
+    std::map<const Sequence*, std::vector<const Notify*>> out;
+    for (const Notify& notify : mesh.notifies) {
+        const auto found = by_name.find(text::lower(notify.sequence));
+        if (found != by_name.end()) out[found->second].push_back(&notify);
+    }
+    return out;
+}
+
+}  // namespace
+
+bool is_speed(double rate) { return rate >= 0.001 && rate <= 1000; }  // false for what is no number
+
+std::vector<Play> plays_of(SceneWork& work) {
+    if (work.extent.frames < 2) return {};
+    std::vector<Play> plays;
+    if (const Mesh* mesh = work.document.mesh()) {
+        plays = Sequences(work).run(*mesh);
+        auto events = events_of(*mesh);
+        for (Play& play : plays) {
+            if (const auto found = events.find(play.sequence); found != events.end()) play.events = found->second;
+        }
+    }
+    if (plays.empty()) {
+        Play all{.name = "All"};
+        for (u32 f = 0; f < work.extent.frames; ++f) all.frames.push_back(f);
+        plays.push_back(std::move(all));
+    }
+    if (work.options.fps) {
+        for (Play& play : plays) play.rate = *work.options.fps;
+    }
+    return plays;
+}
+
+std::vector<std::string> frame_names(const SceneWork& work) {
+    std::vector<std::string> names(work.extent.frames);
+    const std::size_t digits = std::max<std::size_t>(3, std::to_string(work.extent.frames - 1).size());
+    for (u32 f = 0; f < work.extent.frames; ++f) {
+        const std::string number = std::to_string(f);
+        names[f].append(digits - number.size(), '0').append(number);
+    }
+    for (const Play& play : work.plays) {
+        if (play.name.size() > longest_name_in_frames) continue;
+        for (std::size_t i = 0; i < play.frames.size(); ++i) {
+            std::string& name = names[play.frames[i]];
+            // The first sequence that shows a frame names it.
+            if (name.size() == digits) name.append(" ").append(play.name).append(" ").append(std::to_string(i));
+        }
+    }
+    return names;
+}
+
+Clip make_clip(const Play& play, u32 node, u32 first_frame) {
+    Clip clip;
+    clip.name = play.name;
+    auto& times = clip.timelines.emplace_back();
+    Channel channel{.node = node, .path = Path::frame};
+    times.reserve(play.frames.size() + 1);
+    channel.frames.reserve(play.frames.size() + 1);
+    for (const u32 frame : play.frames) {
+        times.push_back(static_cast<f32>(static_cast<double>(times.size()) / play.rate));
+        channel.frames.push_back(frame - first_frame);
+    }
+    clip.channels.push_back(std::move(channel));
+
+    clip.extras.set("fps", play.rate).set("first_frame", play.frames.front()).set("frames", play.frames.size());
+    if (play.sequence == nullptr) return clip;
+    if (!play.sequence->group.empty()) clip.extras.set("group", text::to_utf8(play.sequence->group));
+    json::Array events;
+    for (const Notify* notify : play.events) {
+        const double at = std::isfinite(notify->time) ? notify->time : 0;
+        json::Value event;
+        event.set("seconds", at * static_cast<double>(play.frames.size()) / play.rate);
+        event.set("name", text::to_utf8(notify->function));
+        events.push_back(std::move(event));
+    }
+    if (!events.empty()) clip.extras.set("events", std::move(events));
+    return clip;
+}
+
+}  // namespace thaw::unreal

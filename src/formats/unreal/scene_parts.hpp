@@ -1,0 +1,75 @@
+// The steps of to_scene(), in the order in which they are taken.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "formats/unreal/document.hpp"
+#include "formats/unreal/transform.hpp"
+
+namespace thaw::unreal {
+
+// What can be shown: frames that store every vertex in use, and the vertices that all of those store.
+struct Extent {
+    u32 points = 0;
+    u32 frames = 0;
+};
+
+// From stored numbers to the scene, in metres, and what of it a mesh and its node do.
+struct Placing {
+    Affine scene{};      // all of it
+    Affine mesh{};       // all of it, or with raw only the change of axes
+    Transform node{};    // with raw the rest
+    bool turned = true;  // triangles are (v0, v2, v1)
+};
+
+// A run of frames that plays.
+struct Play {
+    std::string name;
+    std::vector<u32> frames{};  // of the file, increasing
+    double rate = default_rate;
+    const Sequence* sequence = nullptr;  // null without a script
+    std::vector<const Notify*> events{};
+};
+
+struct SceneWork {
+    const Document& document;
+    const Bundle& bundle;
+    const SceneOptions& options;
+    Issues& issues;
+    std::string name{};
+    Extent extent{};
+    Placing placing{};
+    std::vector<Play> plays{};
+    Scene scene{};
+};
+
+Extent extent_of(const Document& document);
+Placing placing_of(const Placement& placement, bool raw);
+bool is_usable(const Placing& placing);
+bool is_speed(double rate);  // frames a second
+
+// One primitive for each material; what cannot be drawn is left out and reported. Makes the materials and images too.
+std::vector<Primitive> make_primitives(SceneWork& work);
+// The material of polygons with this slot and type, `first_poly` being the first of them.
+u32 add_material(SceneWork& work, u8 slot, u8 type, u64 first_poly);
+
+// `first` and the `count` frames from there on, as frames or as the base shape alone.
+thaw::Mesh make_mesh(const SceneWork& work, const std::vector<Primitive>& primitives, u32 first, u32 count);
+
+// Which frames play, and how fast.
+std::vector<Play> plays_of(SceneWork& work);
+std::vector<std::string> frame_names(const SceneWork& work);
+// The clip as far as the mesh goes: `node` shows it, and its mesh has the file's frames from `first_frame` on.
+Clip make_clip(const Play& play, u32 node, u32 first_frame);
+
+// The triangle that marks where a weapon is held.
+struct WeaponTriangle {
+    std::array<u16, 3> vertices{};
+};
+std::optional<WeaponTriangle> find_weapon(SceneWork& work);
+Transform weapon_transform(const SceneWork& work, const WeaponTriangle& weapon, u32 frame);
+void add_weapon_channels(const SceneWork& work, const WeaponTriangle& weapon, const Play& play, u32 node, Clip& clip);
+
+}  // namespace thaw::unreal

@@ -1,0 +1,45 @@
+// Shared by the tests of CTC scenes.
+#pragma once
+
+#include "ctc/support.hpp"
+#include "scene/check.hpp"
+#include "scene/evaluate.hpp"
+
+namespace thaw::test {
+
+inline Scene scene_of(const Model& model, const SceneOptions& options = {}) {
+    Issues issues;
+    auto scene = to_scene(model, options, issues);
+    EXPECT_TRUE(scene.ok()) << to_string(scene.error());
+    if (!scene) return {};
+    EXPECT_EQ(check(*scene), "");
+    return std::move(*scene);
+}
+
+// The scene at a key of a clip; at rest without a clip.
+inline Pose pose_at(const Scene& scene, const Clip* clip = nullptr, std::size_t key = 0) {
+    Pose pose;
+    evaluate(scene, clip, clip == nullptr ? 0 : double{clip->timelines[0][key]}, pose);
+    return pose;
+}
+
+// The points of the scene's one mesh, morphed and skinned.
+inline std::vector<Vec3> points_at(const Scene& scene, Pose pose, const std::vector<f32>& weights = {}) {
+    std::vector<Vec3> points;
+    for (u32 n = 0; n < scene.nodes.size(); ++n) {
+        if (scene.nodes[n].mesh == no_index) continue;
+        pose.weights[n] = weights;
+        pose.weights[n].resize(scene.meshes[scene.nodes[n].mesh].targets.size());
+        posed_points(scene, pose, n, points);
+    }
+    return points;
+}
+
+inline const Node* node_named(const Scene& scene, std::string_view name) {
+    for (const Node& node : scene.nodes) {
+        if (node.name == name) return &node;
+    }
+    return nullptr;
+}
+
+}  // namespace thaw::test
