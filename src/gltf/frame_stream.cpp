@@ -42,30 +42,24 @@ struct Range {
     }
 };
 
-void subtract(Planes& from, const Planes& base) {
-    const auto axis = [](std::vector<f32>& a, const std::vector<f32>& b) {
-        f32* out = a.data();
-        const f32* other = b.data();
-        const std::size_t n = a.size();
-        for (std::size_t i = 0; i < n; ++i) out[i] -= other[i];
-    };
-    axis(from.x, base.x);
-    axis(from.y, base.y);
-    axis(from.z, base.z);
+// Four numbers a point, so that one move fetches it.
+using Padded = std::array<f32, 4>;
+
+void interleave(const Planes& values, std::vector<Padded>& out) {
+    const std::size_t n = values.x.size();
+    out.resize(n);
+    for (std::size_t i = 0; i < n; ++i) out[i] = {values.x[i], values.y[i], values.z[i], 0};
 }
 
-// The corners' values one after the other: x y z x y z.
-f32* gather(const Planes& values, const std::vector<u32>& points, f32* out) {
-    const f32* x = values.x.data();
-    const f32* y = values.y.data();
-    const f32* z = values.z.data();
-    for (const u32 point : points) {
-        out[0] = x[point];
-        out[1] = y[point];
-        out[2] = z[point];
-        out += 3;
-    }
-    return out;
+// The corners' values one after the other: x y z x y z. Each move writes one number too many, which the next one
+// replaces; the last corner is written exactly.
+f32* gather(const std::vector<Padded>& values, const std::vector<u32>& points, f32* out) {
+    if (points.empty()) return out;
+    const Padded* from = values.data();
+    const u32* last = points.data() + points.size() - 1;
+    for (const u32* point = points.data(); point != last; ++point, out += 3) std::memcpy(out, &from[*point], 16);
+    std::memcpy(out, &from[*last], 12);
+    return out + 3;
 }
 
 std::vector<u32> used_points(const Primitive& primitive, std::size_t points) {
@@ -85,7 +79,7 @@ struct FrameStream::State {
     const VertexFrames& frames;
     const Context& context;
     bool normals;
-    Planes base{};
+    FrameOffsets offsets;
     std::vector<Vec3> base_normals{};               // one a point
     std::vector<std::vector<Vec3>> flat_normals{};  // one a corner, of flat primitives
     std::vector<u64> primitive_offsets{};           // within a target
@@ -93,12 +87,6 @@ struct FrameStream::State {
 
     u32 targets() const { return frames.count - 1; }
     u64 corners_bytes(std::size_t p) const { return u64{12} * mesh.primitives[p].points.size(); }
-
-    // Positions of a frame, minus those of the base.
-    void offsets(u32 frame, Planes& out) const {
-        decode_planes(frames, frame, mesh.points.size(), out);
-        subtract(out, base);
-    }
 
     // The changes of normals of all primitives after the offsets were worked out.
     class NormalChanges {
@@ -133,9 +121,9 @@ struct FrameStream::State {
 };
 
 FrameStream::FrameStream(const Mesh& mesh, bool normals, const Context& context)
-    : state_(std::make_unique<State>(State{mesh, *mesh.frames, context, normals})) {
+    : state_(std::make_unique<State>(
+          State{mesh, *mesh.frames, context, normals, FrameOffsets(*mesh.frames, mesh.points.size())})) {
     State& s = *state_;
-    decode_planes(s.frames, 0, mesh.points.size(), s.base);
     for (std::size_t p = 0; p < mesh.primitives.size(); ++p) {
         s.primitive_offsets.push_back(s.target_bytes);
         s.target_bytes += s.corners_bytes(p) * (normals ? 2 : 1);
@@ -174,7 +162,7 @@ std::vector<FrameStream::Bounds> FrameStream::measure() const {
     Planes values;
     for (u32 target = 0; target < s.targets(); ++target) {
         if (s.context.cancelled()) return out;
-        s.offsets(target + 1, values);
+        s.offsets.at(target + 1, values);
         for (const std::vector<u32>& points : used) {
             std::array<Range, 3> ranges{};
             const std::array<const f32*, 3> axes{values.x.data(), values.y.data(), values.z.data()};
@@ -199,6 +187,7 @@ bool FrameStream::write(Sink& out) const {
     const std::size_t together = std::max<std::size_t>(1, large_write / (target_floats * 4));
     std::vector<f32> buffer(target_floats * std::min<std::size_t>(together, s.targets()));
     Planes values;
+    std::vector<Padded> points;
     State::NormalChanges normals(s);
     std::size_t filled = 0;
     const auto flush = [&] {
@@ -210,11 +199,12 @@ bool FrameStream::write(Sink& out) const {
     for (u32 target = 0; target < s.targets(); ++target) {
         if (s.context.cancelled()) return false;
         s.context.progress(target, s.targets());
-        s.offsets(target + 1, values);
+        s.offsets.at(target + 1, values);
+        interleave(values, points);
         if (s.normals) normals.start_frame(target + 1);
         f32* at = buffer.data() + filled;
         for (std::size_t p = 0; p < s.mesh.primitives.size(); ++p) {
-            at = gather(values, s.mesh.primitives[p].points, at);
+            at = gather(points, s.mesh.primitives[p].points, at);
             if (s.normals) at = normals.put(p, at);
         }
         filled += target_floats;

@@ -110,13 +110,17 @@ std::optional<std::array<std::size_t, 3>> sources_of(const Affine& t) {
 }
 
 template <unsigned left, unsigned right>
+i32 stored_value(const u8* from) {
+    u32 word = 0;
+    std::memcpy(&word, from, 4);
+    if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap32(word);
+    return static_cast<i32>(word << left) >> right;
+}
+
+template <unsigned left, unsigned right>
 void decode_axis(const u8* from, std::size_t points, double scale, double offset, f32* out) {
     for (std::size_t i = 0; i < points; ++i) {
-        u32 word = 0;
-        std::memcpy(&word, from + 4 * i, 4);
-        if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap32(word);
-        const i32 value = static_cast<i32>(word << left) >> right;
-        out[i] = static_cast<f32>(scale * value + offset);
+        out[i] = static_cast<f32>(scale * stored_value<left, right>(from + 4 * i) + offset);
     }
 }
 
@@ -159,6 +163,62 @@ void decode_planes(const VertexFrames& frames, u32 frame, std::size_t points, Pl
             out.y[first + i] = some[i].y;
             out.z[first + i] = some[i].z;
         }
+    }
+}
+
+namespace {
+
+template <unsigned left, unsigned right>
+void offsets_of_axis(const u8* from, const std::vector<i32>& first, f32 scale, f32* out) {
+    const i32* base = first.data();
+    const std::size_t n = first.size();
+    for (std::size_t i = 0; i < n; ++i) {
+        out[i] = scale * static_cast<f32>(stored_value<left, right>(from + 4 * i) - base[i]);
+    }
+}
+
+void subtract(std::vector<f32>& from, const std::vector<f32>& other) {
+    for (std::size_t i = 0; i < from.size(); ++i) from[i] -= other[i];
+}
+
+}  // namespace
+
+FrameOffsets::FrameOffsets(const VertexFrames& frames, std::size_t points) : frames_(frames), points_(points) {
+    const auto sources = sources_of(frames.transform);
+    packed_ = frames.encoding == VertexFrames::Encoding::packed_11_11_10 && sources.has_value();
+    if (!packed_) {
+        decode_planes(frames, 0, points, base_);
+        return;
+    }
+    sources_ = *sources;
+    const u8* from = frames.bytes.data() + frames.offset;
+    for (std::vector<i32>& axis : stored_) axis.resize(points);
+    for (std::size_t i = 0; i < points; ++i) {
+        stored_[0][i] = stored_value<21, 21>(from + 4 * i);
+        stored_[1][i] = stored_value<10, 21>(from + 4 * i);
+        stored_[2][i] = stored_value<0, 22>(from + 4 * i);
+    }
+}
+
+void FrameOffsets::at(u32 frame, Planes& out) const {
+    if (!packed_) {
+        decode_planes(frames_, frame, points_, out);
+        subtract(out.x, base_.x);
+        subtract(out.y, base_.y);
+        subtract(out.z, base_.z);
+        return;
+    }
+    const u8* from = frames_.bytes.data() + frames_.offset + frame * frames_.stride;
+    out.x.resize(points_);
+    out.y.resize(points_);
+    out.z.resize(points_);
+    const std::array<f32*, 3> axes{out.x.data(), out.y.data(), out.z.data()};
+    for (std::size_t r = 0; r < 3; ++r) {
+        const std::size_t source = sources_[r];
+        const auto scale = static_cast<f32>(frames_.transform.rows[r][source]);
+        if (source == 0) offsets_of_axis<21, 21>(from, stored_[0], scale, axes[r]);
+        if (source == 1) offsets_of_axis<10, 21>(from, stored_[1], scale, axes[r]);
+        if (source == 2) offsets_of_axis<0, 22>(from, stored_[2], scale, axes[r]);
     }
 }
 
