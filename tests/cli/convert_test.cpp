@@ -15,6 +15,14 @@ namespace {
 namespace fs = std::filesystem;
 using Names = std::vector<std::string>;
 
+Blob fixture_bytes(const std::string& name) {
+    for (const Fixture& fixture : all_fixtures()) {
+        if (fixture.name == name) return fixture.bundle.parts[0].bytes;
+    }
+    ADD_FAILURE() << "no fixture " << name;
+    return {};
+}
+
 class Convert : public ::testing::Test {
 protected:
     Convert() { scratch_.put("rat.ddd", tiny_ddd()); }
@@ -81,6 +89,19 @@ TEST_F(Convert, WritesAGlbUnlessToldOtherwise) {
     EXPECT_EQ(run({"rat.ddd", "-o", "-"}, {.output = "/dev/full"}).code, 4);
 }
 
+TEST_F(Convert, NamesOfOneRunDiffer) {
+    EXPECT_EQ(run({"rat.ddd", "-o", "in/rat.rdy"}).code, 4);  // no such folder
+    fs::create_directory(scratch_.path("in"));
+    EXPECT_EQ(run({"rat.ddd", "-o", "in/rat.rdy"}).code, 0);
+    EXPECT_EQ(run({"rat.ddd", "-o", "in/rat.ddd"}).code, 0);
+    scratch_.put("in/pictures.vrm", fixture_bytes("vrm_single"));
+    const Ran ran = run({"in", "-o", "out"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_TRUE(fs::exists(scratch_.path("out/rat.glb")));
+    EXPECT_TRUE(fs::exists(scratch_.path("out/rat_rdy.glb")));
+    EXPECT_EQ(run({"in/pictures.vrm", "-o", "out"}).code, 2);  // asked for by name, it is refused
+}
+
 TEST_F(Convert, GltfIsTwoFiles) {
     EXPECT_EQ(run({"rat.ddd", "-o", "two.gltf"}).code, 0);
     EXPECT_EQ(scratch_.names(), (Names{"rat.ddd", "two.bin", "two.gltf"}));
@@ -130,7 +151,7 @@ TEST_F(Convert, IntoAFolderKeepsSubfolders) {
 TEST_F(Convert, TwoModelsNeverShareAFile) {
     scratch_.put("a/x.ddd", tiny_ddd());
     scratch_.put("b/x.ddd", tiny_ddd());
-    const Ran ran = run({"a/x.ddd", "b/x.ddd", "-f", "-o", "out"});
+    const Ran ran = run({"a/x.ddd", "b/x.ddd", "-f", "--to", "native", "-o", "out"});
     EXPECT_EQ(ran.code, 4);
     EXPECT_NE(ran.err.find("another model of this run"), std::string::npos) << ran.err;
 }
@@ -178,14 +199,6 @@ TEST_F(Convert, Durable) {
     EXPECT_EQ(run({"rat.ddd", "--durable", "-o", "copy.ddd"}).code, 0);
     EXPECT_EQ(run({"rat.ddd", "--durable", "-f", "-o", "copy.ddd"}).code, 0);
     EXPECT_EQ(scratch_.names(), (Names{"copy.ddd", "rat.ddd"}));
-}
-
-Blob fixture_bytes(const std::string& name) {
-    for (const Fixture& fixture : all_fixtures()) {
-        if (fixture.name == name) return fixture.bundle.parts[0].bytes;
-    }
-    ADD_FAILURE() << "no fixture " << name;
-    return {};
 }
 
 // Models, packs and levels are one format with three endings.
