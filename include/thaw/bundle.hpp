@@ -31,6 +31,7 @@ struct Want {
     std::vector<std::string> names;  // in order of preference, '/' between folders; '*' matches any run of characters
     std::string mentions{};          // if not empty: only a file whose bytes hold this text (ASCII, any case)
     bool required = false;           // a missing one leaves the model incomplete (half an Unreal pair)
+    bool mentioned = true;           // false: nothing speaks of it, so that a missing one is not worth a word
 };
 
 }  // namespace thaw

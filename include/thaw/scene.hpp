@@ -119,12 +119,22 @@ struct Material {
     Extras extras{};
 };
 
+// Where the alpha of a picture comes from.
+enum class AlphaFrom : u8 {
+    file,
+    corner,       // what has nearly the colour of the upper left pixel is a hole
+    corner_soft,  // the same, with soft edges
+    darkness,     // a shadow: black, and the darker the picture the more of it
+    brightness,   // a light: colours at their brightest, and the brighter the picture the more of them
+};
+
 // A picture: a file as it was found, or pixels that the format made.
 struct Image {
     std::string name{};
     Blob file{};                     // PNG, PCX, ...; decoded where it is needed
     bool first_color_clear = false;  // colour 0 of a palette is a hole
-    u32 width = 0;                   // of the pixels
+    AlphaFrom alpha = AlphaFrom::file;
+    u32 width = 0;  // of the pixels
     u32 height = 0;
     Blob pixels{};  // 4 bytes each: red, green, blue, alpha; row after row from the top
 };

@@ -29,6 +29,8 @@ Result<Picture> decode_picture(Bytes file, const PictureOptions& options = {}, c
 
 bool is_opaque(const Picture& picture);
 
+void make_alpha(Picture& picture, AlphaFrom from);
+
 // The picture as a PNG file: with a palette where 256 colours will do, else RGB or RGBA. The same bytes everywhere.
 // Colours under alpha 0 are kept.
 std::vector<u8> encode_png(const Picture& picture);

@@ -27,15 +27,16 @@ Result<Png> to_png(const Image& image, const Context& context) {
         if (image.file.empty()) return from_pixels(image, context);
         const PictureOptions options{image.first_color_clear};
         const Bytes file = image.file.bytes();
-        if (images::is_png(file) && file.size() <= context.limits.input_bytes) {
+        if (image.alpha == AlphaFrom::file && images::is_png(file) && file.size() <= context.limits.input_bytes) {
             const auto decoded = images::decode_png_file(file, options, context);
             if (!decoded) return decoded.error();
             const Picture& picture = decoded->picture;
             if (!decoded->stands_as_is) return encoded(picture);
             return Png{image.file, picture.width, picture.height, is_opaque(picture)};
         }
-        const auto picture = decode_picture(file, options, context);
+        auto picture = decode_picture(file, options, context);
         if (!picture) return picture.error();
+        make_alpha(*picture, image.alpha);
         return encoded(*picture);
     });
 }

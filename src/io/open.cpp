@@ -66,6 +66,7 @@ std::optional<Detection> detect_by_name(std::string_view name) {
 
 // A pattern is a second try for something that was asked for by name before.
 void note_missing(const Want& want, std::vector<inspect::Companion>& companions) {
+    if (!want.mentioned) return;
     const bool pattern = want.names.front().find('*') != std::string::npos;
     const bool listed = std::any_of(companions.begin(), companions.end(),
                                     [&](const inspect::Companion& c) { return c.role == want.role; });

@@ -7,6 +7,7 @@
 #include "fixtures/fixtures.hpp"
 #include "formats/soulfu/pose.hpp"
 #include "formats/soulfu/rdy_pose.hpp"
+#include "formats/soulfu/texture_names.hpp"
 #include "scene/check.hpp"
 #include "scene/evaluate.hpp"
 #include "soulfu/rdy_support.hpp"
@@ -206,6 +207,52 @@ TEST(SoulfuScene, ChosenPicturesBelongToSlots) {
     EXPECT_EQ(scene.materials[2].image, 0u);
     EXPECT_EQ(scene.materials[2].base_color.x, 1);
     EXPECT_EQ(scene.materials[1].image, no_index);
+}
+
+TEST(SoulfuScene, AFileBesideTheModelNamesItsPictures) {
+    Model model = fixture_model("ddd_all_slots");
+    model.bundle.parts[0].name = "folder/RAT.DDD";
+    auto wants = needs(model);
+    ASSERT_TRUE(wants.ok());
+    ASSERT_EQ(wants->size(), 1u);
+    EXPECT_EQ(wants->at(0).role, "textures-json");
+    EXPECT_EQ(wants->at(0).names, std::vector<std::string>{"RAT.textures.json"});
+    EXPECT_FALSE(wants->at(0).mentioned);
+
+    const std::string text = R"( {"0": "DYELLOW.RGB", "2":"=RAT.PCX", "3" : "=RAT.PCX"} )";
+    model.bundle.parts.push_back({"textures-json", "RAT.textures.json", Blob::take({text.begin(), text.end()})});
+    wants = needs(model);
+    ASSERT_EQ(wants->size(), 3u);
+    EXPECT_EQ(wants->at(0).role, "texture");
+    EXPECT_EQ(wants->at(0).names.at(0), "DYELLOW.RGB");
+    EXPECT_EQ(wants->at(0).names.at(1), "DYELLOW.PCX");
+    model.bundle.parts.push_back({"texture", "pictures/=rat.pcx", Blob::take({1, 2, 3})});
+    const Made made = make(model);
+    ASSERT_EQ(made.scene.images.size(), 1u);  // two slots share it
+    EXPECT_EQ(made.scene.images[0].alpha, AlphaFrom::corner_soft);
+    EXPECT_EQ(made.scene.materials[2].image, 0u);
+    EXPECT_EQ(made.scene.materials[3].image, 0u);
+    EXPECT_EQ(codes_of(made.issues), (std::vector<std::string>{"SOULFU_UNNAMED_TEXTURE", "TEXTURE_MISSING"}));
+}
+
+TEST(SoulfuScene, ABadFileOfTextureNamesSaysNothingAndIsReported) {
+    for (const std::string text : {"", "{", R"({"0":1})", R"({"0":"A.PCX"},)", R"({"4":"A.PCX"})", R"({"0":"A)",
+                                   R"(["A"])", R"({"0":"A\u0041.PCX"})"}) {
+        SCOPED_TRACE(text);
+        Model model = fixture_model("ddd_static");
+        model.bundle.parts.push_back({"textures-json", "X.textures.json", Blob::take({text.begin(), text.end()})});
+        EXPECT_TRUE(needs(model)->empty());
+        const std::vector<std::string> codes{"SOULFU_TEXTURE_NAMES", "SOULFU_UNNAMED_TEXTURE"};
+        EXPECT_EQ(codes_of(make(model).issues), codes);
+    }
+}
+
+TEST(SoulfuScene, NamesOfPicturesSayWhereTheyAreClear) {
+    EXPECT_EQ(ddd::alpha_of("a/-LEAF.PCX"), AlphaFrom::corner);
+    EXPECT_EQ(ddd::alpha_of("=EYE1.pcx"), AlphaFrom::corner_soft);
+    EXPECT_EQ(ddd::alpha_of("mpshadba.jpg"), AlphaFrom::darkness);
+    EXPECT_EQ(ddd::alpha_of("LITESWIP.JPG"), AlphaFrom::brightness);
+    EXPECT_EQ(ddd::alpha_of("DYELLOW.JPG"), AlphaFrom::file);
 }
 
 TEST(SoulfuScene, TrianglesFaceOutward) {

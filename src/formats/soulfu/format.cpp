@@ -10,6 +10,7 @@
 #include "formats/soulfu/scene.hpp"
 #include "formats/soulfu/sniff.hpp"
 #include "formats/soulfu/summarise.hpp"
+#include "formats/soulfu/texture_names.hpp"
 #include "formats/soulfu/validate.hpp"
 
 namespace thaw::ddd {
@@ -47,8 +48,12 @@ Result<std::unique_ptr<thaw::Document>> read(const Bundle& bundle, const Context
 std::vector<Want> needs(const thaw::Document& document, const Bundle& bundle) {
     const File& file = static_cast<const Document&>(document).file;
     // A name the game could not have is not looked for either: it may hold wildcards or folders.
-    if (!file.is_linked() || bundle.find("link") != nullptr || !is_good_link_name(file)) return {};
-    return {{.role = "link", .names = {std::string(file.link_name()) + ".DDD"}, .mentions = {}, .required = true}};
+    std::vector<Want> wants = texture_needs(bundle, "ddd");
+    if (file.is_linked() && bundle.find("link") == nullptr && is_good_link_name(file)) {
+        wants.push_back(
+            {.role = "link", .names = {std::string(file.link_name()) + ".DDD"}, .mentions = {}, .required = true});
+    }
+    return wants;
 }
 
 Result<std::unique_ptr<thaw::Document>> convert_from(const Format& source, const thaw::Document& document,

@@ -9,11 +9,13 @@
 namespace thaw::ddd::issue {
 
 using soulfu::issue::frame_does_not_fit;
+using soulfu::issue::texture_names;
 using soulfu::issue::unnamed_texture;
 using thaw::issue::degenerate_triangle;
 using thaw::issue::game_limit;
 using thaw::issue::index_out_of_range;
 using thaw::issue::missing_companion;
+using thaw::issue::texture_missing;
 using thaw::issue::trailing_bytes;
 
 // The header.
@@ -97,6 +99,7 @@ inline constexpr std::array all{&index_out_of_range,  &missing_companion, &trail
                                 &split_action,        &action_number,     &zero_forward,
                                 &link_name,           &link_unreadable,   &link_chain,
                                 &link_base_models,    &link_bone_count,   &link_joint_count,
-                                &unnamed_texture,     &frame_does_not_fit};
+                                &unnamed_texture,     &texture_names,     &texture_missing,
+                                &frame_does_not_fit};
 
 }  // namespace thaw::ddd::issue

@@ -11,6 +11,7 @@
 #include "formats/soulfu/rdy_trial.hpp"
 #include "formats/soulfu/rdy_validate.hpp"
 #include "formats/soulfu/rdy_variant.hpp"
+#include "formats/soulfu/texture_names.hpp"
 
 namespace thaw::rdy {
 
@@ -47,6 +48,8 @@ Result<std::unique_ptr<thaw::Document>> convert_from(const Format& source, const
     return std::unique_ptr<thaw::Document>(std::move(made));
 }
 
+std::vector<Want> needs(const thaw::Document&, const Bundle& bundle) { return ddd::texture_needs(bundle, "rdy"); }
+
 }  // namespace
 
 const Format format{
@@ -61,6 +64,7 @@ const Format format{
     .blank = blank,
     .describe = describe_as<Document>,
     .validate = validate_as<Document>,
+    .needs = needs,
     .summarise = summarise_as<Document>,
     .convert_variant = convert_document,
     .convert_from = convert_from,

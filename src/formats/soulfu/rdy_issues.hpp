@@ -9,9 +9,11 @@
 namespace thaw::rdy::issue {
 
 using soulfu::issue::frame_does_not_fit;
+using soulfu::issue::texture_names;
 using soulfu::issue::unnamed_texture;
 using thaw::issue::game_limit;
 using thaw::issue::index_out_of_range;
+using thaw::issue::texture_missing;
 using thaw::issue::trailing_bytes;
 
 // Header and tables.
@@ -114,6 +116,8 @@ inline constexpr std::array kinds{&trailing_bytes,
                                   &action_number,
                                   &posed,
                                   &unnamed_texture,
+                                  &texture_names,
+                                  &texture_missing,
                                   &frame_does_not_fit};
 
 // What making one format from the other changes or leaves out.

@@ -8,6 +8,9 @@ namespace thaw::soulfu::issue {
 inline constexpr IssueKind unnamed_texture{
     "SOULFU_UNNAMED_TEXTURE", Severity::info,
     "The file does not say which picture a slot shows; in the game a script does. A plain colour takes its place."};
+inline constexpr IssueKind texture_names{
+    "SOULFU_TEXTURE_NAMES", Severity::warning,
+    "The file NAME.textures.json is not an object of slot numbers and file names, so that it says nothing."};
 inline constexpr IssueKind frame_does_not_fit{
     "SOULFU_FRAME_DOES_NOT_FIT", Severity::warning,
     "Some frames do not fit the base model they are for, or name one that does not exist. They are left out of clips."};

@@ -8,13 +8,13 @@
 #include <thaw/scene.hpp>
 
 #include "formats/soulfu/scene_source.hpp"
+#include "formats/soulfu/texture_names.hpp"
 
 namespace thaw::ddd {
 
 class Materials {
 public:
-    Materials(const SceneSource& source, const Bundle& bundle, Issues& issues, Scene& scene)
-        : source_(source), bundle_(bundle), issues_(issues), scene_(scene) {}
+    Materials(const SceneSource& source, const Bundle& bundle, Issues& issues, Scene& scene);
 
     // Slots with the same number share their picture; base models that also agree on flags and alpha share the
     // material.
@@ -27,8 +27,10 @@ private:
     const Bundle& bundle_;
     Issues& issues_;
     Scene& scene_;
+    TextureNames names_;
     std::map<std::tuple<std::size_t, u8, u8>, u32> made_{};
     std::map<std::size_t, u32> images_{};  // by slot; no_index for none
+    std::map<const Part*, u32> loaded_{};
 };
 
 }  // namespace thaw::ddd

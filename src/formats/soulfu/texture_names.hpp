@@ -1,0 +1,32 @@
+// Which pictures the slots of a model show. The game's scripts know; a DDD or RDY does not, so a file beside it may
+// say: NAME.textures.json with {"0": "DYELLOW.JPG", "2": "=RAT.PCX"}.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <thaw/bundle.hpp>
+#include <thaw/scene.hpp>
+
+#include "formats/soulfu/ddd.hpp"
+
+namespace thaw::ddd {
+
+inline constexpr std::string_view texture_names_role = "textures-json";
+
+struct TextureNames {
+    std::array<std::string, slot_count> slots{};  // empty where nothing is said
+    std::string error{};                          // what is wrong with the file; then there are no names
+};
+
+TextureNames texture_names(const Bundle& bundle);
+
+// That file, then the pictures it names. `part` is the role of the model's own file.
+std::vector<Want> texture_needs(const Bundle& bundle, std::string_view part);
+
+// How the game makes the holes of a picture: its name says it.
+AlphaFrom alpha_of(std::string_view picture_name);
+
+}  // namespace thaw::ddd
