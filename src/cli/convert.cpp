@@ -65,6 +65,8 @@ private:
     Target target_;
     Tally tally_;
     io::System system_;
+    bool several_ = false;
+    std::set<std::string> stems_;    // of scenes
     std::set<std::string> claimed_;  // paths written by this run
     Clock::time_point began_;
 };
@@ -86,6 +88,7 @@ int Convert::run() {
 
 bool Convert::start(const io::Inputs& inputs) {
     began_ = Clock::now();
+    several_ = inputs.models.size() > 1;
     if (target_.kind == Target::Kind::stream && console_.output_is_terminal()) {
         usage("-o -: standard output is a terminal; send it to a file or a program");
         return false;
@@ -180,7 +183,7 @@ void Convert::write(const io::Input& input, const io::Opened& opened, const Mode
 Status Convert::store(const std::vector<io::OutputFile>& files, const io::Opened& opened) {
     const io::OutputOptions options{arguments_.force, arguments_.durable, opened.files};
     if (arguments_.dry_run) return io::check_targets(files, options, system_);
-    if (target_.kind == Target::Kind::folder) {
+    if (target_.kind == Target::Kind::folder && !io::folder_of(files.front().path).empty()) {
         if (auto status = io::make_folders(std::string(io::folder_of(files.front().path)), system_); !status) {
             return status;
         }
@@ -190,6 +193,10 @@ Status Convert::store(const std::vector<io::OutputFile>& files, const io::Opened
 
 void Convert::convert_scene(const io::Input& input, const io::Opened& opened) {
     const std::string& file = opened.model.bundle.parts.front().name;
+    if (opened.model.format->to_scene == nullptr && several_) {  // a pack of textures among models
+        if (arguments_.models.verbose) console_.note("{}: nothing to show, skipped", text::printable(file));
+        return;
+    }
     Issues issues;
     const SceneOptions scene_options = arguments_.scene.options();
     const auto scene = scene_for_export(opened.model, scene_options, issues);
@@ -201,7 +208,10 @@ void Convert::convert_scene(const io::Input& input, const io::Opened& opened) {
         tally_.failed = true;
     }
     if (target_.kind == Target::Kind::stream) return stream_scene(*scene, options, file);
-    auto files = scene_files(*scene, options, target_.exchange, place_scene(target_, input, opened.model, *scene));
+    std::string stem = place_scene(target_, input, opened.model, *scene);
+    // rat.ddd and rat.rdy side by side: the second one is rat_rdy.glb.
+    if (several_ && !stems_.insert(stem).second) stem += "_" + std::string(opened.model.format->id);
+    auto files = scene_files(*scene, options, target_.exchange, stem);
     std::vector<u64> sizes;
     count_bytes(files, sizes);
     if (!claim(files)) return;

@@ -17,7 +17,7 @@ constexpr std::string_view start_help =
     "  thaw info models/              all models of a folder\n"
     "  thaw check rat.ddd             what is odd about it, and where\n"
     "  thaw dump rat.ddd              what every byte is\n"
-    "  thaw convert rat.ddd -o out/   write it again, exactly, as another variant or in another format\n"
+    "  thaw convert rat.ddd           as glTF (rat.glb), another variant or format, or exactly again\n"
     "  thaw formats                   the formats Thaw knows\n"
     "\n"
     "thaw VERB --help explains a verb, thaw --help the rest.\n";

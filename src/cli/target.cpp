@@ -69,7 +69,7 @@ Result<Target> chosen(Target target, const std::string& to, bool variant) {
 }  // namespace
 
 Result<Target> parse_target(const std::string& out, const std::string& to, bool variant) {
-    if (out.empty()) return chosen({.folder = "."}, to, variant);
+    if (out.empty()) return chosen({.folder = ""}, to, variant);
     if (out == "-") return chosen({.kind = Target::Kind::stream}, to, variant);
     if (out.ends_with('/')) return chosen({.folder = out}, to, variant);
     const std::string extension = extension_of(out);

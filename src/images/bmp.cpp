@@ -13,7 +13,6 @@ constexpr u64 file_header_bytes = 14;
 constexpr u32 old_header_bytes = 12;
 constexpr u32 header_bytes_with_alpha = 56;
 constexpr u64 header_at = file_header_bytes;
-constexpr u64 bits_at = 28;
 constexpr u64 longest_run = 255;
 
 enum Compression : u32 { none = 0, runs_of_8 = 1, runs_of_4 = 2, masks = 3, masks_with_alpha = 6 };
@@ -84,7 +83,7 @@ std::optional<Error> fault_of(const Header& h) {
     if (known) return std::nullopt;
     return refused(Code::unsupported,
                    "a BMP of " + std::to_string(h.bits) + " bits with compression " + std::to_string(h.compression),
-                   bits_at);
+                   h.bytes == old_header_bytes ? 24 : 28);
 }
 
 Palette read_palette(ByteReader& in, const Header& h) {

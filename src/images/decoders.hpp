@@ -31,6 +31,7 @@ public:
     u16 big16() { return number<u16>(Order::big); }
     u32 big32() { return number<u32>(Order::big); }
 
+    void seek(u64 at) { at_ = at; }
     bool failed() const { return failed_; }
     u64 position() const { return at_; }
     Error truncated() const { return {Code::truncated, "the picture ends early", {}, {}, bytes_.size()}; }

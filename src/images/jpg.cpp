@@ -1,6 +1,9 @@
-// JPG: the header is read here, the pixels by stb_image.
+// JPG: the pixels come from stb_image. Debian 12 has its version 2.27, which trusts some things that it should not, so
+// every segment is looked at here first.
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <utility>
 
 #include "images/decoders.hpp"
 #include "images/stb.hpp"
@@ -11,6 +14,8 @@ namespace {
 
 constexpr u8 mark = 0xFF;
 constexpr u8 start_of_scan = 0xDA;
+constexpr u8 end_of_image = 0xD9;
+constexpr u8 huffman_tables = 0xC4;
 // Each 8 by 8 block costs at least one bit.
 constexpr u64 most_pixels_a_byte = 8 * 64;
 
@@ -24,8 +29,7 @@ struct Frame {
     u64 at = 0;  // of the height
 };
 
-// stb_image 2.27 assumes that the sampling factors of components divide the largest ones, and reads outside its memory
-// where they do not.
+// stb_image reads outside its memory where the sampling factors of components do not divide the largest ones.
 bool samples_evenly(ByteReader& in) {
     const u32 components = in.byte();
     u32 most_across = 0;
@@ -39,37 +43,88 @@ bool samples_evenly(ByteReader& in) {
         most_across = std::max<u32>(most_across, sampling[i] >> 4);
         most_down = std::max<u32>(most_down, sampling[i] & 15);
     }
-    return std::all_of(sampling.begin(), sampling.begin() + components, [&](u8 factors) {
+    return std::all_of(sampling.data(), sampling.data() + components, [&](u8 factors) {
         const u32 across = factors >> 4;
         const u32 down = factors & 15;
         return across != 0 && down != 0 && most_across % across == 0 && most_down % down == 0;
     });
 }
 
-Result<Frame> find_frame(Bytes file) {
+// stb_image writes outside its memory where a table has more than 256 symbols.
+bool has_sound_tables(Bytes body) {
+    ByteReader in(body);
+    while (in.position() < body.size()) {
+        in.byte();  // which table
+        u32 symbols = 0;
+        for (const u8 count : in.take(16)) symbols += count;
+        if (symbols > 256) return false;
+        in.take(symbols);
+        if (in.failed()) return false;
+    }
+    return true;
+}
+
+// Goes past the bits of a scan, in which a marker never stands but for those that restart the decoder.
+void skip_scan(ByteReader& in) {
+    for (;;) {
+        const u64 at = in.position();
+        if (in.byte() == mark) {
+            const u8 next = in.byte();
+            const bool restarts = next >= 0xD0 && next <= 0xD7;
+            if (next != 0 && !restarts) {
+                if (!in.failed()) in.seek(at);
+                return;
+            }
+        }
+        if (in.failed()) return;
+    }
+}
+
+Result<Frame> read_frame(Bytes body, u64 at) {
+    ByteReader in(body);
+    in.byte();  // precision
+    Frame frame;
+    frame.at = at + 1;
+    frame.height = in.big16();
+    frame.width = in.big16();
+    const bool even = samples_evenly(in);
+    if (in.failed()) return refused(Code::bad_value, "a header shorter than it says", at);
+    if (!even) return refused(Code::unsupported, "colours sampled in an uneven way", at + 5);
+    return frame;
+}
+
+// All segments up to the end of the picture; the first frame among them.
+Result<Frame> check_segments(Bytes file) {
     ByteReader in(file, 2);
+    std::optional<Frame> frame;
     while (!in.failed()) {
-        const u64 marker_at = in.position();
-        if (in.byte() != mark) return refused(Code::bad_value, "no marker where one should be", marker_at);
+        const u64 at = in.position();
+        if (in.byte() != mark) {
+            if (in.failed()) break;
+            return refused(Code::bad_value, "no marker where one should be", at);
+        }
         u8 marker = in.byte();
         while (marker == mark) marker = in.byte();
-        if (marker == start_of_scan) return refused(Code::bad_value, "pixels before any size", marker_at);
+        if (marker == end_of_image) {
+            if (!frame) return refused(Code::bad_value, "a picture without a size", at);
+            return *frame;
+        }
         const u32 length = in.big16();
         if (in.failed()) break;
         if (length < 2) return refused(Code::bad_value, "a segment shorter than its length field", in.position() - 2);
-        if (!starts_frame(marker)) {
-            in.take(length - 2);
-            continue;
-        }
-        in.byte();  // precision
-        Frame frame;
-        frame.at = in.position();
-        frame.height = in.big16();
-        frame.width = in.big16();
-        const bool even = samples_evenly(in);
+        const u64 body_at = in.position();
+        const Bytes body = in.take(length - 2);
         if (in.failed()) break;
-        if (!even) return refused(Code::unsupported, "colours sampled in an uneven way", frame.at + 4);
-        return frame;
+        if (marker == huffman_tables && !has_sound_tables(body)) {
+            return refused(Code::bad_value, "a damaged Huffman table", body_at);
+        }
+        if (starts_frame(marker)) {
+            if (frame) return refused(Code::unsupported, "a picture of several frames", at);
+            auto found = read_frame(body, body_at);
+            if (!found) return found.error();
+            frame = *found;
+        }
+        if (marker == start_of_scan) skip_scan(in);
     }
     return in.truncated();
 }
@@ -79,7 +134,7 @@ Result<Frame> find_frame(Bytes file) {
 bool is_jpg(Bytes file) { return file.size() >= 3 && file[0] == mark && file[1] == 0xD8 && file[2] == mark; }
 
 Result<Picture> decode_jpg(Bytes file, const PictureOptions&, const Context& context) {
-    const auto frame = find_frame(file);
+    const auto frame = check_segments(file);
     if (!frame) return frame.error();
     if (auto status = check_size(frame->width, frame->height, frame->at, file.size(), most_pixels_a_byte, context);
         !status) {

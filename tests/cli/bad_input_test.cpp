@@ -89,7 +89,7 @@ TEST_P(BadInput, OneBadFileDoesNotStopTheRest) {
     if (GetParam() == "convert") {
         const Ran ran = run_thaw({"convert", "short.ddd", "good.ddd", "-o", "out"}, {.folder = scratch_.path()});
         EXPECT_EQ(ran.code, 1) << ran.err;
-        EXPECT_EQ(scratch_.get("out/good.ddd"), scratch_.get("good.ddd"));
+        EXPECT_EQ(scratch_.get("out/good.glb").substr(0, 4), "glTF");
         return;
     }
     const Ran some = run_thaw({GetParam(), "short.ddd", "good.ddd"}, {.folder = scratch_.path()});

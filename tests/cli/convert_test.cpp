@@ -15,6 +15,14 @@ namespace {
 namespace fs = std::filesystem;
 using Names = std::vector<std::string>;
 
+Blob fixture_bytes(const std::string& name) {
+    for (const Fixture& fixture : all_fixtures()) {
+        if (fixture.name == name) return fixture.bundle.parts[0].bytes;
+    }
+    ADD_FAILURE() << "no fixture " << name;
+    return {};
+}
+
 class Convert : public ::testing::Test {
 protected:
     Convert() { scratch_.put("rat.ddd", tiny_ddd()); }
@@ -64,16 +72,58 @@ TEST_F(Convert, NeverOntoItsInput) {
     fs::create_hard_link(scratch_.path("rat.ddd"), scratch_.path("same.ddd"));
     EXPECT_EQ(run({"rat.ddd", "-f", "-o", "rat.ddd"}).code, 4);
     EXPECT_EQ(run({"rat.ddd", "-f", "-o", "./same.ddd"}).code, 4);
-    EXPECT_EQ(run({"rat.ddd", "-f", "-o", "."}).code, 4);
+    EXPECT_EQ(run({"rat.ddd", "-f", "--to", "native", "-o", "."}).code, 4);
     EXPECT_EQ(scratch_.names(), (Names{"rat.ddd", "same.ddd"}));
 }
 
-TEST_F(Convert, NeedsATarget) {
-    const Ran none = run({"rat.ddd"});
-    EXPECT_EQ(none.code, 3);
-    EXPECT_NE(none.err.find("-o"), std::string::npos);
-    EXPECT_EQ(run({"rat.ddd", "-o", "rat.glb"}).code, 3);
-    EXPECT_EQ(run({"rat.ddd", "-o", "rat.obj"}).code, 3);
+TEST_F(Convert, WritesAGlbUnlessToldOtherwise) {
+    const Ran ran = run({"rat.ddd"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(ran.out.find("rat.glb  "), 0u) << ran.out;
+    EXPECT_EQ(scratch_.get("rat.glb").substr(0, 4), "glTF");
+    EXPECT_EQ(run({"rat.ddd", "-o", "out/"}).code, 0);
+    EXPECT_EQ(scratch_.get("out/rat.glb"), scratch_.get("rat.glb"));
+    const Ran piped = run({"-", "-o", "-"}, {.input = scratch_.get("rat.ddd")});
+    EXPECT_EQ(piped.code, 0) << piped.err;
+    EXPECT_EQ(piped.out.substr(0, 4), "glTF");
+    EXPECT_EQ(run({"rat.ddd", "-o", "-"}, {.output = "/dev/full"}).code, 4);
+}
+
+TEST_F(Convert, NamesOfOneRunDiffer) {
+    EXPECT_EQ(run({"rat.ddd", "-o", "in/rat.rdy"}).code, 4);  // no such folder
+    fs::create_directory(scratch_.path("in"));
+    EXPECT_EQ(run({"rat.ddd", "-o", "in/rat.rdy"}).code, 0);
+    EXPECT_EQ(run({"rat.ddd", "-o", "in/rat.ddd"}).code, 0);
+    scratch_.put("in/pictures.vrm", fixture_bytes("vrm_single"));
+    const Ran ran = run({"in", "-o", "out"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_TRUE(fs::exists(scratch_.path("out/rat.glb")));
+    EXPECT_TRUE(fs::exists(scratch_.path("out/rat_rdy.glb")));
+    EXPECT_EQ(run({"in/pictures.vrm", "-o", "out"}).code, 2);  // asked for by name, it is refused
+}
+
+TEST_F(Convert, GltfIsTwoFiles) {
+    EXPECT_EQ(run({"rat.ddd", "-o", "two.gltf"}).code, 0);
+    EXPECT_EQ(scratch_.names(), (Names{"rat.ddd", "two.bin", "two.gltf"}));
+    EXPECT_NE(scratch_.get("two.gltf").find("\"uri\":\"two.bin\""), std::string::npos);
+    EXPECT_EQ(run({"rat.ddd", "--to", "gltf", "-o", "-"}).code, 3);
+}
+
+TEST_F(Convert, TheSourceIsInsideUnlessNotWanted) {
+    EXPECT_EQ(run({"rat.ddd", "-o", "with.glb"}).code, 0);
+    EXPECT_EQ(run({"rat.ddd", "--no-source", "-o", "without.glb"}).code, 0);
+    EXPECT_NE(scratch_.get("with.glb").find(scratch_.get("rat.ddd")), std::string::npos);
+    EXPECT_EQ(scratch_.get("without.glb").find(scratch_.get("rat.ddd")), std::string::npos);
+}
+
+TEST_F(Convert, SaysWhatItCannotDo) {
+    EXPECT_EQ(run({"rat.ddd", "-o", "rat.fbx"}).code, 3);
+    EXPECT_EQ(run({"rat.ddd", "--to", "fbx", "-o", "out/"}).code, 3);
+    EXPECT_EQ(run({"rat.ddd", "--to", "glb", "-o", "x.ddd"}).code, 3);
+    EXPECT_EQ(run({"rat.ddd", "--texture", "nonsense"}).code, 3);
+    EXPECT_EQ(run({"rat.ddd", "--texture", "0=nowhere.png"}).code, 4);
+    EXPECT_EQ(run({"rat.ddd", "--fps", "-5"}).code, 3);
+    EXPECT_EQ(run({"rat.ddd", "--lod", "some"}).code, 3);
     EXPECT_EQ(run({"rat.ddd", "-o", "rat_d.3d"}).code, 3);
     EXPECT_EQ(run({"rat.ddd", "--variant", "deusex", "-o", "x.ddd"}).code, 3);
     EXPECT_EQ(scratch_.names(), Names{"rat.ddd"});
@@ -90,7 +140,7 @@ TEST_F(Convert, SeveralDoNotFitIntoOneFile) {
 TEST_F(Convert, IntoAFolderKeepsSubfolders) {
     scratch_.put("in/a/x.ddd", tiny_ddd());
     scratch_.put("in/b/x.DDD", tiny_ddd());
-    const Ran ran = run({"in", "rat.ddd", "-o", "out/deep/"});
+    const Ran ran = run({"in", "rat.ddd", "--to", "native", "-o", "out/deep/"});
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_EQ(lines_of(ran.out).size(), 3u);
     EXPECT_TRUE(fs::exists(scratch_.path("out/deep/a/x.ddd")));
@@ -101,13 +151,13 @@ TEST_F(Convert, IntoAFolderKeepsSubfolders) {
 TEST_F(Convert, TwoModelsNeverShareAFile) {
     scratch_.put("a/x.ddd", tiny_ddd());
     scratch_.put("b/x.ddd", tiny_ddd());
-    const Ran ran = run({"a/x.ddd", "b/x.ddd", "-f", "-o", "out"});
+    const Ran ran = run({"a/x.ddd", "b/x.ddd", "-f", "--to", "native", "-o", "out"});
     EXPECT_EQ(ran.code, 4);
     EXPECT_NE(ran.err.find("another model of this run"), std::string::npos) << ran.err;
 }
 
 TEST_F(Convert, DryRunWritesNothing) {
-    const Ran ran = run({"rat.ddd", "-o", "out/", "--dry-run"});
+    const Ran ran = run({"rat.ddd", "--to", "native", "-o", "out/", "--dry-run"});
     EXPECT_EQ(ran.code, 0);
     EXPECT_EQ(ran.out.find("would write out/rat.ddd  "), 0u) << ran.out;
     EXPECT_EQ(scratch_.names(), Names{"rat.ddd"});
@@ -115,11 +165,11 @@ TEST_F(Convert, DryRunWritesNothing) {
 }
 
 TEST_F(Convert, ThroughPipes) {
-    const Ran ran = run({"-", "-o", "-"}, {.input = scratch_.get("rat.ddd")});
+    const Ran ran = run({"-", "--to", "native", "-o", "-"}, {.input = scratch_.get("rat.ddd")});
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_EQ(ran.out, scratch_.get("rat.ddd"));
-    EXPECT_EQ(run({"rat.ddd", "-o", "-"}, {.output = "/dev/full"}).code, 4);
-    EXPECT_EQ(run({"-", "-o", "out"}, {.input = scratch_.get("rat.ddd")}).code, 0);
+    EXPECT_EQ(run({"rat.ddd", "--to", "native", "-o", "-"}, {.output = "/dev/full"}).code, 4);
+    EXPECT_EQ(run({"-", "--to", "native", "-o", "out"}, {.input = scratch_.get("rat.ddd")}).code, 0);
     EXPECT_EQ(scratch_.get("out/stdin.ddd"), scratch_.get("rat.ddd"));
 }
 
@@ -151,14 +201,6 @@ TEST_F(Convert, Durable) {
     EXPECT_EQ(scratch_.names(), (Names{"copy.ddd", "rat.ddd"}));
 }
 
-Blob fixture_bytes(const std::string& name) {
-    for (const Fixture& fixture : all_fixtures()) {
-        if (fixture.name == name) return fixture.bundle.parts[0].bytes;
-    }
-    ADD_FAILURE() << "no fixture " << name;
-    return {};
-}
-
 // Models, packs and levels are one format with three endings.
 TEST_F(Convert, TheEndingFollowsTheContent) {
     const std::pair<const char*, const char*> kinds[] = {
@@ -172,7 +214,7 @@ TEST_F(Convert, TheEndingFollowsTheContent) {
             EXPECT_EQ(fs::exists(scratch_.path(name + ending)), ending == own);
         }
         EXPECT_EQ(scratch_.get(name + std::string(own)), bytes);
-        EXPECT_EQ(run({"-", "-f", "-o", "out/"}, {.input = bytes}).code, 0);
+        EXPECT_EQ(run({"-", "-f", "--to", "native", "-o", "out/"}, {.input = bytes}).code, 0);
         EXPECT_EQ(scratch_.get("out/stdin" + std::string(own)), bytes);
     }
     EXPECT_NE(run({"in.lev", "-o", "x.mpk"}).err.find("ends with .lev, not .mpk"), std::string::npos);
@@ -236,7 +278,7 @@ TEST_F(ConvertPair, HalfAPairSaysSo) {
     EXPECT_FALSE(fs::exists(scratch_.path("half_a.3d")));
 }
 
-TEST_F(ConvertPair, DoesNotFitIntoAStream) { EXPECT_EQ(run({"fish_d.3d", "-o", "-"}).code, 3); }
+TEST_F(ConvertPair, DoesNotFitIntoAStream) { EXPECT_EQ(run({"fish_d.3d", "--to", "native", "-o", "-"}).code, 3); }
 
 }  // namespace
 }  // namespace thaw::test

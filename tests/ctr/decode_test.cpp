@@ -12,6 +12,7 @@ namespace thaw::test {
 namespace {
 
 using namespace ctr;
+using ctr::Mesh;  // the scene has one too
 
 constexpr u32 start = 1u << 31, fan = 1u << 30, flip = 1u << 29, cull = 1u << 28, from_slot = 1u << 26;
 Command word(u32 flags, u32 slot, u32 colour, u32 texture = 0) { return {flags | slot << 16 | colour << 9 | texture}; }

@@ -33,6 +33,11 @@ TEST(CtrFixtures, AreSmallAndManyAndShowEveryFinding) {
         const std::string id(f.format->id);
         for (const auto& code : f.issues) shown.insert(id + code);
         for (const auto& code : f.game_issues) shown.insert(id + code);
+        const auto model = read(*f.format, f.bundle);
+        if (!model || f.format->to_scene == nullptr) continue;
+        Issues repairs;
+        (void)to_scene(*model, {}, repairs);
+        for (const Issue& issue : repairs.list()) shown.insert(id + std::string(issue.kind->code));
     }
     for (const Format* format : {&ctr::format, &vrm::format}) {
         for (const IssueKind* kind : format->issue_kinds) {

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 #include "formats/soulfu/build_ddd.hpp"
 #include "formats/soulfu/build_rdy.hpp"
 #include "formats/soulfu/rdy_pose.hpp"
+#include "scene/check.hpp"
+#include "scene/evaluate.hpp"
 #include "soulfu/rdy_support.hpp"
 #include "support/corpus.hpp"
 
@@ -330,6 +333,61 @@ TEST(RdyCorpus, StoredNumbersPoseAsTheFormulaDoes) {
             }
         }
     }
+}
+
+// The points of the base model that a frame shows, with that frame as a still.
+std::vector<Vec3> still_points(const Model& model, std::size_t frame, std::size_t base, SceneOptions::Rig rig) {
+    SceneOptions options;
+    options.frame = frame;
+    options.rig = rig;
+    Issues issues;
+    const auto scene = to_scene(model, options, issues);
+    EXPECT_TRUE(scene.ok());
+    EXPECT_EQ(check(*scene), "");
+    for (const Issue& issue : issues.list()) EXPECT_EQ(issue.kind->code, "SOULFU_UNNAMED_TEXTURE");
+    Pose pose;
+    evaluate(*scene, nullptr, 0, pose);
+    std::vector<Vec3> points;
+    for (u32 n = 0; n < scene->nodes.size(); ++n) {
+        if (scene->nodes[n].mesh == no_index) continue;
+        const json::Value* of = scene->meshes[scene->nodes[n].mesh].extras.find("thaw_base");
+        if (*of->get_if<i64>() == static_cast<i64>(base)) posed_points(*scene, pose, n, points);
+    }
+    return points;
+}
+
+TEST(RdyCorpus, ScenesShowEveryVertexWhereTheEngineDrawsIt) {
+    constexpr double metres_per_foot = 0.3048;
+    double worst_exact = 0, worst_compact = 0;
+    for (const std::string& name : picture_names()) {
+        SCOPED_TRACE(name);
+        const Model model = picture(name);
+        const rdy::File& file = rdy_file_of(model);
+        for (const SceneOptions::Rig rig : {SceneOptions::Rig::exact, SceneOptions::Rig::compact}) {
+            SceneOptions options;
+            options.rig = rig;
+            Issues issues;
+            const auto scene = to_scene(model, options, issues);
+            ASSERT_TRUE(scene.ok());
+            EXPECT_EQ(check(*scene), "");
+            double& worst = rig == SceneOptions::Rig::exact ? worst_exact : worst_compact;
+            for (std::size_t f = 0; f < file.frames.size(); f += 7) {
+                const std::size_t base = file.frames[f].base_model;
+                const auto theirs = rdy::posed(*file.base(base), file.frames[f]);
+                if (theirs.empty()) continue;
+                const auto ours = still_points(model, f, base, rig);
+                ASSERT_EQ(ours.size(), theirs.size());
+                for (std::size_t v = 0; v < ours.size(); ++v) {
+                    worst = std::max({worst, std::abs(ours[v].x / metres_per_foot - theirs[v].x),
+                                      std::abs(ours[v].y / metres_per_foot - theirs[v].z),
+                                      std::abs(ours[v].z / metres_per_foot - theirs[v].y)});
+                }
+            }
+        }
+    }
+    std::printf("exact rig %.2g ft, compact rig %.2g ft\n", worst_exact, worst_compact);
+    EXPECT_LT(worst_exact, 1e-4);
+    EXPECT_LT(worst_compact, 0.05);
 }
 
 }  // namespace

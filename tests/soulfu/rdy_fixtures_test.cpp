@@ -65,6 +65,16 @@ TEST(RdyFixtures, GiveExactlyTheirFindings) {
             EXPECT_FALSE(issue.expected.empty()) << issue.kind->code;
             EXPECT_EQ(issue.part, "rdy");
         }
+        for (const double level : {0.0, 1.0}) {
+            SceneOptions options;
+            options.lod = level;
+            Issues in_scene;
+            if (!to_scene(*model, options, in_scene).ok()) continue;
+            for (const Issue& issue : in_scene.list()) {
+                made.emplace(issue.kind->code);
+                EXPECT_EQ(issue.part, "rdy");
+            }
+        }
     }
     for (const IssueKind* kind : rdy::format.issue_kinds) EXPECT_TRUE(listed.emplace(kind->code).second) << kind->code;
     EXPECT_EQ(made, listed);

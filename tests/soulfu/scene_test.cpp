@@ -6,9 +6,10 @@
 
 #include "fixtures/fixtures.hpp"
 #include "formats/soulfu/pose.hpp"
+#include "formats/soulfu/rdy_pose.hpp"
 #include "scene/check.hpp"
 #include "scene/evaluate.hpp"
-#include "soulfu/support.hpp"
+#include "soulfu/rdy_support.hpp"
 
 namespace thaw::test {
 namespace {
@@ -102,7 +103,8 @@ TEST(SoulfuScene, EveryFixtureGivesASoundSceneOrAnError) {
     all[5].frame = 1;
     std::size_t made = 0;
     for (const Fixture& fixture : all_fixtures()) {
-        if (fixture.format != &ddd::format || fixture.error) continue;
+        if (fixture.format != &ddd::format && fixture.format != &rdy::format) continue;
+        if (fixture.error) continue;
         SCOPED_TRACE(fixture.name);
         const auto model = read(*fixture.format, fixture.bundle);
         ASSERT_TRUE(model.ok());
@@ -114,7 +116,7 @@ TEST(SoulfuScene, EveryFixtureGivesASoundSceneOrAnError) {
             ++made;
         }
     }
-    EXPECT_GT(made, 200u);
+    EXPECT_GT(made, 350u);
 }
 
 TEST(SoulfuScene, PosesAreTheGames) {
@@ -288,6 +290,48 @@ TEST(SoulfuScene, WhatHasABadIndexIsLeftOut) {
     EXPECT_EQ(made.scene.meshes.at(0).points.size(), 4u);
     EXPECT_EQ(made.scene.meshes.at(0).primitives.at(0).indices.size(), 6u);  // two of four triangles
     EXPECT_EQ(codes_of(made.issues), (std::vector<std::string>{"INDEX_OUT_OF_RANGE", "SOULFU_UNNAMED_TEXTURE"}));
+}
+
+TEST(SoulfuScene, AnRdyIsPosedByItsOwnNumbers) {
+    // In the second one the positions are of another pose; what the game draws from is not.
+    for (const char* name : {"rdy_animated", "rdy_posed"}) {
+        SCOPED_TRACE(name);
+        const Model model = fixture_model(name);
+        const rdy::File& file = rdy_file_of(model);
+        const Made made = make(model, exact_rig());
+        ASSERT_EQ(made.scene.clips.size(), 2u);
+        expect_pose(points_at(made.scene, &made.scene.clips[0], 0.0161), rdy::posed(file.bases[0], file.frames[2]));
+        expect_pose(points_at(made.scene, &made.scene.clips[1], 0), rdy::posed(file.bases[0], file.frames[3]));
+    }
+    EXPECT_EQ(codes_of(make("rdy_posed").issues), (std::vector<std::string>{"RDY_POSED", "SOULFU_UNNAMED_TEXTURE"}));
+}
+
+TEST(SoulfuScene, LevelsOfDetailOneOrAll) {
+    const auto triangles = [](const Mesh& mesh) { return mesh.primitives.at(0).indices.size() / 3; };
+    const Scene best = make("rdy_two_levels").scene;
+    ASSERT_EQ(best.meshes.size(), 2u);  // of two base models
+    EXPECT_EQ(triangles(best.meshes[0]), 4u);
+    SceneOptions options;
+    options.lod = 1;
+    EXPECT_EQ(triangles(make("rdy_two_levels", options).scene.meshes.at(0)), 1u);
+    options = {};
+    options.all_lods = true;
+    const Scene all = make("rdy_two_levels", options).scene;
+    ASSERT_EQ(all.meshes.size(), 4u);
+    EXPECT_EQ(triangles(all.meshes[0]), 4u);
+    EXPECT_EQ(triangles(all.meshes[1]), 1u);
+    EXPECT_TRUE(all.meshes[1].name.ends_with("_base_0_lod_1")) << all.meshes[1].name;
+}
+
+TEST(SoulfuScene, CartoonLinesAreThoseOfTheGame) {
+    SceneOptions options;
+    options.cartoon_lines = true;
+    for (const char* name : {"ddd_static", "rdy_static"}) {
+        const Scene scene = make(name, options).scene;
+        const Primitive& lines = scene.meshes.at(0).primitives.back();
+        EXPECT_EQ(lines.topology, Topology::lines);
+        EXPECT_EQ(lines.indices.size(), 2 * 6u);  // the edges of a pyramid with three sides
+    }
 }
 
 TEST(SoulfuScene, AStillShowsItsFrame) {

@@ -6,6 +6,7 @@
 #include "formats/ctr/kind.hpp"
 #include "formats/ctr/layout.hpp"
 #include "formats/ctr/needs.hpp"
+#include "formats/ctr/scene.hpp"
 #include "formats/ctr/sniff.hpp"
 #include "formats/ctr/summarise.hpp"
 #include "formats/ctr/validate.hpp"
@@ -70,6 +71,7 @@ const Format format{
     .needs = needs_as<Document>,
     .summarise = summarise_as<Document>,
     .unpack = settle_kind,
+    .to_scene = to_scene_as<Document>,
     .ending_of = ending_of,
 };
 

@@ -11,6 +11,7 @@ using thaw::issue::degenerate_triangle;
 using thaw::issue::game_limit;
 using thaw::issue::missing_companion;
 using thaw::issue::tables_overlap;
+using thaw::issue::texture_missing;
 using thaw::issue::trailing_bytes;
 
 // The file and its pointer map.
@@ -132,11 +133,17 @@ inline constexpr IssueKind odd_height{"CTR_ODD_HEIGHT", Severity::info,
 inline constexpr IssueKind origin{"CTR_ORIGIN", Severity::error,
                                   "The origin of a frame is not between -8192 and 7936."};
 
+// Scenes.
+inline constexpr IssueKind too_much{
+    "CTR_TOO_MUCH", Severity::warning,
+    "Meshes share their tables so often that showing all of them would take more than the file's size justifies. Some "
+    "are left out."};
+
 // Levels.
 inline constexpr IssueKind instance_model{"CTR_INSTANCE_MODEL", Severity::warning,
                                           "An instance stands for a model that the level does not list."};
 
-inline constexpr std::array<const IssueKind*, 51> all{&trailing_bytes,
+inline constexpr std::array<const IssueKind*, 53> all{&trailing_bytes,
                                                       &missing_companion,
                                                       &degenerate_triangle,
                                                       &game_limit,
@@ -186,6 +193,8 @@ inline constexpr std::array<const IssueKind*, 51> all{&trailing_bytes,
                                                       &delta_base,
                                                       &odd_height,
                                                       &origin,
-                                                      &instance_model};
+                                                      &instance_model,
+                                                      &texture_missing,
+                                                      &too_much};
 
 }  // namespace thaw::ctr::issue

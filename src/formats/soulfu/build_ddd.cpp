@@ -156,24 +156,8 @@ private:
         return {part(v[0]), part(v[1]), part(v[2])};
     }
 
-    void add_strips(const Primitives& strips, std::vector<ddd::Triangle>& triangles) {
-        for (std::size_t i = 0; i < strips.size(); ++i) {
-            const auto strip = strips[i];
-            if (strip.size() < 3) ++short_;
-            for (std::size_t k = 2; k < strip.size(); ++k) {
-                const bool odd = k % 2 == 1;  // every other triangle of a strip faces the other way
-                triangles.push_back({{strip[odd ? k - 1 : k - 2], strip[odd ? k - 2 : k - 1], strip[k]}});
-            }
-        }
-    }
-
-    void add_fans(const Primitives& fans, std::vector<ddd::Triangle>& triangles) {
-        for (std::size_t i = 0; i < fans.size(); ++i) {
-            const auto fan = fans[i];
-            if (fan.size() < 3) ++short_;
-            ++fans_;
-            for (std::size_t k = 2; k < fan.size(); ++k) triangles.push_back({{fan[0], fan[k - 1], fan[k]}});
-        }
+    void count_short(const Primitives& primitives) {
+        for (std::size_t i = 0; i < primitives.size(); ++i) short_ += primitives[i].size() < 3 ? u64{1} : u64{0};
     }
 
     ddd::BaseModel make_base(const BaseModel& source, std::size_t index) {
@@ -193,9 +177,10 @@ private:
         for (std::size_t s = 0; s < slot_count; ++s) {
             const Slot& slot = source.slots[s];
             if (slot.mode == 0) continue;
-            base.slots[s] = {slot.mode, slot.flags, slot.alpha, {}};
-            add_strips(slot.strips, base.slots[s].triangles);
-            add_fans(slot.fans, base.slots[s].triangles);
+            base.slots[s] = {slot.mode, slot.flags, slot.alpha, triangles_of(slot)};
+            count_short(slot.strips);
+            count_short(slot.fans);
+            fans_ += slot.fans.size();
         }
         for (const f32 feet : source.joint_sizes) base.joint_sizes.push_back(joint_size(feet));
         for (const Bone& bone : source.bones) base.bones.push_back({bone.id, bone.joints});

@@ -66,6 +66,9 @@ DddSource::DddSource(const Document& document, Issues& issues)
                "other bones: the model does not move");
 }
 
+const IssueKind& DddSource::anchors() const { return issue::anchors; }
+const IssueKind& DddSource::split_action() const { return issue::split_action; }
+
 Shape DddSource::shape(std::size_t base_index, std::size_t, bool with_lines) const {
     const BaseModel& base = file_.bases[base_index];
     const double scale = feet_per_unit();

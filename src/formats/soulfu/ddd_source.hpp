@@ -15,6 +15,8 @@ public:
     DddSource(const Document& document, Issues& issues);
 
     std::string_view part() const override { return "ddd"; }
+    const IssueKind& anchors() const override;
+    const IssueKind& split_action() const override;
     double feet_per_unit() const override { return file_.feet_per_unit(); }
     std::array<u8, shadow_count> shadow_textures() const override { return file_.shadow_textures; }
     std::size_t bases() const override { return file_.bases.size(); }

@@ -4,9 +4,12 @@
 #include <array>
 
 #include "formats/common_issues.hpp"
+#include "formats/soulfu/scene_issues.hpp"
 
 namespace thaw::ddd::issue {
 
+using soulfu::issue::frame_does_not_fit;
+using soulfu::issue::unnamed_texture;
 using thaw::issue::degenerate_triangle;
 using thaw::issue::game_limit;
 using thaw::issue::index_out_of_range;
@@ -83,14 +86,6 @@ inline constexpr IssueKind link_bone_count{
 inline constexpr IssueKind link_joint_count{
     "DDD_LINK_JOINT_COUNT", Severity::warning,
     "The file with the frames has another number of joints: shadows, or joints the model needs, come out wrong."};
-
-// Scenes.
-inline constexpr IssueKind unnamed_texture{
-    "SOULFU_UNNAMED_TEXTURE", Severity::info,
-    "The file does not say which picture a slot shows; in the game a script does. A plain colour takes its place."};
-inline constexpr IssueKind frame_does_not_fit{
-    "SOULFU_FRAME_DOES_NOT_FIT", Severity::warning,
-    "Some frames do not fit the base model they are for, or name one that does not exist. They are left out of clips."};
 
 inline constexpr std::array all{&index_out_of_range,  &missing_companion, &trailing_bytes,
                                 &degenerate_triangle, &game_limit,        &scaling_zero,

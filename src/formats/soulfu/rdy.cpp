@@ -54,6 +54,22 @@ u64 Primitives::triangles() const {
     return total;
 }
 
+std::vector<ddd::Triangle> triangles_of(const Slot& slot) {
+    std::vector<ddd::Triangle> triangles;
+    for (std::size_t i = 0; i < slot.strips.size(); ++i) {
+        const auto strip = slot.strips[i];
+        for (std::size_t k = 2; k < strip.size(); ++k) {
+            const bool odd = k % 2 == 1;
+            triangles.push_back({{strip[odd ? k - 1 : k - 2], strip[odd ? k - 2 : k - 1], strip[k]}});
+        }
+    }
+    for (std::size_t i = 0; i < slot.fans.size(); ++i) {
+        const auto fan = slot.fans[i];
+        for (std::size_t k = 2; k < fan.size(); ++k) triangles.push_back({{fan[0], fan[k - 1], fan[k]}});
+    }
+    return triangles;
+}
+
 u64 BaseModel::triangles() const {
     u64 total = 0;
     for (const Slot& slot : slots) total += slot.strips.triangles() + slot.fans.triangles();

@@ -89,6 +89,9 @@ struct EdgeLine {
     bool operator==(const EdgeLine&) const = default;
 };
 
+// Strips and fans taken apart, in order; every other triangle of a strip is turned so that all face the same way.
+std::vector<ddd::Triangle> triangles_of(const Slot& slot);
+
 // A base model in one level of detail.
 struct BaseModel {
     std::vector<Vertex> vertices{};

@@ -5,6 +5,7 @@
 #include "formats/soulfu/rdy.hpp"
 #include "formats/soulfu/rdy_issues.hpp"
 #include "formats/soulfu/rdy_layout.hpp"
+#include "formats/soulfu/rdy_scene.hpp"
 #include "formats/soulfu/rdy_sniff.hpp"
 #include "formats/soulfu/rdy_summarise.hpp"
 #include "formats/soulfu/rdy_trial.hpp"
@@ -64,6 +65,7 @@ const Format format{
     .convert_variant = convert_document,
     .convert_from = convert_from,
     .unpack = unpack,
+    .to_scene = to_scene_as<Document>,
 };
 
 }  // namespace thaw::rdy

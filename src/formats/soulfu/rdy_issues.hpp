@@ -4,9 +4,12 @@
 #include <array>
 
 #include "formats/common_issues.hpp"
+#include "formats/soulfu/scene_issues.hpp"
 
 namespace thaw::rdy::issue {
 
+using soulfu::issue::frame_does_not_fit;
+using soulfu::issue::unnamed_texture;
 using thaw::issue::game_limit;
 using thaw::issue::index_out_of_range;
 using thaw::issue::trailing_bytes;
@@ -78,6 +81,11 @@ inline constexpr IssueKind split_action{
 inline constexpr IssueKind action_number{"RDY_ACTION_NUMBER", Severity::warning,
                                          "An action number lies beyond the end of the table of actions."};
 
+// Scenes.
+inline constexpr IssueKind posed{
+    "RDY_POSED", Severity::info,
+    "Some positions are those of another pose, as the game last drew it. Those of the bind pose were worked out anew."};
+
 inline constexpr std::array kinds{&trailing_bytes,
                                   &index_out_of_range,
                                   &game_limit,
@@ -103,7 +111,10 @@ inline constexpr std::array kinds{&trailing_bytes,
                                   &no_frames,
                                   &boning_order,
                                   &split_action,
-                                  &action_number};
+                                  &action_number,
+                                  &posed,
+                                  &unnamed_texture,
+                                  &frame_does_not_fit};
 
 // What making one format from the other changes or leaves out.
 inline constexpr IssueKind made_swapped{

@@ -24,15 +24,18 @@ Column side_of(const Column& a, const Column& unit) {
     return side_of(std::abs(unit[0]) < 0.7 ? Column{1, 0, 0} : Column{0, 1, 0}, unit);
 }
 
+constexpr double shortest_feet = 1e-6;  // a shorter bone has no direction; a DDD has steps of 1/20000
+
 // Three unit vectors at right angles, as near to side, along and forward as can be; along counts most.
 Columns basis_of(const Axes& axes) {
     const double n = length(axes.along);
-    if (n > 0) {
+    if (n > shortest_feet) {
         const Column y = axes.along * (1 / n);
         const Column x = side_of(axes.side, y);
         return {x, y, cross(x, y)};
     }
-    const Column z = axes.forward;
+    const double lean = length(axes.forward);
+    const Column z = lean > 0 ? axes.forward * (1 / lean) : Column{0, 0, 1};
     const Column x = side_of(axes.side, z);
     return {x, cross(z, x), z};
 }
@@ -81,9 +84,10 @@ void make_orthogonal(Columns& work, Columns& turn) {
 }  // namespace
 
 BoneRig::BoneRig(const Axes& bind) : origin_(bind.start), basis_(basis_of(bind)), length_(length(bind.along)) {
+    if (length_ <= shortest_feet) length_ = 0;
     // The game's own parts of a position, which for a bone without length or a leaning one are projections only.
     const double square = dot(bind.along, bind.along);
-    const Column along = square > 0 ? bind.along * (1 / square) : Column{};
+    const Column along = length_ > 0 ? bind.along * (1 / square) : Column{};
     const Column side = bind.side - along * dot(bind.side, bind.along);
     const Column forward = bind.forward - along * dot(bind.forward, bind.along);
     const Columns parts{side, along, forward};

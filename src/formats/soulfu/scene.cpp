@@ -4,10 +4,10 @@
 
 #include "base/text.hpp"
 #include "formats/soulfu/ddd_source.hpp"
-#include "formats/soulfu/issues.hpp"
 #include "formats/soulfu/scene_bases.hpp"
 #include "formats/soulfu/scene_clips.hpp"
 #include "formats/soulfu/scene_extras.hpp"
+#include "formats/soulfu/scene_issues.hpp"
 #include "formats/soulfu/scene_materials.hpp"
 
 namespace thaw::ddd {
@@ -54,7 +54,8 @@ Result<Scene> build_scene(const SceneSource& source, const Bundle& bundle, const
     BaseBuilder builder(source, options, materials, issues, scene);
     std::size_t shown = still ? source.head(*still).base : 0;
     if (shown >= source.bases()) {
-        issues.add(issue::frame_does_not_fit, source.part(), {}, "a base model that exists", std::to_string(shown));
+        issues.add(soulfu::issue::frame_does_not_fit, source.part(), {}, "a base model that exists",
+                   std::to_string(shown));
         shown = 0;
     }
     std::vector<BaseNodes> bases;

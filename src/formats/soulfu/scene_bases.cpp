@@ -4,8 +4,8 @@
 
 #include <thaw/json.hpp>
 
+#include "formats/common_issues.hpp"
 #include "formats/finder.hpp"
-#include "formats/soulfu/issues.hpp"
 #include "formats/soulfu/names.hpp"
 #include "formats/soulfu/scene_extras.hpp"
 #include "scene/unique.hpp"
@@ -154,7 +154,7 @@ void BaseBuilder::add_primitives(const Shape& shape, const std::string& path, Me
             for (const std::size_t i : {0u, 2u, 1u}) keys.push_back({corners[i].vertex, corners[i].tex_vertex});
         }
         if (bad) {
-            issues_.add(issue::index_out_of_range, source_.part(),
+            issues_.add(thaw::issue::index_out_of_range, source_.part(),
                         path + "." + field_path("slots", s, "triangles", bad.first()), "vertices that exist",
                         bad.of(slot.triangles.size()) + " left out");
         }
@@ -223,12 +223,12 @@ bool BaseBuilder::add_influences(const Shape& shape, const std::string& path, co
         add(joints[1], weights[1]);
     }
     if (anchored) {
-        issues_.add(issue::anchors, source_.part(), path + "." + field_path("vertices", anchored.first()),
+        issues_.add(source_.anchors(), source_.part(), path + "." + field_path("vertices", anchored.first()),
                     "no vertices that turn with the camera",
                     anchored.of(shape.vertices.size()) + ", moved like the others");
     }
     if (loose && !bind.empty()) {
-        issues_.add(issue::index_out_of_range, source_.part(), path + "." + field_path("vertices", loose.first()),
+        issues_.add(thaw::issue::index_out_of_range, source_.part(), path + "." + field_path("vertices", loose.first()),
                     "bones that exist", loose.of(shape.vertices.size()) + " do not move");
     }
     return loose.count() < shape.vertices.size();

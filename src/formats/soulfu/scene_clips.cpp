@@ -4,9 +4,9 @@
 #include <map>
 
 #include "formats/finder.hpp"
-#include "formats/soulfu/issues.hpp"
 #include "formats/soulfu/names.hpp"
 #include "formats/soulfu/scene_extras.hpp"
+#include "formats/soulfu/scene_issues.hpp"
 #include "scene/loops.hpp"
 
 namespace thaw::ddd {
@@ -192,7 +192,7 @@ void add_clips(const SceneSource& source, const std::vector<BaseNodes>& bases, d
             std::string name = action_name(action);
             if (const std::size_t run = ++runs[action]; run > 1) {
                 name += "_" + std::to_string(run);
-                issues.add(issue::split_action, source.part(), field_path("frames", first), "side by side",
+                issues.add(source.split_action(), source.part(), field_path("frames", first), "side by side",
                            "another run, kept as clip " + name);
             }
             builder.add(first, end, std::move(name));
@@ -200,7 +200,7 @@ void add_clips(const SceneSource& source, const std::vector<BaseNodes>& bases, d
         first = end;
     }
     if (!builder.misfits()) return;
-    issues.add(issue::frame_does_not_fit, source.part(), {}, "frames that fit their base model",
+    issues.add(soulfu::issue::frame_does_not_fit, source.part(), {}, "frames that fit their base model",
                builder.misfits().of(source.frames()));
 }
 

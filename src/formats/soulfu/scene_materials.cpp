@@ -1,7 +1,7 @@
 #include "formats/soulfu/scene_materials.hpp"
 
 #include "base/text.hpp"
-#include "formats/soulfu/issues.hpp"
+#include "formats/soulfu/scene_issues.hpp"
 #include "formats/soulfu/summarise.hpp"
 #include "formats/textures.hpp"
 
@@ -50,7 +50,8 @@ u32 Materials::image_of(std::size_t slot) {
     if (!is_new) return found->second;
     const Part* part = find_texture(bundle_, std::to_string(slot), {});
     if (part == nullptr) {
-        issues_.add(issue::unnamed_texture, source_.part(), {}, "a picture for slot " + std::to_string(slot), "none");
+        issues_.add(soulfu::issue::unnamed_texture, source_.part(), {}, "a picture for slot " + std::to_string(slot),
+                    "none");
         return no_index;
     }
     found->second = static_cast<u32>(scene_.images.size());

@@ -53,8 +53,10 @@ class SceneSource {
 public:
     virtual ~SceneSource() = default;
 
-    virtual std::string_view part() const = 0;  // role of the file
-    virtual double feet_per_unit() const = 0;   // of the numbers in the file
+    virtual std::string_view part() const = 0;     // role of the file
+    virtual const IssueKind& anchors() const = 0;  // the format's own kinds of these two findings
+    virtual const IssueKind& split_action() const = 0;
+    virtual double feet_per_unit() const = 0;  // of the numbers in the file
     virtual std::array<u8, shadow_count> shadow_textures() const = 0;
     virtual std::size_t bases() const = 0;
     virtual std::size_t levels() const = 0;

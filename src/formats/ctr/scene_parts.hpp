@@ -1,0 +1,119 @@
+// The parts of to_scene(), one per concern.
+#pragma once
+
+#include <map>
+
+#include "formats/ctr/document.hpp"
+#include "formats/ctr/video_memory.hpp"
+#include "formats/finder.hpp"
+
+namespace thaw::ctr {
+
+inline constexpr double metres_per_unit = 1.0 / 64;
+
+// Tables of a file may be shared by many meshes. What a scene makes of them is bounded by the size of the file.
+class Budget {
+public:
+    explicit Budget(u64 input_bytes) : left_(bytes_per_input_byte * input_bytes + at_least) {}
+
+    bool take(u64 bytes) {
+        if (bytes > left_) return false;
+        left_ -= bytes;
+        return true;
+    }
+
+private:
+    static constexpr u64 bytes_per_input_byte = 192;
+    static constexpr u64 at_least = 1 << 20;
+    u64 left_;
+};
+
+// The part of a page that a picture is made of: all the texels that layouts with the same colours use.
+struct Crop {
+    u8 left = 255;
+    u8 top = 255;
+    u8 right = 0;
+    u8 bottom = 0;
+
+    u32 width() const { return right - left + 1u; }
+    u32 height() const { return bottom - top + 1u; }
+};
+
+struct SceneWork {
+    const File& file;
+    const Bundle& bundle;
+    const SceneOptions& options;
+    Finder finder;
+    Budget budget;
+    double unit = metres_per_unit;  // a unit of the game in the numbers of the scene
+    double fps = 30;
+    u64 most_frames = 0;  // of any mesh
+    Scene scene{};
+};
+
+// Materials, made when a face first needs them.
+class Materials {
+public:
+    explicit Materials(SceneWork& work);
+
+    u32 plain(bool one_sided, bool translucent);
+    u32 textured(const TextureLayout& layout, bool one_sided);
+    // Of a corner on the picture of the layout's material.
+    Vec2 uv(const TextureLayout& layout, u8 u, u8 v) const;
+
+private:
+    // Everything the hardware must know to find a texel.
+    struct Group {
+        u16 page = 0;
+        u16 clut = 0;  // 0 where there is no colour table
+        auto operator<=>(const Group&) const = default;
+    };
+    struct Picture {
+        Crop crop{};
+        std::size_t layout = 0;  // the first one that uses it
+        bool made = false;
+        u32 image = no_index;
+        std::size_t slot = 0;
+        AlphaMode alpha = AlphaMode::opaque;
+        BlendMode blend = BlendMode::normal;
+    };
+    static Group group_of(const TextureLayout& layout);
+    void load_video_memory();
+    void make(const Group& group, Picture& picture);
+    bool cut_out(const TexelSource& source, u32 blend, Picture& picture, Image& image);
+
+    SceneWork& work_;
+    VideoMemory memory_{};
+    std::map<Group, Picture> pictures_{};
+    std::map<std::pair<Group, bool>, u32> textured_{};
+    std::map<std::pair<bool, bool>, u32> plain_{};
+    std::size_t slots_ = 0;
+};
+
+// Frames of the scene's mesh that an animation shows.
+struct ClipFrames {
+    std::string name{};
+    u32 first = 0;
+    u32 stored = 0;
+    u32 played = 0;
+    bool half_rate = false;
+};
+
+struct ShownMesh {
+    u32 mesh = no_index;
+    std::vector<ClipFrames> clips{};
+};
+
+// Mesh `index` of a list. Without a mesh if nothing of it can be shown.
+ShownMesh add_mesh(SceneWork& work, Materials& materials, std::size_t list, std::size_t index);
+
+// Its points at rest, and all frames if it moves.
+struct Points {
+    std::vector<Vec3> base{};
+    std::size_t present = 0;  // of the points: the rest is not in the file
+    std::optional<VertexFrames> frames{};
+    std::vector<ClipFrames> clips{};
+};
+Points points_of(SceneWork& work, std::size_t list, std::size_t index, std::size_t vertices);
+
+}  // namespace thaw::ctr
