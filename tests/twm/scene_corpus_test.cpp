@@ -9,15 +9,17 @@
 namespace thaw::test {
 namespace {
 
+std::string without_return(std::string text) {
+    std::erase(text, '\r');
+    return text;
+}
+
+// The table has the line ends of another system.
 std::vector<Row> facts() {
     std::vector<Row> rows;
     for (const Row& row : load_csv(corpus_folder() / "twm" / "facts.csv")) {
         Row& clean = rows.emplace_back();
-        for (auto [column, value] : row) {
-            std::erase(column, '\r');
-            std::erase(value, '\r');
-            clean[column] = value;
-        }
+        for (const auto& [column, value] : row) clean[without_return(column)] = without_return(value);
     }
     return rows;
 }
@@ -48,7 +50,7 @@ TEST(TwmCorpus, EveryFileIsAScene) {
         for (const Mesh& mesh : scene.meshes) {
             vertices += mesh.points.size();
             for (const Vec3 p : mesh.points) low = std::min(low, p.y), high = std::max(high, p.y);
-            if (name.find("bunny_v0") == std::string::npos) EXPECT_GT(signed_volume(mesh), 0);
+            EXPECT_TRUE(signed_volume(mesh) > 0 || name == "bunny_v0.twm");  // half of that one is lost
         }
         EXPECT_EQ(vertices, std::stoul(row.at("vertices")));
         // "x y z": the second one is the height.
@@ -89,8 +91,8 @@ TEST(TwmCorpus, EulerAnglesMoveTheArmAsQuaternionsDo) {
         }
         return std::vector<Vec3>{};
     };
-    const auto quaternions = at("arm_v3.twm", 0.5);
-    const auto angles = at("arm_v3_euler_dup0.twm", 0.5);
+    const auto quaternions = at("arm_v3.twm", 0.25);
+    const auto angles = at("arm_v3_euler_dup0.twm", 0.25);
     ASSERT_EQ(quaternions.size(), angles.size());
     for (std::size_t i = 0; i < angles.size(); ++i) EXPECT_LT(length(quaternions[i] - angles[i]), 1e-3f) << i;
     // And it does move.

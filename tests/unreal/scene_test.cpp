@@ -222,6 +222,11 @@ TEST(UnrealScene, WhatCannotBeDrawnIsLeftOutAndSaid) {
     EXPECT_TRUE(codes(flat).contains("DEGENERATE_TRIANGLE"));
     Issues issues;
     EXPECT_FALSE(to_scene(model_of(fixture("unreal_pair_mismatch").bundle), {}, issues));
+    for (const char* name : {"unreal_empty", "unreal_no_frame_stored"}) {
+        const Model empty = model_of(fixture(name).bundle);
+        EXPECT_TRUE(scene_of(empty).meshes.empty());
+        EXPECT_TRUE(codes(empty).contains("EMPTY_MODEL"));
+    }
 }
 
 TEST(UnrealScene, CornersAreSharedByVertexAndPlaceOnThePicture) {

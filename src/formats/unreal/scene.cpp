@@ -30,7 +30,7 @@ Status check_document(const Document& d) {
                      "polygons only: the vertices are in the aniv file (_a.3d), which was not found"};
     }
     if (is_mismatched_pair(d, survey_polys(*d.data).used_end)) {
-        return Error{Code::bad_value,
+        return Error{Code::missing_part,
                      "the data file and the aniv file do not belong together: a frame is too small for the vertices "
                      "that polygons use; the class script (.uc) says which files make a model",
                      {},
@@ -169,6 +169,13 @@ bool may_split(const SceneWork& work, const std::vector<Primitive>& primitives) 
     return sum <= 65536 + 16 * stored;
 }
 
+// The scene has the model's name alone.
+Scene nothing_shown(SceneWork& work, std::string_view part, std::string path, std::string expected) {
+    work.issues.add(issue::empty_model, part, std::move(path), std::move(expected), "none");
+    add_node(work.scene, work.name, no_index, {});
+    return std::move(work.scene);
+}
+
 void report_targets(SceneWork& work) {
     u32 most = 0;
     for (const thaw::Mesh& mesh : work.scene.meshes) {
@@ -185,14 +192,14 @@ Result<Scene> to_scene(const Document& document, const Bundle& bundle, const Sce
     if (auto status = check_document(document); !status) return status.error();
     SceneWork work{document, bundle, options, issues};
     work.extent = extent_of(document);
-    if (work.extent.frames == 0) return Error{Code::bad_value, "the aniv file stores no vertices", {}, "num_frames"};
-    if (auto status = check_options(options, work.extent); !status) return status.error();
     work.name = name_of(document, bundle);
     work.scene.name = work.name;
+    if (work.extent.frames == 0) return nothing_shown(work, "aniv", "num_frames", "a frame that is stored");
+    if (auto status = check_options(options, work.extent); !status) return status.error();
     report_extent(work);
     place(work);
     const auto primitives = make_primitives(work);
-    if (primitives.empty()) return Error{Code::bad_value, "no polygon can be drawn", {}, "polys"};
+    if (primitives.empty()) return nothing_shown(work, "data", "num_polys", "a polygon that can be drawn");
     const auto weapon = find_weapon(work);
     if (!options.frame) work.plays = plays_of(work);
     const bool split = options.split_clips && work.plays.size() > 1;
