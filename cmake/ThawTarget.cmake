@@ -7,16 +7,19 @@ target_compile_options(thaw_options INTERFACE
   -ffp-contract=off # the same numbers on every machine
   # GCC bug 105651: -Wrestrict cries wolf over std::string's operator+.
   $<$<AND:$<COMPILE_LANG_AND_ID:CXX,GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
-if(THAW_PRECOMPILED AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # From a precompiled header GCC no longer knows which code is the library's own, and warns of it.
-  target_compile_options(thaw_options INTERFACE -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread -Wno-maybe-uninitialized)
+if(THAW_QUICK_BUILD)
+  # From a precompiled header the compilers no longer know which code is the library's own, and warn of it.
+  target_compile_options(thaw_options INTERFACE
+    $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread -Wno-maybe-uninitialized>
+    $<$<COMPILE_LANG_AND_ID:CXX,Clang>:-Wno-deprecated-declarations>
+    -Wno-shadow) # of one source file by the next, where several are compiled as one
 endif()
 target_include_directories(thaw_options INTERFACE
   "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>")
 
 # What most files include, parsed once. The release goes without, so that a file which includes too little is found.
 function(thaw_precompiled name)
-  if(THAW_PRECOMPILED)
+  if(THAW_QUICK_BUILD)
     file(WRITE "${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp" "")
     add_library(${name} OBJECT "${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp")
     target_link_libraries(${name} PRIVATE thaw_options)
@@ -27,7 +30,7 @@ function(thaw_precompiled name)
 endfunction()
 
 function(thaw_use_precompiled target from)
-  if(THAW_PRECOMPILED)
+  if(THAW_QUICK_BUILD)
     target_precompile_headers(${target} REUSE_FROM ${from})
   endif()
 endfunction()
@@ -36,12 +39,17 @@ thaw_precompiled(thaw_std)
 
 # What makes and checks test files: compiled quickly, since it only runs for moments.
 thaw_precompiled(thaw_quick)
-if(THAW_PRECOMPILED)
+if(THAW_QUICK_BUILD)
   target_compile_options(thaw_quick PRIVATE -O0)
 endif()
 function(thaw_compile_quickly target)
   target_compile_options(${target} PRIVATE -O0)
   thaw_use_precompiled(${target} thaw_quick)
+endfunction()
+
+# For targets whose files each use a name in their own way.
+function(thaw_compile_apart target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)
 endfunction()
 
 function(thaw_folder name)

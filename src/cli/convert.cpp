@@ -66,7 +66,6 @@ private:
     Tally tally_;
     io::System system_;
     bool several_ = false;
-    std::set<std::string> stems_;    // of scenes
     std::set<std::string> claimed_;  // paths written by this run
     Clock::time_point began_;
 };
@@ -201,7 +200,9 @@ void Convert::convert_scene(const io::Input& input, const io::Opened& opened) {
     const SceneOptions scene_options = arguments_.scene.options();
     const auto scene = scene_for_export(opened.model, scene_options, issues);
     if (!scene) return fail(file, scene.error());
-    const GltfSource source = source_of(opened.model, arguments_.scene.described());
+    // Making it looks through the whole model.
+    const GltfSource source =
+        arguments_.no_source ? GltfSource() : source_of(opened.model, arguments_.scene.described());
     const GltfOptions options{.normals = scene_options.normals, .source = arguments_.no_source ? nullptr : &source};
     tally_.add(issues);
     if (arguments_.fail_on.reached_by(issues) || (arguments_.strict && issues.worst() >= Severity::warning)) {
@@ -210,7 +211,9 @@ void Convert::convert_scene(const io::Input& input, const io::Opened& opened) {
     if (target_.kind == Target::Kind::stream) return stream_scene(*scene, options, file);
     std::string stem = place_scene(target_, input, opened.model, *scene);
     // rat.ddd and rat.rdy side by side: the second one is rat_rdy.glb.
-    if (several_ && !stems_.insert(stem).second) stem += "_" + std::string(opened.model.format->id);
+    if (claimed_.contains(stem + '.' + std::string(extension_of(target_.exchange)))) {
+        stem += '_' + std::string(opened.model.format->id);
+    }
     auto files = scene_files(*scene, options, target_.exchange, stem);
     std::vector<u64> sizes;
     count_bytes(files, sizes);

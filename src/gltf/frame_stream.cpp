@@ -120,20 +120,16 @@ struct FrameStream::State {
     };
 };
 
-FrameStream::FrameStream(const Mesh& mesh, bool normals, const Context& context)
+FrameStream::FrameStream(const Mesh& mesh, std::vector<Vec3> base_normals, const Context& context)
     : state_(std::make_unique<State>(
-          State{mesh, *mesh.frames, context, normals, FrameOffsets(*mesh.frames, mesh.points.size())})) {
+          State{mesh, *mesh.frames, context, !base_normals.empty(), FrameOffsets(*mesh.frames, mesh.points.size())})) {
     State& s = *state_;
     for (std::size_t p = 0; p < mesh.primitives.size(); ++p) {
         s.primitive_offsets.push_back(s.target_bytes);
-        s.target_bytes += s.corners_bytes(p) * (normals ? 2 : 1);
+        s.target_bytes += s.corners_bytes(p) * (s.normals ? 2 : 1);
     }
-    if (!normals) return;
-    if (mesh.normals.empty()) {
-        compute_normals(mesh, mesh.points, s.base_normals);
-    } else {
-        s.base_normals = mesh.normals;
-    }
+    if (!s.normals) return;
+    s.base_normals = std::move(base_normals);
     s.flat_normals.resize(mesh.primitives.size());
     for (std::size_t p = 0; p < mesh.primitives.size(); ++p) {
         if (mesh.primitives[p].flat) compute_flat_normals(mesh.primitives[p], mesh.points, s.flat_normals[p]);

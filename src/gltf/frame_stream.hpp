@@ -13,8 +13,8 @@ namespace thaw::gltf {
 
 class FrameStream {
 public:
-    // `normals`: each frame's change of normals too. Scene and context have to stay.
-    FrameStream(const Mesh& mesh, bool normals, const Context& context);
+    // `base_normals`, one a point: each frame's change of normals too; none: without. Mesh and context have to stay.
+    FrameStream(const Mesh& mesh, std::vector<Vec3> base_normals, const Context& context);
     ~FrameStream();
     FrameStream(FrameStream&&) noexcept;
 

@@ -183,7 +183,7 @@ private:
 
     void add_frames(json::Array& primitives) {
         const bool normals = wants_morph_normals();
-        auto stream = std::make_shared<FrameStream>(mesh_, normals, out_.context);
+        auto stream = std::make_shared<FrameStream>(mesh_, normals ? normals_ : std::vector<Vec3>(), out_.context);
         const auto bounds = stream->measure();
         const u32 view = out_.binary.add({stream->bytes(), Target::vertices, 12},
                                          [stream](Sink& sink) { return stream->write(sink); });

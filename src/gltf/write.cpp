@@ -1,5 +1,7 @@
 #include <thaw/gltf.hpp>
 
+#include <array>
+
 #include "base/endian.hpp"
 #include "base/guard.hpp"
 #include "gltf/parts.hpp"
@@ -77,7 +79,9 @@ Error stopped(const Context& context) {
 }
 
 void put_u32(std::string& out, u64 value) {
-    for (unsigned shift = 0; shift < 32; shift += 8) out += static_cast<char>(value >> shift & 0xFF);
+    std::array<u8, 4> bytes{};
+    store(bytes.data(), static_cast<u32>(value), Order::little);
+    out.append(bytes.begin(), bytes.end());
 }
 
 Result<std::string> finished_json(Output& out, const std::string& bin_name) {

@@ -8,8 +8,6 @@ namespace thaw::inspect {
 
 namespace {
 
-constexpr std::size_t value_width = 64;
-
 std::string answer(const PartDump& dump, const ByteProbe& probe) {
     const u64 byte = *dump.options.at;
     const Field& field = probe.fields().front();

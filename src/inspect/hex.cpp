@@ -16,8 +16,7 @@ constexpr u64 row_bytes = 16;
 constexpr u64 rows_before_fold = 2;   // of one field
 constexpr u64 least_rows_folded = 3;  // fewer are as short as the line that would stand for them
 constexpr std::size_t label_width = 72;
-constexpr std::size_t value_width = 24;
-constexpr char digits[] = "0123456789abcdef";
+constexpr std::size_t value_column_width = 24;
 
 // Bytes that belong together.
 struct Region {
@@ -83,7 +82,7 @@ std::string HexRow::byte_text(u64 i) const {
     const Cell& cell = cells_[static_cast<std::size_t>(i)];
     if (!cell.used) return "   ";
     const u8 byte = file_[static_cast<std::size_t>(start_ + i)];
-    const std::string text{digits[byte >> 4], digits[byte & 15]};
+    const std::string text = hex_text({&byte, 1});
     const std::string bar = cell.begins ? "|" : " ";
     const std::string_view tint = colour_of(cell.role);
     if (!colour_ || tint.empty()) return bar + text;
@@ -122,7 +121,7 @@ public:
         : dump_(dump), row_(dump.out, dump.part.bytes.bytes(), dump.options.colour) {}
 
     void field(const Field& field) override {
-        add({field.offset, field.end(), field.meaning.role, field.path, short_text(field, value_width)});
+        add({field.offset, field.end(), field.meaning.role, field.path, short_text(field, value_column_width)});
     }
     void folded(const Fold& fold) override {
         std::string path = fold.path + "[" + std::to_string(fold.first) + "]";

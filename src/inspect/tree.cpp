@@ -8,7 +8,6 @@ namespace thaw::inspect {
 
 namespace {
 
-constexpr std::size_t value_width = 64;
 constexpr std::size_t bytes_per_line = 16;
 
 }  // namespace

@@ -28,6 +28,7 @@ std::string scalar_text(const Field& field, u64 i);
 // As many values from `first` on as fit into `width` characters, at least one; `first` becomes the next one.
 std::string values_text(const Field& field, u64& first, std::size_t width);
 // All of it in one line of about `width` characters, cut with a count of what is left out.
+inline constexpr std::size_t value_width = 64;  // what a line has room for
 std::string short_text(const Field& field, std::size_t width);
 // How the rows and cells of a grid lie.
 std::string grid_text(const Grid& grid, u64 bytes);

@@ -1,9 +1,10 @@
 #include "scene/frames.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <optional>
+
+#include "base/endian.hpp"
 
 namespace thaw {
 
@@ -13,9 +14,7 @@ namespace {
 struct Packed {
     static constexpr u32 bytes = 4;
     static std::array<double, 3> unpack(const u8* from) {
-        u32 word = 0;
-        std::memcpy(&word, from, 4);
-        if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap32(word);
+        const auto word = load<u32>(from, Order::little);
         return {static_cast<double>(static_cast<i32>(word << 21) >> 21),
                 static_cast<double>(static_cast<i32>(word << 10) >> 21),
                 static_cast<double>(static_cast<i32>(word) >> 22)};
@@ -24,7 +23,7 @@ struct Packed {
 
 struct Shorts {
     static constexpr u32 bytes = 8;
-    static i16 value(const u8* from) { return static_cast<i16>(from[0] | from[1] << 8); }
+    static i16 value(const u8* from) { return load<i16>(from, Order::little); }
     static std::array<double, 3> unpack(const u8* from) {
         return {static_cast<double>(value(from)), static_cast<double>(value(from + 2)),
                 static_cast<double>(value(from + 4))};
@@ -40,26 +39,8 @@ struct Floats {
     }
 };
 
-bool is_diagonal(const Affine& t) {
-    for (std::size_t r = 0; r < 3; ++r) {
-        for (std::size_t c = 0; c < 3; ++c) {
-            if (r != c && t.rows[r][c] != 0) return false;
-        }
-    }
-    return true;
-}
-
 template <class Encoding>
 void decode(const u8* from, const Affine& t, std::span<Vec3> points) {
-    if (is_diagonal(t) && t.rows[0][0] == 1 && t.rows[1][1] == 1 && t.rows[2][2] == 1 &&
-        t.offset == std::array<double, 3>{}) {
-        for (Vec3& point : points) {
-            const auto raw = Encoding::unpack(from);
-            point = {static_cast<f32>(raw[0]), static_cast<f32>(raw[1]), static_cast<f32>(raw[2])};
-            from += Encoding::bytes;
-        }
-        return;
-    }
     const auto rows = t.rows;
     const auto offset = t.offset;
     for (Vec3& point : points) {
@@ -92,61 +73,10 @@ void decode_frame(const VertexFrames& frames, u32 frame, std::span<Vec3> points)
     }
 }
 
-namespace {
-
-// Which stored axis each axis of the scene comes from, if each comes from one alone: then a frame is three plain loops.
-std::optional<std::array<std::size_t, 3>> sources_of(const Affine& t) {
-    std::array<std::size_t, 3> sources{};
-    for (std::size_t r = 0; r < 3; ++r) {
-        std::size_t used = 0;
-        for (std::size_t c = 0; c < 3; ++c) {
-            if (t.rows[r][c] == 0) continue;
-            sources[r] = c;
-            ++used;
-        }
-        if (used > 1) return std::nullopt;
-    }
-    return sources;
-}
-
-template <unsigned left, unsigned right>
-i32 stored_value(const u8* from) {
-    u32 word = 0;
-    std::memcpy(&word, from, 4);
-    if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap32(word);
-    return static_cast<i32>(word << left) >> right;
-}
-
-template <unsigned left, unsigned right>
-void decode_axis(const u8* from, std::size_t points, double scale, double offset, f32* out) {
-    for (std::size_t i = 0; i < points; ++i) {
-        out[i] = static_cast<f32>(scale * stored_value<left, right>(from + 4 * i) + offset);
-    }
-}
-
-void decode_packed(const VertexFrames& frames, const u8* from, const std::array<std::size_t, 3>& sources,
-                   std::size_t points, Planes& out) {
-    const std::array<f32*, 3> axes{out.x.data(), out.y.data(), out.z.data()};
-    for (std::size_t r = 0; r < 3; ++r) {
-        const double scale = frames.transform.rows[r][sources[r]];
-        const double offset = frames.transform.offset[r];
-        if (sources[r] == 0) decode_axis<21, 21>(from, points, scale, offset, axes[r]);
-        if (sources[r] == 1) decode_axis<10, 21>(from, points, scale, offset, axes[r]);
-        if (sources[r] == 2) decode_axis<0, 22>(from, points, scale, offset, axes[r]);
-    }
-}
-
-}  // namespace
-
 void decode_planes(const VertexFrames& frames, u32 frame, std::size_t points, Planes& out) {
     out.x.resize(points);
     out.y.resize(points);
     out.z.resize(points);
-    const auto sources = sources_of(frames.transform);
-    if (frames.encoding == VertexFrames::Encoding::packed_11_11_10 && sources) {
-        decode_packed(frames, frames.bytes.data() + frames.offset + frame * frames.stride, *sources, points, out);
-        return;
-    }
     std::array<Vec3, 64> some{};
     VertexFrames rest{.encoding = frames.encoding,  // shares the bytes, and does without the names
                       .bytes = frames.bytes,
@@ -167,6 +97,26 @@ void decode_planes(const VertexFrames& frames, u32 frame, std::size_t points, Pl
 }
 
 namespace {
+
+// Which stored axis each axis of the scene comes from, if each comes from one alone: then a frame is three plain loops.
+std::optional<std::array<std::size_t, 3>> sources_of(const Affine& t) {
+    std::array<std::size_t, 3> sources{};
+    for (std::size_t r = 0; r < 3; ++r) {
+        std::size_t used = 0;
+        for (std::size_t c = 0; c < 3; ++c) {
+            if (t.rows[r][c] == 0) continue;
+            sources[r] = c;
+            ++used;
+        }
+        if (used > 1) return std::nullopt;
+    }
+    return sources;
+}
+
+template <unsigned left, unsigned right>
+i32 stored_value(const u8* from) {
+    return static_cast<i32>(load<u32>(from, Order::little) << left) >> right;
+}
 
 template <unsigned left, unsigned right>
 void offsets_of_axis(const u8* from, const std::vector<i32>& first, f32 scale, f32* out) {

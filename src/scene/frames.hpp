@@ -14,7 +14,7 @@ u32 encoded_bytes(VertexFrames::Encoding encoding);  // of one point
 // The first points.size() points of a frame, in the scene's space. The frame and the points have to be there (check()).
 void decode_frame(const VertexFrames& frames, u32 frame, std::span<Vec3> points);
 
-// The same, axis by axis: for loops over many frames.
+// The same, axis by axis.
 struct Planes {
     std::vector<f32> x{};
     std::vector<f32> y{};

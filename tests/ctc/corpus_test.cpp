@@ -38,11 +38,6 @@ TEST(CtcCorpus, EveryFileIsAcceptedAndComesBackExactly) {
     }
 }
 
-double number(const json::Value& value) {
-    if (const auto* whole = value.get_if<i64>()) return static_cast<double>(*whole);
-    return *value.get_if<double>();
-}
-
 double distance(const json::Value& expected, ctc::Point p) {
     const auto& xyz = *expected.get_if<json::Array>();
     return std::max({std::abs(number(xyz[0]) - p.x), std::abs(number(xyz[1]) - p.y), std::abs(number(xyz[2]) - p.z)});

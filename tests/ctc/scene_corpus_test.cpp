@@ -10,11 +10,6 @@
 namespace thaw::test {
 namespace {
 
-double number(const json::Value& value) {
-    if (const auto* whole = value.get_if<i64>()) return static_cast<double>(*whole);
-    return *value.get_if<double>();
-}
-
 // The corners of all triangles, each in the order of the file, as indices into the primitive's corners.
 struct Shown {
     const Primitive* primitive;

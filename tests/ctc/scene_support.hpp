@@ -2,19 +2,10 @@
 #pragma once
 
 #include "ctc/support.hpp"
-#include "scene/check.hpp"
 #include "scene/evaluate.hpp"
+#include "support/scene.hpp"
 
 namespace thaw::test {
-
-inline Scene scene_of(const Model& model, const SceneOptions& options = {}) {
-    Issues issues;
-    auto scene = to_scene(model, options, issues);
-    EXPECT_TRUE(scene.ok()) << to_string(scene.error());
-    if (!scene) return {};
-    EXPECT_EQ(check(*scene), "");
-    return std::move(*scene);
-}
 
 // The scene at a key of a clip; at rest without a clip.
 inline Pose pose_at(const Scene& scene, const Clip* clip = nullptr, std::size_t key = 0) {

@@ -25,11 +25,6 @@ i64 integer(const Value& object, const char* key) {
     if (const auto* number = value->get_if<i64>()) return *number;
     return static_cast<i64>(*value->get_if<double>());
 }
-double real(const Value& value) {
-    const auto* whole = value.get_if<i64>();
-    return whole != nullptr ? static_cast<double>(*whole) : *value.get_if<double>();
-}
-const json::Array& list(const Value& object, const char* key) { return *object.find(key)->get_if<json::Array>(); }
 std::string word(const Value& object, const char* key) { return *object.find(key)->get_if<std::string>(); }
 
 std::vector<std::filesystem::path> files(bool bad) {
@@ -136,8 +131,8 @@ void compare_box(const Box& box, const Value& expected, const ctr::Mesh& mesh) {
     const auto& corners = *expected.get_if<json::Array>();
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const double half_step = mesh.scale[axis] / 8192.0;
-        EXPECT_NEAR(box.low[axis], real((*corners[0].get_if<json::Array>())[axis]), half_step * 0.01) << axis;
-        EXPECT_NEAR(box.high[axis], real((*corners[1].get_if<json::Array>())[axis]), half_step * 0.01) << axis;
+        EXPECT_NEAR(box.low[axis], number((*corners[0].get_if<json::Array>())[axis]), half_step * 0.01) << axis;
+        EXPECT_NEAR(box.high[axis], number((*corners[1].get_if<json::Array>())[axis]), half_step * 0.01) << axis;
     }
 }
 
@@ -154,7 +149,7 @@ double signed_volume(const std::vector<ctr::Face>& faces, const std::vector<ctr:
 }
 
 void compare_textures(const ctr::File& file, const ctr::Mesh& mesh, const Value& expected) {
-    const auto& layouts = list(expected, "texlayouts");
+    const auto& layouts = list_at(expected, "texlayouts");
     const auto* table = ctr::textures_of(file, mesh);
     ASSERT_EQ(table == nullptr ? 0 : table->size(), layouts.size());
     for (std::size_t i = 0; i < layouts.size(); ++i) {
@@ -167,21 +162,21 @@ void compare_textures(const ctr::File& file, const ctr::Mesh& mesh, const Value&
         const std::vector<int> uv{layout->u0, layout->v0, layout->u1, layout->v1,
                                   layout->u2, layout->v2, layout->u3, layout->v3};
         std::vector<int> want;
-        for (const Value& corner : list(layouts[i], "uv")) {
-            for (const Value& part : *corner.get_if<json::Array>()) want.push_back(static_cast<int>(real(part)));
+        for (const Value& corner : list_at(layouts[i], "uv")) {
+            for (const Value& part : *corner.get_if<json::Array>()) want.push_back(static_cast<int>(number(part)));
         }
         EXPECT_EQ(uv, want);
-        EXPECT_EQ(layout->clut_x(), real(list(layouts[i], "clut")[0]));
-        EXPECT_EQ(layout->clut_y(), real(list(layouts[i], "clut")[1]));
-        EXPECT_EQ(layout->page_x(), real(list(layouts[i], "page")[0]));
-        EXPECT_EQ(layout->page_y(), real(list(layouts[i], "page")[1]));
+        EXPECT_EQ(layout->clut_x(), number(list_at(layouts[i], "clut")[0]));
+        EXPECT_EQ(layout->clut_y(), number(list_at(layouts[i], "clut")[1]));
+        EXPECT_EQ(layout->page_x(), number(list_at(layouts[i], "page")[0]));
+        EXPECT_EQ(layout->page_y(), number(list_at(layouts[i], "page")[1]));
         EXPECT_EQ(layout->blend(), integer(layouts[i], "blend"));
         EXPECT_EQ(layout->depth(), integer(layouts[i], "depth"));
     }
 }
 
 void compare_animations(const ctr::File& file, const ctr::Mesh& mesh, u64 vertices, const Value& expected) {
-    const auto& animations = list(expected, "anims");
+    const auto& animations = list_at(expected, "anims");
     const auto* table = ctr::animations_of(file, mesh);
     ASSERT_EQ(table == nullptr ? 0 : table->size(), animations.size());
     for (std::size_t i = 0; i < animations.size(); ++i) {
@@ -208,7 +203,7 @@ void compare_mesh(const ctr::File& file, const ctr::Mesh& mesh, const Value& exp
     EXPECT_EQ(ctr::name_text(mesh.name), word(expected, "name"));
     EXPECT_EQ(mesh.lod_distance, integer(expected, "lod"));
     EXPECT_EQ(mesh.flags, integer(expected, "flags"));
-    for (std::size_t axis = 0; axis < 3; ++axis) EXPECT_EQ(mesh.scale[axis], real(list(expected, "scale")[axis]));
+    for (std::size_t axis = 0; axis < 3; ++axis) EXPECT_EQ(mesh.scale[axis], number(list_at(expected, "scale")[axis]));
     const auto* commands = ctr::commands_of(file, mesh);
     ASSERT_NE(commands, nullptr);
     EXPECT_EQ(commands->cached_colours, integer(expected, "colourCacheCount"));
@@ -228,7 +223,7 @@ void compare_mesh(const ctr::File& file, const ctr::Mesh& mesh, const Value& exp
     const auto pose = ctr::rest_pose(file, mesh);
     ASSERT_NE(pose.frame, nullptr);
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        EXPECT_EQ(pose.frame->origin[axis], real(list(expected, "origin")[axis]));
+        EXPECT_EQ(pose.frame->origin[axis], number(list_at(expected, "origin")[axis]));
     }
     Box box = empty_box();
     expect_box(*pose.frame, pose.deltas, mesh, usage.vertices, box);
@@ -237,7 +232,7 @@ void compare_mesh(const ctr::File& file, const ctr::Mesh& mesh, const Value& exp
     for (const auto& point : ctr::decode_frame(*pose.frame, pose.deltas, usage.vertices).points) {
         points.push_back(ctr::position_of(point, *pose.frame, mesh));
     }
-    const double volume = real(*expected.find("signedVolume"));
+    const double volume = number(*expected.find("signedVolume"));
     EXPECT_NEAR(signed_volume(faces, points), volume, 1e-6 * std::abs(volume) + 1e-6);
     compare_textures(file, mesh, expected);
     compare_animations(file, mesh, usage.vertices, expected);
@@ -254,16 +249,16 @@ TEST(CtrCorpus, DecodesAsTheIndependentDecoderDoes) {
         const ctr::File& file = file_of(*model);
         EXPECT_EQ(file.body_bytes(), static_cast<u64>(integer(expected, "body")));
         EXPECT_EQ(file.map.trailing.size(), static_cast<u64>(integer(expected, "tail")));
-        const auto& map = list(expected, "pointerMap");
+        const auto& map = list_at(expected, "pointerMap");
         ASSERT_EQ(file.map.entries.size(), map.size());
-        for (std::size_t i = 0; i < map.size(); ++i) EXPECT_EQ(file.map.entries[i].target, real(map[i]));
-        const auto& models = list(expected, "models");
+        for (std::size_t i = 0; i < map.size(); ++i) EXPECT_EQ(file.map.entries[i].target, number(map[i]));
+        const auto& models = list_at(expected, "models");
         ASSERT_EQ(file.models.size(), models.size());
         for (std::size_t m = 0; m < models.size(); ++m) {
             const ctr::Model& native = file.models[m].value;
             EXPECT_EQ(ctr::name_text(native.name), word(models[m], "name"));
             EXPECT_EQ(native.id, integer(models[m], "id"));
-            const auto& meshes = list(models[m], "meshes");
+            const auto& meshes = list_at(models[m], "meshes");
             const auto* found = file.mesh_lists.find(file.place(native.meshes));
             ASSERT_NE(found, nullptr);
             ASSERT_EQ(found->value.size(), meshes.size());

@@ -12,15 +12,8 @@ namespace {
 
 using json::Value;
 
-std::filesystem::path folder() { return corpus_folder() / "ctr"; }
 
-double real(const Value& value) {
-    const auto* whole = value.get_if<i64>();
-    return whole != nullptr ? static_cast<double>(*whole) : *value.get_if<double>();
-}
-const json::Array& list(const Value& object, const char* key) { return *object.find(key)->get_if<json::Array>(); }
-
-Bundle bundle_of(const std::filesystem::path& path) {
+Bundle bundle_with_video(const std::filesystem::path& path) {
     Bundle bundle{{{"ctr", path.filename().string(), load_file(path)}}};
     for (const char* role : {"ptr", "vrm"}) {
         auto beside = path;
@@ -40,9 +33,9 @@ void expect_box(const std::vector<Vec3>& points, const Value& box, const Value& 
             low = std::min(low, value);
             high = std::max(high, value);
         }
-        const double half_step = real(list(mesh, "scale")[axis]) / 8192;
-        EXPECT_NEAR(low, real((*corners[0].get_if<json::Array>())[axis]), half_step);
-        EXPECT_NEAR(high, real((*corners[1].get_if<json::Array>())[axis]), half_step);
+        const double half_step = number(list_at(mesh, "scale")[axis]) / 8192;
+        EXPECT_NEAR(low, number((*corners[0].get_if<json::Array>())[axis]), half_step);
+        EXPECT_NEAR(high, number((*corners[1].get_if<json::Array>())[axis]), half_step);
     }
 }
 
@@ -58,13 +51,13 @@ void expect_mesh(const Scene& scene, const thaw::Mesh& mesh, const Value& expect
         }
         EXPECT_LT(p.material, scene.materials.size());
     }
-    EXPECT_EQ(static_cast<double>(triangles), real(*expected.find("faces")));
-    const double size = real(*expected.find("signedVolume"));
+    EXPECT_EQ(static_cast<double>(triangles), number(*expected.find("faces")));
+    const double size = number(*expected.find("signedVolume"));
     EXPECT_NEAR(volume, size, 1e-4 * std::abs(size) + 1e-3);
     u32 first = 0;
-    for (const Value& animation : list(expected, "anims")) {
+    for (const Value& animation : list_at(expected, "anims")) {
         std::vector<Vec3> all, frame(mesh.points.size());
-        const auto stored = static_cast<u32>(real(*animation.find("stored")));
+        const auto stored = static_cast<u32>(number(*animation.find("stored")));
         for (u32 k = 0; k < stored; ++k) {
             decode_frame(*mesh.frames, first + k, frame);
             all.insert(all.end(), frame.begin(), frame.end());
@@ -77,17 +70,17 @@ void expect_mesh(const Scene& scene, const thaw::Mesh& mesh, const Value& expect
 
 TEST(CtrSceneCorpus, ShowsWhatTheIndependentDecoderFound) {
     std::size_t compared = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(folder() / "expected")) {
+    for (const auto& entry : std::filesystem::directory_iterator(corpus_folder() / "ctr" / "expected")) {
         const Value expected = parse_json(text::view_as_text(load_file(entry.path()).bytes()));
         const std::string name = *expected.find("file")->get_if<std::string>();
         SCOPED_TRACE(name);
-        const auto model = read(ctr::format, bundle_of(folder() / name));
+        const auto model = read(ctr::format, bundle_with_video(corpus_folder() / "ctr" / name));
         ASSERT_TRUE(model.ok()) << to_string(model.error());
         const Scene scene = scene_of(*model, {.all_lods = true});
         const auto nodes = shown_nodes(scene);
         std::size_t n = 0;
-        for (const Value& each : list(expected, "models")) {
-            for (const Value& mesh : list(each, "meshes")) {
+        for (const Value& each : list_at(expected, "models")) {
+            for (const Value& mesh : list_at(each, "meshes")) {
                 ASSERT_LT(n, nodes.size());
                 expect_mesh(scene, scene.meshes[scene.nodes[nodes[n++]].mesh], mesh);
                 ++compared;
@@ -99,11 +92,11 @@ TEST(CtrSceneCorpus, ShowsWhatTheIndependentDecoderFound) {
 }
 
 TEST(CtrSceneCorpus, EveryFileGivesASoundScene) {
-    for (const auto& entry : std::filesystem::directory_iterator(folder())) {
+    for (const auto& entry : std::filesystem::directory_iterator(corpus_folder() / "ctr")) {
         const auto extension = entry.path().extension();
         if (extension != ".ctr" && extension != ".mpk") continue;
         SCOPED_TRACE(entry.path().filename().string());
-        const auto model = read(ctr::format, bundle_of(entry.path()));
+        const auto model = read(ctr::format, bundle_with_video(entry.path()));
         if (!model) continue;
         const Scene scene = scene_of(*model);
         scene_of(*model, {.raw = true, .all_lods = true});

@@ -2,20 +2,11 @@
 #pragma once
 
 #include "ctr/support.hpp"
-#include "scene/check.hpp"
 #include "scene/evaluate.hpp"
 #include "scene/frames.hpp"
+#include "support/scene.hpp"
 
 namespace thaw::test {
-
-inline Scene scene_of(const Model& model, const SceneOptions& options = {}) {
-    Issues issues;
-    auto scene = to_scene(model, options, issues);
-    EXPECT_TRUE(scene.ok()) << to_string(scene.error());
-    if (!scene) return {};
-    EXPECT_EQ(check(*scene), "");
-    return std::move(*scene);
-}
 
 // Nodes that show something, in order.
 inline std::vector<u32> shown_nodes(const Scene& scene) {

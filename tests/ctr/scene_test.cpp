@@ -79,7 +79,7 @@ TEST(CtrScene, ColoursAreLinear) {
     EXPECT_EQ(p.colors[at].y, 1);
     EXPECT_EQ(p.colors[at].z, 0);
     colours[0].weight = 2;
-    const Material& material = scene_of(model).materials[0];
+    const Material material = scene_of(model).materials[0];
     EXPECT_EQ(material.alpha, AlphaMode::blend);
     EXPECT_EQ(material.base_color.w, 0.5f);
 }

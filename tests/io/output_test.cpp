@@ -16,6 +16,7 @@
 #include "base/text.hpp"
 #include "io/path.hpp"
 #include "io/scratch.hpp"
+#include "support/corpus.hpp"
 
 namespace thaw::io {
 namespace {

@@ -61,7 +61,6 @@ std::vector<std::string> Scratch::names() const {
     return names;
 }
 
-Blob blob_of(std::string_view text) { return Blob::take(std::vector<u8>(text.begin(), text.end())); }
 std::string text_of(const Blob& blob) { return {blob.bytes().begin(), blob.bytes().end()}; }
 
 Blob tiny_ddd() {

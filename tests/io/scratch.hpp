@@ -26,7 +26,6 @@ private:
     std::string root_;
 };
 
-Blob blob_of(std::string_view text);
 std::string text_of(const Blob& blob);
 
 // The smallest models there are, made by the formats' own writers.

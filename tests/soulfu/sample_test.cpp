@@ -11,7 +11,7 @@
 namespace thaw::test {
 namespace {
 
-Model frog() {
+Model sample_frog() {
     auto model = read_ddd(load_file(source_folder() / "samples/soulfu/FROG.DDD"), "FROG.DDD");
     EXPECT_TRUE(model.ok());
     return std::move(*model);
@@ -27,13 +27,13 @@ TEST(DddSample, TheCommittedFilesAreWhatTheCodeMakes) {
 }
 
 TEST(DddSample, HasNoFindings) {
-    const auto issues = validate(frog(), Profile::game);
+    const auto issues = validate(sample_frog(), Profile::game);
     ASSERT_TRUE(issues.ok());
     for (const Issue& issue : issues->list()) ADD_FAILURE() << issue.kind->code << " " << issue.path;
 }
 
 TEST(DddSample, StandsHopsAndCanBeRidden) {
-    const Model model = frog();
+    const Model model = sample_frog();
     const auto summary = summarise(model);
     ASSERT_TRUE(summary.ok());
     ASSERT_EQ(summary->clips.size(), 2u);
@@ -53,7 +53,7 @@ TEST(DddSample, StandsHopsAndCanBeRidden) {
 }
 
 TEST(DddSample, StaysAboveTheGroundAndLeavesIt) {
-    const Model model = frog();
+    const Model model = sample_frog();
     const ddd::Document& document = document_of(model);
     const ddd::Poser poser(document, 0);
     double highest_jump = 0;
@@ -69,7 +69,7 @@ TEST(DddSample, StaysAboveTheGroundAndLeavesIt) {
 
 // Outward triangles are counter-clockwise in the stored axes read as right-handed: the volume they enclose is positive.
 TEST(DddSample, TrianglesFaceOutward) {
-    const Model model = frog();
+    const Model model = sample_frog();
     const ddd::Document& document = document_of(model);
     const auto points = ddd::Poser(document, 0).positions(document.file.frames[0]);
     for (const ddd::Slot& slot : document.file.bases[0].slots) {

@@ -6,10 +6,10 @@
 #include <cstdio>
 
 #include "formats/soulfu/names.hpp"
-#include "scene/check.hpp"
 #include "scene/evaluate.hpp"
 #include "soulfu/engine_poses.hpp"
 #include "soulfu/support.hpp"
+#include "support/scene.hpp"
 
 namespace thaw::test {
 namespace {
@@ -18,14 +18,6 @@ constexpr double metres_per_foot = 0.3048;
 
 Result<Model> load(const std::string& name) {
     return read_ddd(load_file(corpus_folder() / "soulfu/models" / (name + ".DDD")), name + ".DDD");
-}
-
-Scene scene_of(const Model& model, const SceneOptions& options) {
-    Issues issues;
-    auto scene = to_scene(model, options, issues);
-    EXPECT_TRUE(scene.ok()) << to_string(scene.error());
-    EXPECT_EQ(check(*scene), "");
-    return scene.ok() ? std::move(*scene) : Scene{};
 }
 
 // In which clip and when a frame of the file is shown; no clip for the bind poses.
@@ -127,7 +119,7 @@ TEST(DddSceneCorpus, EveryOptionGivesASoundScene) {
 TEST(DddSceneCorpus, ModelsStandUpright) {
     const auto model = load("RAT");
     ASSERT_TRUE(model.ok());
-    const Scene scene = scene_of(*model, {});
+    const Scene scene = scene_of(*model);
     ASSERT_FALSE(scene.clips.empty());
     EXPECT_EQ(scene.clips[0].name, "STAND");
     Pose pose;

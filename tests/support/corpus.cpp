@@ -15,6 +15,8 @@ Blob load_file(const std::filesystem::path& path) {
     return Blob::take(std::vector<u8>(std::istreambuf_iterator<char>(in), {}));
 }
 
+Blob blob_of(std::string_view text) { return Blob::take(std::vector<u8>(text.begin(), text.end())); }
+
 namespace {
 
 // Commas inside double quotes belong to the field; the quotes do not.

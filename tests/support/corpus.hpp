@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <thaw/blob.hpp>
@@ -13,6 +14,7 @@ namespace thaw::test {
 std::filesystem::path corpus_folder();
 std::filesystem::path source_folder();
 Blob load_file(const std::filesystem::path& path);
+Blob blob_of(std::string_view text);
 
 // A table with a header line; fields are separated by commas, or stand in double quotes if they hold some.
 using Row = std::map<std::string, std::string>;

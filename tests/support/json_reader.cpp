@@ -140,4 +140,13 @@ private:
 
 json::Value parse_json(std::string_view text) { return Parser(text).document(); }
 
+double number(const json::Value& value) {
+    const auto* whole = value.get_if<i64>();
+    return whole != nullptr ? static_cast<double>(*whole) : *value.get_if<double>();
+}
+
+const json::Array& list_at(const json::Value& object, const char* key) {
+    return *object.find(key)->get_if<json::Array>();
+}
+
 }  // namespace thaw::test

@@ -8,5 +8,7 @@
 namespace thaw::test {
 
 json::Value parse_json(std::string_view text);
+double number(const json::Value& value);
+const json::Array& list_at(const json::Value& object, const char* key);
 
 }  // namespace thaw::test

@@ -9,21 +9,6 @@
 namespace thaw::test {
 namespace {
 
-std::string without_return(std::string text) {
-    std::erase(text, '\r');
-    return text;
-}
-
-// The table has the line ends of another system.
-std::vector<Row> facts() {
-    std::vector<Row> rows;
-    for (const Row& row : load_csv(corpus_folder() / "twm" / "facts.csv")) {
-        Row& clean = rows.emplace_back();
-        for (const auto& [column, value] : row) clean[without_return(column)] = without_return(value);
-    }
-    return rows;
-}
-
 double signed_volume(const Mesh& mesh) {
     double sum = 0;
     const Primitive& p = mesh.primitives[0];
@@ -36,7 +21,7 @@ double signed_volume(const Mesh& mesh) {
 
 TEST(TwmCorpus, EveryFileIsAScene) {
     u32 skinned = 0, moving = 0, shown = 0;
-    for (const Row& row : facts()) {
+    for (const Row& row : load_csv(corpus_folder() / "twm/facts.csv")) {
         const std::string& name = row.at("file");
         SCOPED_TRACE(name);
         const auto model = read_twm(load_file(corpus_folder() / "twm" / name), name);

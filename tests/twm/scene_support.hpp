@@ -1,20 +1,11 @@
 // Shared by the tests of TWM scenes.
 #pragma once
 
-#include "scene/check.hpp"
 #include "scene/evaluate.hpp"
+#include "support/scene.hpp"
 #include "twm/support.hpp"
 
 namespace thaw::test {
-
-inline Scene scene_of(const Model& model, const SceneOptions& options = {}) {
-    Issues issues;
-    auto scene = to_scene(model, options, issues);
-    EXPECT_TRUE(scene.ok()) << to_string(scene.error());
-    if (!scene) return {};
-    EXPECT_EQ(check(*scene), "");
-    return std::move(*scene);
-}
 
 inline std::vector<std::string> scene_codes(const Model& model, const SceneOptions& options = {}) {
     Issues issues;

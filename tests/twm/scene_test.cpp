@@ -186,7 +186,7 @@ TEST(TwmScene, EulerDegreesAreToldFromQuaternions) {
     Model model = fixture_model("animated");
     twm::Animation& animation = document_of(model).animations[0];
     const auto second_rotation = [&](SceneOptions::Rotation rotation) {
-        const auto& values = scene_of(model, {.rotation = rotation}).clips[0].channels[1].values;
+        const std::vector<f32> values = scene_of(model, {.rotation = rotation}).clips[0].channels[1].values;
         return Quat{values[4], values[5], values[6], values[7]};
     };
     animation.keys[1].rotation = {90, 0, 90, 1};

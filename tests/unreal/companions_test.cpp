@@ -5,11 +5,13 @@
 
 #include "base/text.hpp"
 #include "formats/unreal/companions.hpp"
+#include "support/corpus.hpp"
 
 namespace thaw::unreal {
 namespace {
 
-Blob blob_of(std::string_view text) { return Blob::take(std::vector<u8>(text.begin(), text.end())); }
+using test::blob_of;
+
 
 Blob small_data() {
     std::vector<u8> bytes(48 + 16);

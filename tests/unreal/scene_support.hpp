@@ -7,23 +7,14 @@
 #include <gtest/gtest.h>
 
 #include "formats/unreal/document.hpp"
-#include "scene/check.hpp"
 #include "scene/evaluate.hpp"
 #include "scene/frames.hpp"
+#include "support/scene.hpp"
 
 namespace thaw::test {
 
 inline const unreal::Document& unreal_document(const Model& model) {
     return static_cast<const unreal::Document&>(*model.document);
-}
-
-inline Scene scene_of(const Model& model, const SceneOptions& options = {}) {
-    Issues issues;
-    auto scene = to_scene(model, options, issues);
-    EXPECT_TRUE(scene.ok()) << to_string(scene.error());
-    if (!scene) return {};
-    EXPECT_EQ(check(*scene), "");
-    return std::move(*scene);
 }
 
 // Six times the volume that the triangles enclose; positive if they turn outward.

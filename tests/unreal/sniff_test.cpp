@@ -3,11 +3,13 @@
 
 #include "fixtures/fixtures.hpp"
 #include "formats/unreal/sniff.hpp"
+#include "support/corpus.hpp"
 
 namespace thaw::unreal {
 namespace {
 
-Blob blob_of(std::string_view text) { return Blob::take(std::vector<u8>(text.begin(), text.end())); }
+using test::blob_of;
+
 
 Blob part_of(std::string_view fixture, std::string_view role) {
     for (const auto& f : test::unreal_fixtures()) {

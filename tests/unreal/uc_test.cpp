@@ -5,11 +5,13 @@
 
 #include "formats/unreal/uc.hpp"
 #include "formats/unreal/uc_text.hpp"
+#include "support/corpus.hpp"
 
 namespace thaw::unreal {
 namespace {
 
-Blob blob_of(std::string_view text) { return Blob::take(std::vector<u8>(text.begin(), text.end())); }
+using test::blob_of;
+
 
 Script parse(std::string_view text) {
     const Blob blob = blob_of(text);

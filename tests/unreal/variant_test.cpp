@@ -4,6 +4,7 @@
 #include "base/endian.hpp"
 #include "formats/unreal/issues.hpp"
 #include "formats/unreal/variant.hpp"
+#include "unreal/support.hpp"
 
 namespace thaw::unreal {
 namespace {
@@ -40,8 +41,6 @@ const Issue* find(const Issues& issues, const IssueKind& kind) {
     }
     return nullptr;
 }
-
-bool same(Point a, Point b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 
 TEST(Variant, StandardToDeusExIsExactForEveryValue) {
     std::vector<Point> points;

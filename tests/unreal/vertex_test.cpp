@@ -2,11 +2,10 @@
 #include <gtest/gtest.h>
 
 #include "formats/unreal/survey.hpp"
+#include "unreal/support.hpp"
 
 namespace thaw::unreal {
 namespace {
-
-bool same(Point a, Point b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 
 TEST(PackedVertex, GoldenWords) {
     struct Golden {

@@ -11,7 +11,7 @@ namespace thaw::ctc {
 
 namespace {
 
-constexpr std::string_view extensions[] = {".atd", ".png", ".tga", ".pcx", ".bmp", ".jpg"};
+constexpr std::string_view picture_extensions[] = {".atd", ".png", ".tga", ".pcx", ".bmp", ".jpg"};
 
 // A name of several folders in one spelling: '/' between them, none in front.
 std::string normalised(std::string_view name) {
@@ -40,7 +40,7 @@ bool is_plain(std::string_view name) {
 
 std::vector<std::string> names_for(const std::string& path) {
     std::vector<std::string> names{path};
-    for (const std::string_view extension : extensions) {
+    for (const std::string_view extension : picture_extensions) {
         std::string name = std::string(stem_of(path)) + std::string(extension);
         if (!text::equal_ignoring_case(name, path)) names.push_back(std::move(name));
     }

@@ -8,7 +8,6 @@ namespace {
 
 constexpr u64 alignment = 4;
 constexpr u64 largest_file = 0x7FFFFFFF;  // offsets are signed in the game
-constexpr u64 tri3_bytes = 40;
 constexpr u64 morph_bytes = 32;
 
 u64 aligned(u64 offset) { return (offset + alignment - 1) / alignment * alignment; }

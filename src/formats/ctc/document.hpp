@@ -16,6 +16,8 @@ class Codec;
 namespace thaw::ctc {
 
 inline constexpr u32 header_bytes = 0x90;
+inline constexpr u64 tri3_bytes = 40;  // per triangle, of unknown meaning
+inline constexpr double metres_per_unit = 0.0254;
 inline constexpr i16 lowest_version = 8;
 inline constexpr i16 highest_version = 14;
 inline constexpr i16 usual_version = 11;  // C2: named points and morphs can be asked for from here on

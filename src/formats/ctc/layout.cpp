@@ -68,7 +68,6 @@ void describe_scratch(Codec& io, Document& d, const Counts& n) {
     if (vertices > 0) {
         io.at(d.offsets.out_vertices, [&] { io.bytes("out_vertices", d.out_vertices, vertices * Vertex::disk_bytes); });
     }
-    constexpr u64 tri3_bytes = 40;
     if (triangles > 0) io.at(d.offsets.tri3, [&] { io.bytes("tri3", d.tri3, triangles * tri3_bytes); });
 }
 

@@ -12,10 +12,10 @@ namespace {
 constexpr double radians_per_degree = 3.14159265358979323846 / 180;
 
 // Column-major, as the file stores them.
-using Transform = std::array<double, 16>;
+using Affine = std::array<double, 16>;
 
-Transform multiply(const Transform& a, const Transform& b) {
-    Transform out{};
+Affine multiply(const Affine& a, const Affine& b) {
+    Affine out{};
     for (std::size_t column = 0; column < 4; ++column) {
         for (std::size_t row = 0; row < 4; ++row) {
             for (std::size_t k = 0; k < 4; ++k) out[column * 4 + row] += a[k * 4 + row] * b[column * 4 + k];
@@ -24,7 +24,7 @@ Transform multiply(const Transform& a, const Transform& b) {
     return out;
 }
 
-Point transformed(const Transform& m, Point p) {
+Point moved(const Affine& m, Point p) {
     return {m[0] * p.x + m[4] * p.y + m[8] * p.z + m[12], m[1] * p.x + m[5] * p.y + m[9] * p.z + m[13],
             m[2] * p.x + m[6] * p.y + m[10] * p.z + m[14]};
 }
@@ -35,7 +35,7 @@ struct Pose {
 };
 
 // C11: T * Ry(a0) * Rx(a1) * Rz(a2), degrees.
-Transform matrix_of(const Pose& pose) {
+Affine matrix_of(const Pose& pose) {
     const auto& [t, a] = pose;
     const double cy = std::cos(a[0] * radians_per_degree), sy = std::sin(a[0] * radians_per_degree);
     const double cx = std::cos(a[1] * radians_per_degree), sx = std::sin(a[1] * radians_per_degree);
@@ -91,23 +91,23 @@ Pose mixed(const Key& now, const Key& old, double back_lerp, Wrap wrap) {
     return out;
 }
 
-Transform base_of(const Bone& bone) {
-    Transform out{};
+Affine base_of(const Bone& bone) {
+    Affine out{};
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = bone.base_transform[i];
     return out;
 }
 
 // By bone: from the bind pose to the moment. Empty for bones that hang on no root, and for all if there is no frame.
-std::vector<std::optional<Transform>> skin_transforms(const Document& d, const Moment& moment) {
-    std::vector<std::optional<Transform>> skins(d.bones.size());
+std::vector<std::optional<Affine>> skin_transforms(const Document& d, const Moment& moment) {
+    std::vector<std::optional<Affine>> skins(d.bones.size());
     const u64 now = moment.frame < d.num_frames() ? moment.frame : 0;
     const u64 old = moment.old_frame < d.num_frames() ? moment.old_frame : now;
     const auto keys = d.bone_keys_of(now), old_keys = d.bone_keys_of(old);
     if (keys.size() != d.bones.size() || d.num_frames() == 0) return skins;
-    const Transform root =
+    const Affine root =
         matrix_of(mixed(d.main_keys[static_cast<std::size_t>(now)], d.main_keys[static_cast<std::size_t>(old)],
                         old == now ? 0 : moment.back_lerp, Wrap::no));
-    std::vector<Transform> globals(d.bones.size());
+    std::vector<Affine> globals(d.bones.size());
     for (const u32 bone : skeleton_of(d).order) {
         const auto parent = parent_of(d, bone);
         const Pose pose = mixed(keys[bone], old_keys[bone], old == now ? 0 : moment.back_lerp, Wrap::yes);
@@ -152,7 +152,7 @@ std::vector<Point> positions_at(const Document& d, const Moment& moment) {
         if (d.influence_counts[v] == 0 || first >= d.influences.size()) continue;
         const i32 bone = d.influences[first].bone;  // C13: the first one alone, whatever its weight
         if (bone < 0 || static_cast<std::size_t>(bone) >= skins.size()) continue;
-        if (const auto& skin = skins[static_cast<std::size_t>(bone)]) points[v] = transformed(*skin, points[v]);
+        if (const auto& skin = skins[static_cast<std::size_t>(bone)]) points[v] = moved(*skin, points[v]);
     }
     return points;
 }

@@ -10,7 +10,6 @@ namespace thaw::ctc {
 
 namespace {
 
-constexpr double metres_per_unit = 0.0254;
 constexpr double usual_fps = 10;  // the step of the game's server; files do not say
 
 std::string model_name(const Bundle& bundle) {

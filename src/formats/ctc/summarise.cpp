@@ -13,7 +13,6 @@ namespace thaw::ctc {
 namespace {
 
 constexpr double default_frames_per_second = 10;  // one step of the game's server
-constexpr double metres_per_unit = 0.0254;
 
 std::string skin_name(const Document& d, std::size_t i) { return text::to_utf8(name_of(d.skins[i].name)); }
 

@@ -7,9 +7,7 @@ namespace thaw::ctr {
 
 namespace {
 
-constexpr double greatest_scale = 32767;
 constexpr double steps = 252;  // of 256: rounding and even heights need some room
-constexpr u8 whole = 7;
 
 std::array<double, 3> values_of(const Position& p) { return {p.x, p.y, p.z}; }
 
@@ -69,7 +67,7 @@ private:
 
 struct Coding {
     u8 base = 0;
-    u8 bits = whole;
+    u8 bits = whole_value_bits;
 };
 
 bool fits(const std::vector<u8>& changes, u8 base, u8 bits) {
@@ -80,7 +78,7 @@ bool fits(const std::vector<u8>& changes, u8 base, u8 bits) {
 
 // The fewest bits that hold all changes round one base. X bases are even.
 Coding best_coding(const std::vector<u8>& changes, bool even_base) {
-    for (u8 bits = 0; bits < whole; ++bits) {
+    for (u8 bits = 0; bits < whole_value_bits; ++bits) {
         for (u32 base = 0; base < 256; base += even_base ? 2 : 1) {
             if (fits(changes, static_cast<u8>(base), bits)) return {static_cast<u8>(base), bits};
         }
@@ -115,7 +113,7 @@ std::vector<u8> encode_stream(const GridPose& pose, const std::vector<VertexCodi
         for (std::size_t axis = 0; axis < 3; ++axis) {
             const Coding& coding = codings[v][axis];
             const u8 value = pose.points[v][axis];
-            if (coding.bits == whole) {
+            if (coding.bits == whole_value_bits) {
                 out.put(value, 8);
             } else {
                 out.put(static_cast<u8>(value - pose.points[v - 1][axis] - coding.base), coding.bits + 1u);

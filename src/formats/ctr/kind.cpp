@@ -11,7 +11,6 @@ namespace {
 
 constexpr u64 most_meshes = 32;  // the game's own models have up to four
 constexpr u64 most_models = 4096;
-constexpr u64 level_header_bytes = 0x40;
 
 // A body, looked at without reading it as a document.
 class Peek {

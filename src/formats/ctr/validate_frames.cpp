@@ -12,7 +12,6 @@ namespace {
 
 constexpr i16 least_origin = -8192;
 constexpr i16 greatest_origin = 7936;
-constexpr u8 whole = 7;  // bit count of a coordinate that is stored as it is
 
 class FrameChecker {
 public:
@@ -140,7 +139,7 @@ private:
     void check_deltas() {
         if (deltas_ == nullptr || deltas_->empty()) return;
         const auto first = deltas_->front().bits();
-        const bool whole_start = std::all_of(first.begin(), first.end(), [](u8 bits) { return bits == whole; });
+        const bool whole_start = std::all_of(first.begin(), first.end(), [](u8 bits) { return bits == whole_value_bits; });
         if (animation_.is_half_rate() && !whole_start) {
             finder_.report_fatal_in_game(issue::half_rate_start, [&] {
                 return Finding{path("deltas"), "8 bits for each axis of vertex 0", "fewer"};
@@ -188,7 +187,7 @@ void check_delta_array(const File& file, std::size_t d, Finder& finder) {
         const auto base = deltas[i].base();
         const auto bits = deltas[i].bits();
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            if (bits[axis] == whole && base[axis] != 0) odd.note(i);
+            if (bits[axis] == whole_value_bits && base[axis] != 0) odd.note(i);
         }
     }
     if (!odd) return;

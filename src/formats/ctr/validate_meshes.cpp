@@ -11,7 +11,6 @@ namespace {
 
 constexpr i16 last_model_id = 0xE1;
 constexpr u16 known_flags = 3;
-constexpr u16 greatest_scale = 32767;  // the scale is signed where the game multiplies with it
 
 // Something readable, then nothing but zeros: what every known file has.
 bool is_plain(const Name& name) {

@@ -8,7 +8,6 @@ namespace thaw::ctr {
 
 namespace {
 
-constexpr u64 level_header_bytes = 0x40;
 constexpr std::size_t alone = ~std::size_t{0};  // index of what there is only one of
 
 struct Extent {

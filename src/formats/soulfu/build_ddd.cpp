@@ -14,12 +14,10 @@ namespace thaw::rdy {
 
 namespace {
 
-constexpr f32 units_per_scaling = 20000.0f;
 constexpr f32 steps_per_unit = 256.0f;  // of movement and of texture coordinates
-constexpr f32 feet_per_joint_size = 0.015f;
 constexpr i16 most = std::numeric_limits<i16>::max();
 
-f32 scale_of(u16 scaling) { return static_cast<f32>(scaling) / units_per_scaling; }
+f32 scale_of(u16 scaling) { return static_cast<f32>(scaling) / ddd::units_per_scaling; }
 
 // Calls `visit` with every number that is a length in the model's scale.
 template <class Visit>
@@ -80,9 +78,9 @@ private:
     std::vector<f32> numbers_{};
 };
 
-class Builder {
+class DddBuilder {
 public:
-    Builder(const File& source, Issues& issues) : source_(source), issues_(issues) {}
+    DddBuilder(const File& source, Issues& issues) : source_(source), issues_(issues) {}
 
     Result<ddd::File> run() {
         if (source_.is_linked()) {
@@ -116,13 +114,13 @@ private:
     i16 length_steps(f32 feet) { return steps(feet, scale_); }
 
     u8 joint_size(f32 feet) {
-        const f32 raw = std::round(feet / feet_per_joint_size);
+        const f32 raw = std::round(feet / static_cast<f32>(ddd::feet_per_joint_size));
         if (!(raw >= 0.0f && raw <= 255.0f)) {
             ++clamped_;
             return raw > 0 ? 255 : 0;
         }
         const auto size = static_cast<u8>(raw);
-        if (size * feet_per_joint_size != feet) ++rounded_;
+        if (size * static_cast<f32>(ddd::feet_per_joint_size) != feet) ++rounded_;
         return size;
     }
 
@@ -249,6 +247,6 @@ private:
 
 }  // namespace
 
-Result<ddd::File> build_ddd(const File& source, Issues& issues) { return Builder(source, issues).run(); }
+Result<ddd::File> build_ddd(const File& source, Issues& issues) { return DddBuilder(source, issues).run(); }
 
 }  // namespace thaw::rdy

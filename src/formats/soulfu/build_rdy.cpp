@@ -15,11 +15,9 @@ namespace thaw::rdy {
 
 namespace {
 
-constexpr f32 units_per_scaling = 20000.0f;
 constexpr f32 movement_units = 256.0f;
-constexpr f32 feet_per_joint_size = 0.015f;
 
-f32 scale_of(const ddd::File& file) { return static_cast<f32>(file.scaling) / units_per_scaling; }
+f32 scale_of(const ddd::File& file) { return static_cast<f32>(file.scaling) / ddd::units_per_scaling; }
 f32 to_float(i16 value) { return static_cast<f32>(value); }
 
 Vec to_vec(const ddd::Vector3& v, f32 scale) {
@@ -46,7 +44,7 @@ BaseModel make_base(const ddd::BaseModel& source, f32 scale) {
         const ddd::Slot& slot = source.slots[s];
         if (slot.mode != 0) base.slots[s] = {slot.mode, slot.flags, slot.alpha, std::move(strips[s]), {}};
     }
-    for (const u8 size : source.joint_sizes) base.joint_sizes.push_back(size * feet_per_joint_size);
+    for (const u8 size : source.joint_sizes) base.joint_sizes.push_back(size * static_cast<f32>(ddd::feet_per_joint_size));
     for (const ddd::Bone& bone : source.bones) base.bones.push_back({bone.id, bone.joints, 0});
     base.edge_lines = make_edge_lines(base.slots);
     return base;
@@ -156,9 +154,9 @@ void make_scalars(BaseModel& base, const Frame& frame) {
 
 // --- the whole -------------------------------------------------------------------------------------------------------
 
-class Builder {
+class RdyBuilder {
 public:
-    Builder(const ddd::Document& source, Issues& issues)
+    RdyBuilder(const ddd::Document& source, Issues& issues)
         : source_(source), animation_(source.animation()), issues_(issues) {}
 
     Result<File> run() {
@@ -283,6 +281,6 @@ private:
 
 }  // namespace
 
-Result<File> build_rdy(const ddd::Document& source, Issues& issues) { return Builder(source, issues).run(); }
+Result<File> build_rdy(const ddd::Document& source, Issues& issues) { return RdyBuilder(source, issues).run(); }
 
 }  // namespace thaw::rdy

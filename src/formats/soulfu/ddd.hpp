@@ -16,6 +16,8 @@ class Codec;
 
 namespace thaw::ddd {
 
+inline constexpr f32 units_per_scaling = 20000;
+inline constexpr double feet_per_joint_size = 0.015;
 inline constexpr std::size_t slot_count = 4;    // texture slots of a base model
 inline constexpr std::size_t shadow_count = 4;  // shadow layers of a frame
 inline constexpr u16 external_frames = 0x4000;  // the only header flag any engine tests (D7)
@@ -107,7 +109,7 @@ struct File {
 
     bool is_linked() const { return (flags & external_frames) != 0; }
     std::string_view link_name() const;  // up to the first NUL
-    double feet_per_unit() const { return scaling / 20000.0; }
+    double feet_per_unit() const { return scaling / double{units_per_scaling}; }
 };
 
 struct Document : thaw::Document {

@@ -13,7 +13,6 @@ namespace thaw::ddd {
 
 namespace {
 
-constexpr double feet_per_joint_size = 0.015;
 constexpr double steps_per_foot = 256;  // of movement
 constexpr f32 steps_per_picture = 256;
 

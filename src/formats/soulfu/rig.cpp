@@ -49,10 +49,6 @@ Columns columns_of(Quat q) {
     return {Column{m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]}};
 }
 
-Vec3 rounded(const Column& a, double k) {
-    return {static_cast<f32>(a[0] * k), static_cast<f32>(a[1] * k), static_cast<f32>(a[2] * k)};
-}
-
 // Turns the columns of both until those of `work` are at right angles to each other: one-sided Jacobi.
 void make_orthogonal(Columns& work, Columns& turn) {
     constexpr int sweeps = 30;  // three columns need about five

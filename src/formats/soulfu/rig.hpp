@@ -13,6 +13,10 @@ namespace thaw::ddd {
 
 using Column = std::array<double, 3>;
 
+inline Vec3 rounded(const Column& a, double k) {
+    return {static_cast<f32>(a[0] * k), static_cast<f32>(a[1] * k), static_cast<f32>(a[2] * k)};
+}
+
 // A bone in a frame, as the game has it.
 struct Axes {
     Column start{};

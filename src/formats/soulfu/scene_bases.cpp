@@ -17,10 +17,6 @@ namespace {
 constexpr u8 anchor = 0x80;
 constexpr u8 weight_bits = 0x7F;
 
-Vec3 rounded(const Column& a, double k) {
-    return {static_cast<f32>(a[0] * k), static_cast<f32>(a[1] * k), static_cast<f32>(a[2] * k)};
-}
-
 bool has(const BonePose& pose, std::size_t bone) { return bone < pose.size() && pose[bone]; }
 
 }  // namespace

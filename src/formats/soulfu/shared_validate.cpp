@@ -8,7 +8,7 @@ namespace thaw::soulfu {
 
 void check_game_limit(Finder& finder, u64 limit, u64 found, const std::string& path, const char* unit) {
     if (found <= limit) return;
-    finder.report(issue::game_limit,
+    finder.report(thaw::issue::game_limit,
                   [&] { return Finding{path, at_most(limit) + unit, std::to_string(found) + unit}; });
 }
 

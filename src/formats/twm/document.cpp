@@ -1,5 +1,8 @@
 #include "formats/twm/document.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace thaw::twm {
 
 u64 Mesh::declared_indices(bool half) const {
@@ -71,6 +74,13 @@ std::string layout_name(const Layout& layout) {
     if (layout.salvaged) name += ", attributes unreadable";
     if (layout.end == EndForm::no_footer) name += ", no footer";
     return name;
+}
+
+bool is_finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
+bool is_finite(const Key& key) {
+    return is_finite(key.translation) && is_finite(key.scale) &&
+           std::all_of(key.rotation.begin(), key.rotation.end(), [](f32 value) { return std::isfinite(value); });
 }
 
 }  // namespace thaw::twm

@@ -131,6 +131,9 @@ struct Document : thaw::Document {
     bool has_clusters(const Mesh& mesh) const;
 };
 
+bool is_finite(const Vec3& v);
+bool is_finite(const Key& key);
+
 // The canonical layout of a version: what Thaw writes when it writes anew.
 Layout canonical_layout(const Document& document);
 // "joints 68, indices u64, weights by deformer": stable words, one phrase per decision.

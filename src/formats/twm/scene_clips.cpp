@@ -13,11 +13,6 @@ namespace thaw::twm {
 
 namespace {
 
-bool is_finite(const Key& key) {
-    return thaw::is_finite(scene_vector(key.translation)) && thaw::is_finite(scene_vector(key.scale)) &&
-           std::all_of(key.rotation.begin(), key.rotation.end(), [](f32 v) { return std::isfinite(v); });
-}
-
 f32 seconds_of(const Key& key) { return static_cast<f32>(key.ms / 1000.0); }
 
 void push(std::vector<f32>& values, thaw::Vec3 v) { values.insert(values.end(), {v.x, v.y, v.z}); }

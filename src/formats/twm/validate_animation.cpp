@@ -13,13 +13,6 @@ constexpr double unit_tolerance = 0.01;
 
 bool is_zero(const std::array<f32, 4>& r) { return r[0] == 0 && r[1] == 0 && r[2] == 0 && r[3] == 0; }
 
-bool is_finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
-
-bool is_finite(const Key& key) {
-    return is_finite(key.translation) && is_finite(key.scale) &&
-           std::all_of(key.rotation.begin(), key.rotation.end(), [](f32 value) { return std::isfinite(value); });
-}
-
 bool is_unit(const std::array<f32, 4>& r) {
     double sum = 0;
     for (const double value : r) sum += value * value;

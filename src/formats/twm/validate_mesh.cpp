@@ -13,7 +13,6 @@ namespace {
 constexpr double length_tolerance = 0.01;
 constexpr std::size_t uvs_worth_judging = 6;  // fewer are often 0 at the telling places by chance
 
-bool is_finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 bool is_finite(const Vec2& v) { return std::isfinite(v.u) && std::isfinite(v.v); }
 
 double length_of(const Vec3& v) {

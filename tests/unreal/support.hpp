@@ -1,0 +1,10 @@
+// For the tests of points in frames.
+#pragma once
+
+#include "formats/unreal/survey.hpp"
+
+namespace thaw::unreal {
+
+inline bool same(Point a, Point b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+
+}  // namespace thaw::unreal
