@@ -36,7 +36,7 @@ std::vector<Subject> real_models() {
     EXPECT_GT(out.size(), 250u);
     if (!sanitized) return out;
     std::vector<Subject> sample;
-    for (std::size_t i = 0; i < out.size(); i += 5) sample.push_back(std::move(out[i]));
+    for (std::size_t i = 0; i < out.size(); i += 11) sample.push_back(std::move(out[i]));
     return sample;
 }
 

@@ -1,7 +1,6 @@
 #include "support/corpus.hpp"
 
 #include <fstream>
-#include <iterator>
 #include <stdexcept>
 
 namespace thaw::test {
@@ -12,7 +11,10 @@ std::filesystem::path source_folder() { return THAW_SOURCE; }
 Blob load_file(const std::filesystem::path& path) {
     std::ifstream in(path, std::ios::binary);
     if (!in) throw std::runtime_error("cannot open " + path.string());
-    return Blob::take(std::vector<u8>(std::istreambuf_iterator<char>(in), {}));
+    std::vector<u8> bytes(static_cast<std::size_t>(std::filesystem::file_size(path)));
+    in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    if (in.gcount() != static_cast<std::streamsize>(bytes.size())) throw std::runtime_error("cannot read " + path.string());
+    return Blob::take(std::move(bytes));
 }
 
 Blob blob_of(std::string_view text) { return Blob::take(std::vector<u8>(text.begin(), text.end())); }
