@@ -1,6 +1,7 @@
 // The files of one model. An Unreal model is two files, a SoulFu model may link to a second one, any may have pictures.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,9 @@ struct Want {
     std::string mentions{};          // if not empty: only a file whose bytes hold this text (ASCII, any case)
     bool required = false;           // a missing one leaves the model incomplete (half an Unreal pair)
     bool mentioned = true;           // false: nothing speaks of it, so that a missing one is not worth a word
+    bool all = false;                // every file that answers, not only the first
+    // If set: only a file that it holds for. It may look at the document that wants the file.
+    std::function<bool(const Blob&)> accepts{};
 };
 
 }  // namespace thaw

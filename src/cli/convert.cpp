@@ -92,9 +92,10 @@ bool Convert::start(const io::Inputs& inputs) {
         usage("-o -: standard output is a terminal; send it to a file or a program");
         return false;
     }
-    if (target_.kind == Target::Kind::folder || inputs.models.size() < 2) return true;
+    if (target_.kind == Target::Kind::folder || inputs.models.size() < 2 || !arguments_.models.model.empty())
+        return true;
     constexpr std::size_t listed = 5;
-    usage(fmt::format("{} do not fit into one file; give a folder instead of {}",
+    usage(fmt::format("{} do not fit into one file; give a folder instead of {}, or pick one with --model NAME",
                       text::plural(inputs.models.size(), "model"), text::printable(arguments_.out)));
     for (std::size_t i = 0; i < std::min(listed, inputs.models.size()); ++i) {
         console_.say("  " + text::printable(inputs.models[i].path));
@@ -180,7 +181,8 @@ void Convert::write(const io::Input& input, const io::Opened& opened, const Mode
 }
 
 Status Convert::store(const std::vector<io::OutputFile>& files, const io::Opened& opened) {
-    const io::OutputOptions options{arguments_.force, arguments_.durable, opened.files};
+    const bool replace = arguments_.force || (target_.exchange != Exchange::none && is_ours(files.front().path));
+    const io::OutputOptions options{replace, arguments_.durable, opened.files};
     if (arguments_.dry_run) return io::check_targets(files, options, system_);
     if (target_.kind == Target::Kind::folder && !io::folder_of(files.front().path).empty()) {
         if (auto status = io::make_folders(std::string(io::folder_of(files.front().path)), system_); !status) {
@@ -224,8 +226,8 @@ void Convert::convert_scene(const io::Input& input, const io::Opened& opened) {
 
 void Convert::stream_scene(const Scene& scene, const GltfOptions& options, const std::string& file) {
     if (target_.exchange != Exchange::glb) {
-        return usage(fmt::format("{}: glTF has two files, which do not fit into one stream; --to glb does",
-                                 text::printable(file)));
+        return usage(fmt::format("{}: {} has several files, which do not fit into one stream; --to glb does",
+                                 text::printable(file), extension_of(target_.exchange)));
     }
     if (arguments_.dry_run) return console_.say("would write a GLB to standard output");
     if (auto status = write_glb(scene, options, console_); !status) fail(file, status.error());
@@ -311,8 +313,9 @@ void add_convert(CommandLine& line, Console& console) {
                .type = "OUT",
                .help = "a file whose name says the format, a folder, or -; NAME.glb if not given"},
               arguments->out);
-    verb.text({.names = "--to", .type = "glb|gltf|native|ID", .help = "what goes into a folder or -; glb if not given"},
-              arguments->to);
+    verb.text(
+        {.names = "--to", .type = "glb|gltf|obj|native|ID", .help = "what goes into a folder or -; glb if not given"},
+        arguments->to);
     verb.text({.names = "--variant", .type = "NAME", .help = "the variant to write; the model's own if not given"},
               arguments->variant);
     verb.flag({.names = "-f,--force", .help = "replace files that exist"}, arguments->force);
@@ -328,13 +331,14 @@ void add_convert(CommandLine& line, Console& console) {
         "  thaw convert rat.ddd                                       (writes rat.glb)\n"
         "  thaw convert models/ -o out/                               (all of them as GLB)\n"
         "  thaw convert fish_d.3d --texture 0=fish.png -o fish.gltf\n"
+        "  thaw convert rat.ddd --frame 30 -o rat.obj                 (one pose)\n"
         "  thaw convert rat.ddd -o copy.ddd\n"
         "  thaw convert rat.ddd -o rat.rdy                            (as the game has it in memory)\n"
         "  thaw convert fish_d.3d --variant deusex -o out/fish_d.3d   (writes fish_a.3d too)\n"
         "  thaw convert models/ --to native -o out/ --dry-run\n"
         "\n"
         "In their own format and without --variant the files come out byte for byte as they went in.\n"
-        "An existing file is replaced only with --force, and an input never.");
+        "A file that Thaw did not make is replaced only with --force, and an input never.");
     verb.run([&console, arguments] { return Convert(console, *arguments).run(); });
 }
 

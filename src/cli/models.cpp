@@ -1,9 +1,11 @@
 #include "cli/models.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <set>
 
 #include "base/text.hpp"
+#include "io/path.hpp"
 
 namespace thaw::cli {
 
@@ -35,6 +37,61 @@ std::string format_ids() {
     return out;
 }
 
+// What the user may call a model: its files with and without their endings, and the mesh that a script makes of them.
+std::vector<std::string> names_of(const Model& model) {
+    std::vector<std::string> names;
+    for (const PartRole& role : model.format->parts) {
+        const Part* part = model.bundle.find(role.role);
+        if (part == nullptr) continue;
+        const std::string_view name = io::name_of(part->name);
+        if (text::ends_with_ignoring_case(name, role.suffix)) {
+            names.emplace_back(name.substr(0, name.size() - role.suffix.size()));
+        }
+        names.emplace_back(name.substr(0, name.rfind('.')));
+        names.emplace_back(name);
+    }
+    const auto summary = summarise(model);
+    const json::Value* mesh = summary ? summary->native.find("mesh") : nullptr;
+    if (mesh != nullptr && mesh->get_if<std::string>() != nullptr)
+        names.insert(names.begin(), *mesh->get_if<std::string>());
+    return names;
+}
+
+// Lets through the models that the user asked for, and remembers the others for the message if there was none.
+class Picker {
+public:
+    explicit Picker(const std::string& wanted) : wanted_(wanted) {}
+
+    bool takes(const Model& model) {
+        if (wanted_.empty()) return true;
+        const std::vector<std::string> names = names_of(model);
+        for (const std::string& name : names) {
+            if (!text::equal_ignoring_case(name, wanted_)) continue;
+            found_ = true;
+            return true;
+        }
+        if (!names.empty()) others_.push_back(names.front());
+        return false;
+    }
+
+    // Empty if there is nothing to complain about.
+    std::string complaint() const {
+        constexpr std::size_t listed = 10;
+        if (wanted_.empty() || found_) return {};
+        std::string out = "--model " + text::printable(wanted_) + ": no model has this name";
+        for (std::size_t i = 0; i < std::min(listed, others_.size()); ++i) {
+            out += (i == 0 ? "; there is " : ", ") + text::printable(others_[i]);
+        }
+        if (others_.size() > listed) out += " and " + std::to_string(others_.size() - listed) + " more";
+        return out;
+    }
+
+private:
+    const std::string& wanted_;
+    std::vector<std::string> others_;
+    bool found_ = false;
+};
+
 }  // namespace
 
 void add_model_arguments(Verb& verb, ModelArguments& arguments) {
@@ -53,6 +110,7 @@ void add_model_arguments(Verb& verb, ModelArguments& arguments) {
                        return find_format(id) != nullptr ? std::string() : id + " is not one of " + format_ids();
                    }},
               arguments.format);
+    verb.text({.names = "--model", .type = "NAME", .help = "only this one, where there are several"}, arguments.model);
     verb.flag({.names = "-v,--verbose", .help = "show everything"}, arguments.verbose);
 }
 
@@ -77,6 +135,7 @@ void visit_models(Console& console, const ModelArguments& arguments, Tally& tall
     const Format* format = arguments.format.empty() ? nullptr : find_format(arguments.format);
     io::Opener opener(folders, {arguments.search, format, arguments.given}, {});
     std::set<std::set<io::FileId>> seen;
+    Picker picker(arguments.model);
     Progress progress(console, inputs.models.size());
     for (std::size_t i = 0; i < inputs.models.size(); ++i) {
         progress.at(i, inputs.models[i].path);
@@ -84,7 +143,7 @@ void visit_models(Console& console, const ModelArguments& arguments, Tally& tall
             if (auto* opened = std::get_if<io::Opened>(&result)) {
                 // A script may pair files that do not look like a pair: then two inputs are one model.
                 if (!opened->own.empty() && !seen.insert(opened->own).second) continue;
-                visitor.opened(inputs.models[i], *opened);
+                if (picker.takes(opened->model)) visitor.opened(inputs.models[i], *opened);
                 continue;
             }
             const auto& refused = std::get<io::Refused>(result);
@@ -92,6 +151,10 @@ void visit_models(Console& console, const ModelArguments& arguments, Tally& tall
             console.note("{}", to_string(refused.error));
             tally.add(refused.error);
         }
+    }
+    if (const std::string complaint = picker.complaint(); !complaint.empty()) {
+        console.note("{}", complaint);
+        ++tally.usage_errors;
     }
 }
 

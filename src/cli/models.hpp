@@ -19,6 +19,7 @@ struct ModelArguments {
     std::vector<std::string> inputs{};
     std::vector<std::string> search{};
     std::string format{};
+    std::string model{};  // only the one of this name
     bool verbose = false;
     std::vector<io::Given> given{};  // companions that the user chose
 };

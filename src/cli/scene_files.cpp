@@ -1,6 +1,14 @@
 #include "cli/scene_files.hpp"
 
+#include <algorithm>
+#include <memory>
+#include <set>
+
+#include <thaw/obj.hpp>
+
 #include "base/text.hpp"
+#include "io/files.hpp"
+#include "io/names.hpp"
 #include "io/path.hpp"
 
 namespace thaw::cli {
@@ -39,11 +47,55 @@ std::vector<io::OutputFile> gltf_files(const Scene& scene, const GltfOptions& op
     return {{.path = stem + ".gltf", .make = half(true)}, {.path = stem + ".bin", .make = half(false)}};
 }
 
+// The OBJ's materials and pictures have its name and lie beside it.
+struct ObjNames {
+    std::string mtl;
+    std::vector<std::string> pictures;  // by image
+};
+
+ObjNames obj_names(const Scene& scene, const std::string& stem) {
+    const std::string base(io::name_of(stem));
+    ObjNames out{base + ".mtl", {}};
+    std::set<std::string> taken;
+    for (std::size_t i = 0; i < scene.images.size(); ++i) {
+        const Image& image = scene.images[i];
+        if (image.file.empty()) {
+            out.pictures.emplace_back();
+            continue;
+        }
+        const std::string ending = image.file.size() > 1 && image.file[0] == 0xFF ? ".jpg" : ".png";
+        std::string name = io::safe_name(base + '_' + (image.name.empty() ? std::to_string(i) : image.name));
+        if (!taken.insert(text::lower(name)).second) name += '_' + std::to_string(i);
+        out.pictures.push_back(name + ending);
+    }
+    return out;
+}
+
+std::vector<io::OutputFile> obj_files(const Scene& scene, const std::string& stem) {
+    const auto names = std::make_shared<const ObjNames>(obj_names(scene, stem));
+    const auto half = [&scene, names](bool shape) {
+        return [&scene, names, shape](Sink& sink) {
+            NullSink other;
+            const ObjOptions options{.mtl_name = names->mtl, .picture_names = names->pictures};
+            return shape ? write_obj(scene, options, sink, other) : write_obj(scene, options, other, sink);
+        };
+    };
+    std::vector<io::OutputFile> files;
+    files.push_back({.path = stem + ".obj", .make = half(true)});
+    files.push_back({.path = stem + ".mtl", .make = half(false)});
+    for (std::size_t i = 0; i < scene.images.size(); ++i) {
+        if (names->pictures[i].empty()) continue;
+        files.push_back(
+            {.path = io::join(std::string(io::folder_of(stem)), names->pictures[i]), .bytes = scene.images[i].file});
+    }
+    return files;
+}
+
 }  // namespace
 
 Exchange exchange_of(std::string_view extension) {
     if (extension.starts_with('.')) extension.remove_prefix(1);
-    for (const Exchange exchange : {Exchange::glb, Exchange::gltf}) {
+    for (const Exchange exchange : {Exchange::glb, Exchange::gltf, Exchange::obj}) {
         if (text::equal_ignoring_case(extension, extension_of(exchange))) return exchange;
     }
     return Exchange::none;
@@ -54,6 +106,7 @@ std::string_view extension_of(Exchange exchange) {
         case Exchange::none: return "";
         case Exchange::glb: return "glb";
         case Exchange::gltf: return "gltf";
+        case Exchange::obj: return "obj";
     }
     return "";
 }
@@ -61,8 +114,18 @@ std::string_view extension_of(Exchange exchange) {
 std::vector<io::OutputFile> scene_files(const Scene& scene, const GltfOptions& options, Exchange exchange,
                                         const std::string& stem) {
     if (exchange == Exchange::gltf) return gltf_files(scene, options, stem);
+    if (exchange == Exchange::obj) return obj_files(scene, stem);
     return {
         {.path = stem + ".glb", .make = [&scene, &options](Sink& sink) { return write_glb(scene, options, sink); }}};
+}
+
+bool is_ours(const std::string& path) {
+    const auto file = io::read_file(path, {});
+    if (!file) return false;
+    constexpr std::size_t head_bytes = 256;
+    const Bytes head = file->bytes.bytes().first(std::min(head_bytes, file->bytes.size()));
+    const std::string text = text::view_as_text(head);
+    return text.find(R"("generator":"Thaw)") != std::string::npos || text.starts_with("# Thaw");
 }
 
 void count_bytes(std::vector<io::OutputFile>& files, std::vector<u64>& sizes) {

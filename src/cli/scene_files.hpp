@@ -1,4 +1,4 @@
-// A scene as files: GLB, or glTF with its binary.
+// A scene as files: GLB, glTF with its binary, or OBJ with its materials and pictures.
 #pragma once
 
 #include <thaw/gltf.hpp>
@@ -8,7 +8,7 @@
 
 namespace thaw::cli {
 
-enum class Exchange : u8 { none, glb, gltf };
+enum class Exchange : u8 { none, glb, gltf, obj };
 
 // By extension, "glb" or ".glb".
 Exchange exchange_of(std::string_view extension);
@@ -17,6 +17,9 @@ std::string_view extension_of(Exchange exchange);
 // `stem` is the path without extension. What `make` writes is made from the scene and options, which have to stay.
 std::vector<io::OutputFile> scene_files(const Scene& scene, const GltfOptions& options, Exchange exchange,
                                         const std::string& stem);
+
+// Does a file that Thaw itself wrote stand there? Those may be replaced: they can be made again.
+bool is_ours(const std::string& path);
 
 // Wraps each file's writer so that sizes[i] is what file i took.
 void count_bytes(std::vector<io::OutputFile>& files, std::vector<u64>& sizes);

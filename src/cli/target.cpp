@@ -63,7 +63,7 @@ Result<Target> chosen(Target target, const std::string& to, bool variant) {
     if (target.exchange != Exchange::none) return target;
     target.format = find_format(to);
     if (target.format != nullptr) return target;
-    return Error{Code::unsupported, "--to " + to + ": neither glb, gltf, native nor a format (see thaw formats)"};
+    return Error{Code::unsupported, "--to " + to + ": neither glb, gltf, obj, native nor a format (see thaw formats)"};
 }
 
 }  // namespace

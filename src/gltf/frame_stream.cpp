@@ -14,50 +14,36 @@ namespace {
 
 constexpr std::size_t large_write = std::size_t{1} << 18;
 
-// Least and greatest of a run of numbers, eight at a time; compilers may not reorder this by themselves.
-struct Range {
-    f32 least = std::numeric_limits<f32>::infinity();
-    f32 most = -std::numeric_limits<f32>::infinity();
+typedef f32 Lanes __attribute__((vector_size(16)));
 
-    void include(const f32* values, std::size_t n) {
-        typedef f32 Lanes __attribute__((vector_size(16)));
-        Lanes low{least, least, least, least};
-        Lanes high{most, most, most, most};
-        std::size_t i = 0;
-        for (; i + 4 <= n; i += 4) {
-            Lanes v;
-            std::memcpy(&v, values + i, sizeof v);
-            low = v < low ? v : low;
-            high = v > high ? v : high;
-        }
-        for (std::size_t k = 0; k < 4; ++k) {
-            least = std::min(least, low[k]);
-            most = std::max(most, high[k]);
-        }
-        for (; i < n; ++i) include(values[i]);
+// Least and greatest of all axes at once; compilers may not reorder comparisons by themselves.
+class Range {
+public:
+    void include(const PaddedPoint& point) {
+        Lanes v;
+        std::memcpy(&v, point.data(), sizeof v);
+        low_ = v < low_ ? v : low_;
+        high_ = v > high_ ? v : high_;
     }
-    void include(f32 value) {
-        least = std::min(least, value);
-        most = std::max(most, value);
-    }
+    FrameStream::Bounds bounds() const { return {{low_[0], low_[1], low_[2]}, {high_[0], high_[1], high_[2]}}; }
+
+private:
+    static constexpr f32 infinity = std::numeric_limits<f32>::infinity();
+    Lanes low_{infinity, infinity, infinity, infinity};
+    Lanes high_{-infinity, -infinity, -infinity, -infinity};
 };
-
-// Four numbers a point, so that one move fetches it.
-using Padded = std::array<f32, 4>;
-
-void interleave(const Planes& values, std::vector<Padded>& out) {
-    const std::size_t n = values.x.size();
-    out.resize(n);
-    for (std::size_t i = 0; i < n; ++i) out[i] = {values.x[i], values.y[i], values.z[i], 0};
-}
 
 // The corners' values one after the other: x y z x y z. Each move writes one number too many, which the next one
 // replaces; the last corner is written exactly.
-f32* gather(const std::vector<Padded>& values, const std::vector<u32>& points, f32* out) {
+f32* gather(const std::vector<PaddedPoint>& values, const std::vector<u32>& points, f32* out) {
     if (points.empty()) return out;
-    const Padded* from = values.data();
-    const u32* last = points.data() + points.size() - 1;
-    for (const u32* point = points.data(); point != last; ++point, out += 3) std::memcpy(out, &from[*point], 16);
+    const PaddedPoint* from = values.data();
+    const u32* point = points.data();
+    const u32* last = point + points.size() - 1;
+    for (; last - point >= 4; point += 4, out += 12) {
+        for (std::size_t k = 0; k < 4; ++k) std::memcpy(out + 3 * k, &from[point[k]], 16);
+    }
+    for (; point != last; ++point, out += 3) std::memcpy(out, &from[*point], 16);
     std::memcpy(out, &from[*last], 12);
     return out + 3;
 }
@@ -155,22 +141,18 @@ std::vector<FrameStream::Bounds> FrameStream::measure() const {
     for (const Primitive& primitive : s.mesh.primitives) used.push_back(used_points(primitive, s.mesh.points.size()));
     std::vector<Bounds> out;
     out.reserve(std::size_t{s.targets()} * used.size());
-    Planes values;
+    std::vector<PaddedPoint> values;
     for (u32 target = 0; target < s.targets(); ++target) {
         if (s.context.cancelled()) return out;
         s.offsets.at(target + 1, values);
         for (const std::vector<u32>& points : used) {
-            std::array<Range, 3> ranges{};
-            const std::array<const f32*, 3> axes{values.x.data(), values.y.data(), values.z.data()};
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                if (points.size() == s.mesh.points.size()) {
-                    ranges[axis].include(axes[axis], points.size());
-                } else {
-                    for (const u32 point : points) ranges[axis].include(axes[axis][point]);
-                }
+            Range range;
+            if (points.size() == values.size()) {
+                for (const PaddedPoint& value : values) range.include(value);
+            } else {
+                for (const u32 point : points) range.include(values[point]);
             }
-            out.push_back({{ranges[0].least, ranges[1].least, ranges[2].least},
-                           {ranges[0].most, ranges[1].most, ranges[2].most}});
+            out.push_back(range.bounds());
         }
     }
     return out;
@@ -182,8 +164,7 @@ bool FrameStream::write(Sink& out) const {
     if (target_floats == 0) return true;
     const std::size_t together = std::max<std::size_t>(1, large_write / (target_floats * 4));
     std::vector<f32> buffer(target_floats * std::min<std::size_t>(together, s.targets()));
-    Planes values;
-    std::vector<Padded> points;
+    std::vector<PaddedPoint> values;
     State::NormalChanges normals(s);
     std::size_t filled = 0;
     const auto flush = [&] {
@@ -196,11 +177,10 @@ bool FrameStream::write(Sink& out) const {
         if (s.context.cancelled()) return false;
         s.context.progress(target, s.targets());
         s.offsets.at(target + 1, values);
-        interleave(values, points);
         if (s.normals) normals.start_frame(target + 1);
         f32* at = buffer.data() + filled;
         for (std::size_t p = 0; p < s.mesh.primitives.size(); ++p) {
-            at = gather(points, s.mesh.primitives[p].points, at);
+            at = gather(values, s.mesh.primitives[p].points, at);
             if (s.normals) at = normals.put(p, at);
         }
         filled += target_floats;

@@ -2,6 +2,8 @@
 
 #include <fcntl.h>
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "io/path.hpp"
 
@@ -70,23 +72,26 @@ std::optional<std::vector<std::string>> below_root(std::string_view wanted) {
 }
 
 struct Companions::Search {
+    const Want& want;
     const std::string& root;
     const std::vector<std::string>& names;
-    const std::string& mentions;
+    std::vector<Found>& found;
 };
 
-std::optional<Found> Companions::find(const Want& want, const std::vector<std::string>& roots) {
+std::vector<Found> Companions::find(const Want& want, const std::vector<std::string>& roots) {
+    std::vector<Found> found;
     for (const std::string& name : want.names) {
         const auto names = below_root(name);
         if (!names) continue;
         for (const std::string& root : roots) {
-            if (auto found = walk({root, *names, want.mentions}, {}, 0)) return found;
+            if (walk({want, root, *names, found}, {}, 0)) return found;
         }
     }
-    return std::nullopt;
+    return found;
 }
 
-std::optional<Found> Companions::walk(const Search& search, const std::string& below, std::size_t depth) {
+// True if nothing more is wanted.
+bool Companions::walk(const Search& search, const std::string& below, std::size_t depth) {
     const std::string& name = search.names[depth];
     const bool last = depth + 1 == search.names.size();
     const EntryKind kind = last ? EntryKind::file : EntryKind::folder;
@@ -97,19 +102,28 @@ std::optional<Found> Companions::walk(const Search& search, const std::string& b
             if (entry.kind != kind || (entry.name == name) != exact) continue;
             if (!exact && !text::matches_pattern(entry.name, name)) continue;
             const std::string next = join(below, entry.name);
-            if (auto found = last ? load(search, next) : walk(search, next, depth + 1)) return found;
+            if (last ? take(search, next) : walk(search, next, depth + 1)) return true;
         }
     }
-    return std::nullopt;
+    return false;
 }
 
-std::optional<Found> Companions::load(const Search& search, const std::string& below) {
-    std::string path = join(search.root, below);
-    if (const auto known = small_files_.find(path); known != small_files_.end()) {
-        if (!mentions(known->second.bytes, search.mentions)) return std::nullopt;
-        return Found{std::move(path), known->second};
-    }
-    const Handle file = open_below(search.root, below);
+bool Companions::take(const Search& search, const std::string& below) {
+    const std::string path = join(search.root, below);
+    const auto file = load(search.root, below);
+    if (!file || !mentions(file->bytes, search.want.mentions)) return false;
+    if (search.want.accepts && !search.want.accepts(file->bytes)) return false;
+    // Two roots may be one folder.
+    const auto is_it = [&](const Found& known) { return known.file.id == file->id; };
+    if (std::any_of(search.found.begin(), search.found.end(), is_it)) return false;
+    search.found.push_back({path, *file});
+    return !search.want.all;
+}
+
+std::optional<Loaded> Companions::load(const std::string& root, const std::string& below) {
+    const std::string path = join(root, below);
+    if (const auto known = small_files_.find(path); known != small_files_.end()) return known->second;
+    const Handle file = open_below(root, below);
     if (!file.ok()) return std::nullopt;
     auto loaded = read_open_file(file, path, limits_);
     if (!loaded) return std::nullopt;
@@ -118,8 +132,7 @@ std::optional<Found> Companions::load(const Search& search, const std::string& b
         small_bytes_ += size;
         small_files_.emplace(path, *loaded);
     }
-    if (!mentions(loaded->bytes, search.mentions)) return std::nullopt;
-    return Found{std::move(path), std::move(*loaded)};
+    return std::move(*loaded);
 }
 
 }  // namespace thaw::io

@@ -28,14 +28,15 @@ class Companions {
 public:
     Companions(Folders& folders, Limits limits) : folders_(folders), limits_(limits) {}
 
-    // The first file that answers, by name in the want's order and then by root. Files that cannot be read are passed
-    // over.
-    std::optional<Found> find(const Want& want, const std::vector<std::string>& roots);
+    // The first file that answers, or all, by name in the want's order and then by root. Files that cannot be read are
+    // passed over.
+    std::vector<Found> find(const Want& want, const std::vector<std::string>& roots);
 
 private:
     struct Search;
-    std::optional<Found> walk(const Search& search, const std::string& below, std::size_t depth);
-    std::optional<Found> load(const Search& search, const std::string& below);
+    bool walk(const Search& search, const std::string& below, std::size_t depth);
+    bool take(const Search& search, const std::string& below);
+    std::optional<Loaded> load(const std::string& root, const std::string& below);
 
     Folders& folders_;
     Limits limits_;

@@ -209,16 +209,15 @@ bool Opener::answer(const std::vector<Want>& wants, Task& task) {
     bool added = false;
     for (const Want& want : wants) {
         if (want.names.empty() || !task.asked.insert(key_of(want)).second) continue;
-        auto found = companions_.find(want, task.roots);
-        if (!found) {
-            note_missing(want, task.companions);
-            continue;
+        std::vector<Found> found = companions_.find(want, task.roots);
+        if (found.empty()) note_missing(want, task.companions);
+        for (Found& one : found) {
+            task.companions.push_back({want.role, one.path, true});
+            task.files.push_back(one.file.id);
+            if (is_own(*task.format, want.role)) task.own.insert(one.file.id);
+            task.bundle.parts.push_back({want.role, std::move(one.path), std::move(one.file.bytes)});
+            added = true;
         }
-        task.companions.push_back({want.role, found->path, true});
-        task.files.push_back(found->file.id);
-        if (is_own(*task.format, want.role)) task.own.insert(found->file.id);
-        task.bundle.parts.push_back({want.role, std::move(found->path), std::move(found->file.bytes)});
-        added = true;
     }
     return added;
 }

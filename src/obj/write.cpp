@@ -78,6 +78,8 @@ public:
         : scene_(scene), pose_(pose), out_(sink), materials_(materials), plain_(plain) {}
 
     void header(std::string_view mtl_name) {
+        out_ << "# Thaw";
+        out_.end_line();
         if (mtl_name.empty()) return;
         out_ << "mtllib " << mtl_name;
         out_.end_line();

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/endian.hpp"
+#include "scene/maths.hpp"
 
 namespace thaw {
 
@@ -73,32 +74,9 @@ void decode_frame(const VertexFrames& frames, u32 frame, std::span<Vec3> points)
     }
 }
 
-void decode_planes(const VertexFrames& frames, u32 frame, std::size_t points, Planes& out) {
-    out.x.resize(points);
-    out.y.resize(points);
-    out.z.resize(points);
-    std::array<Vec3, 64> some{};
-    VertexFrames rest{.encoding = frames.encoding,  // shares the bytes, and does without the names
-                      .bytes = frames.bytes,
-                      .offset = frames.offset,
-                      .stride = frames.stride,
-                      .count = frames.count,
-                      .transform = frames.transform};
-    for (std::size_t first = 0; first < points; first += some.size()) {
-        const std::size_t n = std::min(some.size(), points - first);
-        decode_frame(rest, frame, std::span(some).first(n));
-        rest.offset += n * encoded_bytes(frames.encoding);
-        for (std::size_t i = 0; i < n; ++i) {
-            out.x[first + i] = some[i].x;
-            out.y[first + i] = some[i].y;
-            out.z[first + i] = some[i].z;
-        }
-    }
-}
-
 namespace {
 
-// Which stored axis each axis of the scene comes from, if each comes from one alone: then a frame is three plain loops.
+// Which stored axis each axis of the scene comes from, if each comes from one alone: then four points are a few moves.
 std::optional<std::array<std::size_t, 3>> sources_of(const Affine& t) {
     std::array<std::size_t, 3> sources{};
     for (std::size_t r = 0; r < 3; ++r) {
@@ -113,22 +91,23 @@ std::optional<std::array<std::size_t, 3>> sources_of(const Affine& t) {
     return sources;
 }
 
-template <unsigned left, unsigned right>
-i32 stored_value(const u8* from) {
-    return static_cast<i32>(load<u32>(from, Order::little) << left) >> right;
+// By stored axis: how far its bits move up, so that its sign becomes the word's, and down again.
+constexpr std::array<int, 3> shift_up{21, 10, 0};
+constexpr std::array<int, 3> shift_down{21, 21, 22};
+
+i32 stored_value(const u8* from, std::size_t axis) {
+    return static_cast<i32>(load<u32>(from, Order::little) << shift_up[axis]) >> shift_down[axis];
 }
 
-template <unsigned left, unsigned right>
-void offsets_of_axis(const u8* from, const std::vector<i32>& first, f32 scale, f32* out) {
-    const i32* base = first.data();
-    const std::size_t n = first.size();
-    for (std::size_t i = 0; i < n; ++i) {
-        out[i] = scale * static_cast<f32>(stored_value<left, right>(from + 4 * i) - base[i]);
-    }
-}
+typedef u32 Words __attribute__((vector_size(16)));
+typedef i32 Integers __attribute__((vector_size(16)));
+typedef f32 Numbers __attribute__((vector_size(16)));
 
-void subtract(std::vector<f32>& from, const std::vector<f32>& other) {
-    for (std::size_t i = 0; i < from.size(); ++i) from[i] -= other[i];
+template <class Lanes>
+Lanes lanes_at(const void* from) {
+    Lanes out;
+    std::memcpy(&out, from, sizeof out);
+    return out;
 }
 
 }  // namespace
@@ -137,38 +116,70 @@ FrameOffsets::FrameOffsets(const VertexFrames& frames, std::size_t points) : fra
     const auto sources = sources_of(frames.transform);
     packed_ = frames.encoding == VertexFrames::Encoding::packed_11_11_10 && sources.has_value();
     if (!packed_) {
-        decode_planes(frames, 0, points, base_);
+        base_.resize(points);
+        decode_frame(frames, 0, base_);
         return;
     }
-    sources_ = *sources;
     const u8* from = frames.bytes.data() + frames.offset;
-    for (std::vector<i32>& axis : stored_) axis.resize(points);
-    for (std::size_t i = 0; i < points; ++i) {
-        stored_[0][i] = stored_value<21, 21>(from + 4 * i);
-        stored_[1][i] = stored_value<10, 21>(from + 4 * i);
-        stored_[2][i] = stored_value<0, 22>(from + 4 * i);
+    for (std::size_t r = 0; r < 3; ++r) {
+        Axis& axis = axes_[r];
+        axis.source = (*sources)[r];
+        axis.scale = static_cast<f32>(frames.transform.rows[r][axis.source]);
+        axis.base.resize(points);
+        for (std::size_t i = 0; i < points; ++i) axis.base[i] = stored_value(from + 4 * i, axis.source);
     }
 }
 
-void FrameOffsets::at(u32 frame, Planes& out) const {
-    if (!packed_) {
-        decode_planes(frames_, frame, points_, out);
-        subtract(out.x, base_.x);
-        subtract(out.y, base_.y);
-        subtract(out.z, base_.z);
-        return;
+void FrameOffsets::at(u32 frame, std::vector<PaddedPoint>& out) const {
+    out.resize(points_);
+    if (packed_) return unpack(frame, out.data());
+    std::array<Vec3, 64> some{};
+    VertexFrames rest{.encoding = frames_.encoding,  // shares the bytes, and does without the names
+                      .bytes = frames_.bytes,
+                      .offset = frames_.offset,
+                      .stride = frames_.stride,
+                      .count = frames_.count,
+                      .transform = frames_.transform};
+    for (std::size_t first = 0; first < points_; first += some.size()) {
+        const std::size_t n = std::min(some.size(), points_ - first);
+        decode_frame(rest, frame, std::span(some).first(n));
+        rest.offset += n * encoded_bytes(frames_.encoding);
+        for (std::size_t i = 0; i < n; ++i) {
+            const Vec3 offset = some[i] - base_[first + i];
+            out[first + i] = {offset.x, offset.y, offset.z, 0};
+        }
     }
+}
+
+// Four points at a time: each axis of them, then turned from axes to points.
+void FrameOffsets::unpack(u32 frame, PaddedPoint* out) const {
     const u8* from = frames_.bytes.data() + frames_.offset + frame * frames_.stride;
-    out.x.resize(points_);
-    out.y.resize(points_);
-    out.z.resize(points_);
-    const std::array<f32*, 3> axes{out.x.data(), out.y.data(), out.z.data()};
-    for (std::size_t r = 0; r < 3; ++r) {
-        const std::size_t source = sources_[r];
-        const auto scale = static_cast<f32>(frames_.transform.rows[r][source]);
-        if (source == 0) offsets_of_axis<21, 21>(from, stored_[0], scale, axes[r]);
-        if (source == 1) offsets_of_axis<10, 21>(from, stored_[1], scale, axes[r]);
-        if (source == 2) offsets_of_axis<0, 22>(from, stored_[2], scale, axes[r]);
+    std::size_t i = 0;
+    if constexpr (native_order == Order::little) {
+        for (; i + 4 <= points_; i += 4) {
+            const Words words = lanes_at<Words>(from + 4 * i);
+            const auto axis = [&](const Axis& a) {
+                const Integers stored = reinterpret_cast<Integers>(words << shift_up[a.source]) >> shift_down[a.source];
+                const Integers moved = stored - lanes_at<Integers>(a.base.data() + i);
+                return __builtin_convertvector(moved, Numbers) * a.scale;
+            };
+            const Numbers x = axis(axes_[0]), y = axis(axes_[1]), z = axis(axes_[2]), w{};
+            const Numbers xy_low = __builtin_shufflevector(x, y, 0, 4, 1, 5);
+            const Numbers xy_high = __builtin_shufflevector(x, y, 2, 6, 3, 7);
+            const Numbers zw_low = __builtin_shufflevector(z, w, 0, 4, 1, 5);
+            const Numbers zw_high = __builtin_shufflevector(z, w, 2, 6, 3, 7);
+            const std::array<Numbers, 4> points{__builtin_shufflevector(xy_low, zw_low, 0, 1, 4, 5),
+                                                __builtin_shufflevector(xy_low, zw_low, 2, 3, 6, 7),
+                                                __builtin_shufflevector(xy_high, zw_high, 0, 1, 4, 5),
+                                                __builtin_shufflevector(xy_high, zw_high, 2, 3, 6, 7)};
+            std::memcpy(out + i, points.data(), sizeof points);
+        }
+    }
+    for (; i < points_; ++i) {
+        const auto axis = [&](const Axis& a) {
+            return a.scale * static_cast<f32>(stored_value(from + 4 * i, a.source) - a.base[i]);
+        };
+        out[i] = {axis(axes_[0]), axis(axes_[1]), axis(axes_[2]), 0};
     }
 }
 

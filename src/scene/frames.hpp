@@ -14,28 +14,31 @@ u32 encoded_bytes(VertexFrames::Encoding encoding);  // of one point
 // The first points.size() points of a frame, in the scene's space. The frame and the points have to be there (check()).
 void decode_frame(const VertexFrames& frames, u32 frame, std::span<Vec3> points);
 
-// The same, axis by axis.
-struct Planes {
-    std::vector<f32> x{};
-    std::vector<f32> y{};
-    std::vector<f32> z{};
-};
-void decode_planes(const VertexFrames& frames, u32 frame, std::size_t points, Planes& out);
+// x y z 0: so that one move of the machine takes a point.
+using PaddedPoint = std::array<f32, 4>;
 
 // How far the points of a frame are from those of frame 0: what a morph target is made of.
 class FrameOffsets {
 public:
     FrameOffsets(const VertexFrames& frames, std::size_t points);  // the frames have to stay
 
-    void at(u32 frame, Planes& out) const;
+    void at(u32 frame, std::vector<PaddedPoint>& out) const;
 
 private:
+    // Where each axis of the scene is one stored axis times a number.
+    struct Axis {
+        std::size_t source = 0;
+        f32 scale = 0;
+        std::vector<i32> base{};  // frame 0 as stored
+    };
+
+    void unpack(u32 frame, PaddedPoint* out) const;
+
     const VertexFrames& frames_;
     std::size_t points_;
-    bool packed_ = false;                       // each axis is one stored axis times a number
-    std::array<std::size_t, 3> sources_{};      // which one
-    std::array<std::vector<i32>, 3> stored_{};  // frame 0 as stored
-    Planes base_{};                             // or as decoded
+    bool packed_ = false;
+    std::array<Axis, 3> axes_{};  // if packed
+    std::vector<Vec3> base_{};    // else: frame 0 as decoded
 };
 
 }  // namespace thaw

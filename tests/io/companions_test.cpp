@@ -34,8 +34,12 @@ protected:
     // What the lookup finds, below the scratch folder; empty for nothing.
     std::string find(const Want& want, const std::vector<std::string>& roots) {
         const auto found = companions_.find(want, roots);
-        if (!found) return {};
-        return found->path.substr(scratch_.path().size()) + "=" + test::text_of(found->file.bytes).substr(0, 7);
+        std::string out;
+        for (const Found& one : found) {
+            if (!out.empty()) out += ' ';
+            out += one.path.substr(scratch_.path().size()) + "=" + test::text_of(one.file.bytes).substr(0, 7);
+        }
+        return out;
     }
     std::string find(const std::string& name) { return find({"texture", {name}}, {scratch_.path("root")}); }
 
@@ -53,6 +57,18 @@ TEST_F(CompanionsTest, MatchesInAnyCaseWithEitherSeparator) {
          {"textures/skin1.pcx", "TEXTURES\\SKIN1.PCX", "Textures//Skin1.PCX", "/textures/skin1.pcx"}) {
         EXPECT_EQ(find(name), "root/Textures/Skin1.PCX=skin") << name;
     }
+}
+
+TEST_F(CompanionsTest, TakesWhatTheWantAccepts) {
+    Want want{"script", {"Classes/*.uc"}};
+    want.accepts = [](const Blob& bytes) { return test::text_of(bytes).starts_with("also"); };
+    EXPECT_EQ(find(want, {scratch_.path("root")}), "root/Classes/c.uc=also FI");
+    want.accepts = {};
+    want.mentions = "fish_d.3d";
+    want.all = true;
+    const std::string both = "root/Classes/b.uc=#exec M root/Classes/c.uc=also FI";
+    EXPECT_EQ(find(want, {scratch_.path("root")}), both);
+    EXPECT_EQ(find(want, {scratch_.path("root"), scratch_.path("root/")}), both);  // each file once
 }
 
 TEST_F(CompanionsTest, NeverLeavesTheRoot) {
@@ -137,7 +153,7 @@ TEST_F(CompanionsTest, TooLargeIsNotThere) {
     Limits limits;
     limits.input_bytes = 3;
     Companions small(folders_, limits);
-    EXPECT_FALSE(small.find({"t", {"fish.pcx"}}, {scratch_.path("root")}));
+    EXPECT_TRUE(small.find({"t", {"fish.pcx"}}, {scratch_.path("root")}).empty());
 }
 
 // Read once in a run: a script is wanted by every model of its package.

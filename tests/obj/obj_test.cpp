@@ -57,6 +57,7 @@ TEST(Obj, EveryLineOfASmallScene) {
     const std::vector<std::string> pictures{"rat.png"};
     const Written files = written(small_scene(), {.mtl_name = "rat.mtl", .picture_names = pictures});
     EXPECT_EQ(files.obj,
+              "# Thaw\n"
               "mtllib rat.mtl\n"
               "o rat\n"
               "v 10 0 0\nv 11 0 0\nv 10 0.1 0\nv 11 1 0\n"

@@ -75,8 +75,8 @@ TEST(Maths, SrgbThereAndBack) {
     }
 }
 
-// The two ways to decode a frame give the same numbers, for all encodings, with and without rotation.
-TEST(Frames, PlanesAreThePoints) {
+// Offsets are the differences of decoded points, for all encodings, with and without rotation.
+TEST(Frames, OffsetsAreBetweenThePoints) {
     std::mt19937 random(9);
     for (const auto encoding :
          {VertexFrames::Encoding::packed_11_11_10, VertexFrames::Encoding::i16x4, VertexFrames::Encoding::f32x3}) {
@@ -87,17 +87,23 @@ TEST(Frames, PlanesAreThePoints) {
             frames.offset = 4;
             frames.stride = 130 * encoded_bytes(encoding);
             std::vector<u8> bytes(4 + 3 * frames.stride);
-            for (u8& byte : bytes) byte = static_cast<u8>(random() & 0x3F);  // no NaN
+            const u32 mask = encoding == VertexFrames::Encoding::f32x3 ? 0x3F : 0xFF;  // no NaN
+            for (u8& byte : bytes) byte = static_cast<u8>(random() & mask);
             frames.bytes = Blob::take(std::move(bytes));
             frames.transform.rows = {{{0, rotated ? 0.25 : 0, -0.5}, {2, 0, 0}, {0, 0.125, 0}}};
             frames.transform.offset = {1, 2, 3};
-            std::vector<Vec3> points(130);
-            Planes planes;
+            std::vector<Vec3> first(129), points(129);
+            decode_frame(frames, 0, first);
+            const FrameOffsets offsets(frames, points.size());
+            std::vector<PaddedPoint> padded;
             for (u32 f = 0; f < 3; ++f) {
                 decode_frame(frames, f, points);
-                decode_planes(frames, f, points.size(), planes);
+                offsets.at(f, padded);
+                ASSERT_EQ(padded.size(), points.size());
                 for (std::size_t i = 0; i < points.size(); ++i) {
-                    EXPECT_EQ(points[i], (Vec3{planes.x[i], planes.y[i], planes.z[i]}));
+                    const PaddedPoint& p = padded[i];
+                    EXPECT_LT(length(points[i] - first[i] - Vec3{p[0], p[1], p[2]}), 1e-4f) << i;
+                    EXPECT_EQ(p[3], 0);
                 }
             }
         }

@@ -235,6 +235,44 @@ TEST(SoulfuScene, AFileBesideTheModelNamesItsPictures) {
     EXPECT_EQ(codes_of(made.issues), (std::vector<std::string>{"SOULFU_UNNAMED_TEXTURE", "TEXTURE_MISSING"}));
 }
 
+TEST(SoulfuScene, ThePartOfACharacterTakesTheFramesThatFit) {
+    const auto changed = [](auto&& change) {
+        Model model = fixture_model("ddd_animated");
+        ddd::File& file = static_cast<ddd::Document&>(*model.document).file;
+        for (ddd::Frame& frame : file.frames) frame.forwards.push_back(frame.forwards[0]);
+        file.bases[0].bones.push_back(file.bases[0].bones[0]);  // a part has more than one
+        change(file);
+        return write(model)->parts[0].bytes;
+    };
+    const Blob body = changed([](ddd::File&) {});
+    const auto is_moving = [](const ddd::Frame& frame) { return frame.action != ddd::boning; };
+    Model part = *read_ddd(changed([&](ddd::File& f) { std::erase_if(f.frames, is_moving); }));
+    EXPECT_TRUE(make(part).scene.clips.empty());
+    const auto wants = *needs(part);
+    const auto want = std::find_if(wants.begin(), wants.end(), [](const Want& w) { return w.role == "mover"; });
+    ASSERT_NE(want, wants.end());
+    EXPECT_TRUE(want->all);
+    EXPECT_FALSE(want->mentioned);
+    EXPECT_TRUE(want->accepts(body));
+    EXPECT_FALSE(want->accepts(part.bundle.parts[0].bytes)) << "has no frames either";
+    EXPECT_FALSE(want->accepts(
+        changed([](ddd::File& f) { std::swap(f.bases[0].bones[0].joints[0], f.bases[0].bones[0].joints[1]); })));
+    EXPECT_FALSE(want->accepts(changed([](ddd::File& f) { f.frames[0].joints[1].z += 9000; }))) << "another bind pose";
+    EXPECT_FALSE(want->accepts(Blob::take({1, 2, 3})));
+
+    Bundle bundle = part.bundle;
+    bundle.parts.push_back({"mover", "BODY.DDD", body});
+    const Made moving = make(*read(ddd::format, bundle));
+    EXPECT_FALSE(moving.scene.clips.empty());
+    bundle.parts.push_back({"mover", "BODYSM.DDD", body});
+    const Made torn = make(*read(ddd::format, bundle));
+    EXPECT_TRUE(torn.scene.clips.empty());
+    const auto codes = codes_of(torn.issues);
+    EXPECT_NE(std::find(codes.begin(), codes.end(), "SOULFU_SEVERAL_MOVERS"), codes.end());
+    bundle.parts.push_back({"link", "CHOSEN.DDD", body});
+    EXPECT_FALSE(make(*read(ddd::format, bundle)).scene.clips.empty());
+}
+
 TEST(SoulfuScene, ABadFileOfTextureNamesSaysNothingAndIsReported) {
     for (const std::string text : {"", "{", R"({"0":1})", R"({"0":"A.PCX"},)", R"({"4":"A.PCX"})", R"({"0":"A)",
                                    R"(["A"])", R"({"0":"A\u0041.PCX"})"}) {

@@ -13,7 +13,8 @@ Blob load_file(const std::filesystem::path& path) {
     if (!in) throw std::runtime_error("cannot open " + path.string());
     std::vector<u8> bytes(static_cast<std::size_t>(std::filesystem::file_size(path)));
     in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    if (in.gcount() != static_cast<std::streamsize>(bytes.size())) throw std::runtime_error("cannot read " + path.string());
+    if (in.gcount() != static_cast<std::streamsize>(bytes.size()))
+        throw std::runtime_error("cannot read " + path.string());
     return Blob::take(std::move(bytes));
 }
 

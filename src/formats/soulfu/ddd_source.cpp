@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "formats/soulfu/edge_lines.hpp"
 #include "formats/soulfu/issues.hpp"
+#include "formats/soulfu/movers.hpp"
 #include "formats/soulfu/pose.hpp"
 #include "formats/soulfu/strips.hpp"
 
@@ -39,14 +40,6 @@ std::vector<std::array<u16, 2>> lines_of(const BaseModel& base) {
 
 }  // namespace
 
-bool can_move(const File& mover, const File& file) {
-    if (mover.is_linked() || mover.bases.empty() || file.bases.empty()) return false;
-    const auto& ours = file.bases[0].bones;
-    const auto& theirs = mover.bases[0].bones;
-    return std::equal(ours.begin(), ours.end(), theirs.begin(), theirs.end(),
-                      [](const Bone& a, const Bone& b) { return a.joints == b.joints; });
-}
-
 DddSource::DddSource(const Document& document, Issues& issues)
     : file_(document.file), binds_(&document.animation()), poses_(binds_), dressed_(false) {
     if (!document.link_error.empty()) {
@@ -54,6 +47,12 @@ DddSource::DddSource(const Document& document, Issues& issues)
     } else if (file_.is_linked() && !document.linked) {
         issues.add(issue::missing_companion, part(), "link", text::printable(file_.link_name()) + ".DDD",
                    "no such file: the model does not move");
+    }
+    if (document.movers.size() > 1) {
+        std::string names;
+        for (const std::string& name : document.movers) names += (names.empty() ? "" : ", ") + text::printable(name);
+        issues.add(soulfu::issue::several_movers, part(), "frames", "one file with frames for these bones",
+                   names + ": the model does not move");
     }
     if (file_.is_linked() || !document.linked) return;
     if (can_move(*document.linked, file_)) {

@@ -5,10 +5,6 @@
 
 namespace thaw::ddd {
 
-// True if the other file's frames move this one's first base model: the same bones between the same joints. So the game
-// dresses a character: each part has its own bind pose, and the body's frames move them all.
-bool can_move(const File& mover, const File& file);
-
 class DddSource : public SceneSource {
 public:
     // The document outlives the source.

@@ -7,6 +7,7 @@
 #include "formats/soulfu/ddd.hpp"
 #include "formats/soulfu/issues.hpp"
 #include "formats/soulfu/layout.hpp"
+#include "formats/soulfu/movers.hpp"
 #include "formats/soulfu/scene.hpp"
 #include "formats/soulfu/sniff.hpp"
 #include "formats/soulfu/summarise.hpp"
@@ -33,6 +34,17 @@ Status read_link(Document& document, const Part& part, const Context& context) {
     return Done{};
 }
 
+// Where there is only one file whose frames fit, it is the one.
+Status choose_mover(Document& document, const Bundle& bundle, const Context& context) {
+    const Part* mover = nullptr;
+    for (const Part& part : bundle.parts) {
+        if (part.role != "mover") continue;
+        mover = &part;
+        document.movers.push_back(part.name.substr(part.name.find_last_of("/\\") + 1));
+    }
+    return document.movers.size() == 1 ? read_link(document, *mover, context) : Status(Done{});
+}
+
 Result<std::unique_ptr<thaw::Document>> read(const Bundle& bundle, const Context& context) {
     const Part* part = bundle.find("ddd");
     if (part == nullptr) return Error{Code::missing_part, "the DDD itself is not there"};
@@ -41,6 +53,8 @@ Result<std::unique_ptr<thaw::Document>> read(const Bundle& bundle, const Context
     // A file that names no other may still be given one: so the game moves the parts of a character.
     if (const Part* link = bundle.find("link"); link != nullptr) {
         if (auto status = read_link(*document, *link, context); !status) return status.error();
+    } else if (auto status = choose_mover(*document, bundle, context); !status) {
+        return status.error();
     }
     return std::unique_ptr<thaw::Document>(std::move(document));
 }
@@ -52,6 +66,14 @@ std::vector<Want> needs(const thaw::Document& document, const Bundle& bundle) {
     if (file.is_linked() && bundle.find("link") == nullptr && is_good_link_name(file)) {
         wants.push_back(
             {.role = "link", .names = {std::string(file.link_name()) + ".DDD"}, .mentions = {}, .required = true});
+    }
+    if (may_be_a_part(file) && bundle.find("link") == nullptr) {
+        wants.push_back({.role = "mover",
+                         .names = {"*.DDD"},
+                         .mentions = {},
+                         .mentioned = false,
+                         .all = true,
+                         .accepts = [&file](const Blob& bytes) { return is_body_of(bytes, file); }});
     }
     return wants;
 }

@@ -11,6 +11,10 @@ inline constexpr IssueKind unnamed_texture{
 inline constexpr IssueKind texture_names{
     "SOULFU_TEXTURE_NAMES", Severity::warning,
     "The file NAME.textures.json is not an object of slot numbers and file names, so that it says nothing."};
+inline constexpr IssueKind several_movers{"SOULFU_SEVERAL_MOVERS", Severity::info,
+                                          "The model has no frames of its own, and several files beside it have some "
+                                          "that fit its bones. In the game a script "
+                                          "chooses; here --anim FILE does."};
 inline constexpr IssueKind frame_does_not_fit{
     "SOULFU_FRAME_DOES_NOT_FIT", Severity::warning,
     "Some frames do not fit the base model they are for, or name one that does not exist. They are left out of clips."};

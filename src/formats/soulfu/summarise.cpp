@@ -99,9 +99,17 @@ std::vector<std::string> remarks_of(const Document& document, const Bundle& bund
     std::vector<std::string> out;
     const File& file = document.file;
     if (file.is_linked()) add_link_remarks(document, out);
+    if (document.movers.size() == 1) {
+        out.push_back("moved by the frames of " + text::printable(document.movers.front()) +
+                      ", the only ones that fit");
+    } else if (document.movers.size() > 1) {
+        out.push_back(text::plural(document.movers.size(), "file") +
+                      " beside it have frames for its bones; --anim FILE takes one");
+    }
     if (!file.bases.empty() && summary.totals.vertices == 0) {
         out.emplace_back("carries animation only: there is nothing to see without the models that use it");
-    } else if (summary.clips.empty() && !document.animation().frames.empty() && summary.totals.bones > 0) {
+    } else if (document.movers.empty() && summary.clips.empty() && !document.animation().frames.empty() &&
+               summary.totals.bones > 0) {
         out.emplace_back("has only its bind pose: a prop that stands still, or a part moved by another file's frames");
     }
     if (is_tile(bundle.name_of("ddd"))) {
