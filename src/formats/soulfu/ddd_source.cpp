@@ -51,7 +51,7 @@ DddSource::DddSource(const Document& document, Issues& issues)
     if (document.movers.size() > 1) {
         std::string names;
         for (const std::string& name : document.movers) names += (names.empty() ? "" : ", ") + text::printable(name);
-        issues.add(soulfu::issue::several_movers, part(), "frames", "one file with frames for these bones",
+        issues.add(issue::several_movers, part(), "frames", "one file with frames for these bones",
                    names + ": the model does not move");
     }
     if (file_.is_linked() || !document.linked) return;

@@ -9,6 +9,7 @@
 namespace thaw::ddd::issue {
 
 using soulfu::issue::frame_does_not_fit;
+using soulfu::issue::several_movers;
 using soulfu::issue::texture_names;
 using soulfu::issue::unnamed_texture;
 using thaw::issue::degenerate_triangle;
@@ -100,6 +101,6 @@ inline constexpr std::array all{&index_out_of_range,  &missing_companion, &trail
                                 &link_name,           &link_unreadable,   &link_chain,
                                 &link_base_models,    &link_bone_count,   &link_joint_count,
                                 &unnamed_texture,     &texture_names,     &texture_missing,
-                                &frame_does_not_fit};
+                                &frame_does_not_fit,  &several_movers};
 
 }  // namespace thaw::ddd::issue
