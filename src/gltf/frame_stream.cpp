@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <span>
 
 #include "scene/frames.hpp"
 #include "scene/maths.hpp"
@@ -24,6 +25,14 @@ public:
         std::memcpy(&v, point.data(), sizeof v);
         low_ = v < low_ ? v : low_;
         high_ = v > high_ ? v : high_;
+    }
+    void include(std::span<const PaddedPoint> points) {
+        Range range = *this;  // in registers
+        for (; points.size() >= 4; points = points.subspan(4)) {
+            for (std::size_t k = 0; k < 4; ++k) range.include(points[k]);
+        }
+        for (const PaddedPoint& point : points) range.include(point);
+        *this = range;
     }
     FrameStream::Bounds bounds() const { return {{low_[0], low_[1], low_[2]}, {high_[0], high_[1], high_[2]}}; }
 
@@ -148,7 +157,7 @@ std::vector<FrameStream::Bounds> FrameStream::measure() const {
         for (const std::vector<u32>& points : used) {
             Range range;
             if (points.size() == values.size()) {
-                for (const PaddedPoint& value : values) range.include(value);
+                range.include(values);
             } else {
                 for (const u32 point : points) range.include(values[point]);
             }

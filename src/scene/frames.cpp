@@ -151,31 +151,40 @@ void FrameOffsets::at(u32 frame, std::vector<PaddedPoint>& out) const {
     }
 }
 
-// Four points at a time: each axis of them, then turned from axes to points.
+// Four points at a time: each axis of them, then turned from axes to points. What the loop uses is copied out of the
+// object first, which a compiler has to believe to change with every point written.
 void FrameOffsets::unpack(u32 frame, PaddedPoint* out) const {
     const u8* from = frames_.bytes.data() + frames_.offset + frame * frames_.stride;
+    const std::size_t count = points_;
     std::size_t i = 0;
     if constexpr (native_order == Order::little) {
-        for (; i + 4 <= points_; i += 4) {
+        struct Lane {
+            explicit Lane(const Axis& axis)
+                : base(axis.base.data()), up(shift_up[axis.source]), down(shift_down[axis.source]), scale(axis.scale) {}
+            Numbers at(Words words, std::size_t point) const {
+                const Integers stored = reinterpret_cast<Integers>(words << up) >> down;
+                return __builtin_convertvector(stored - lanes_at<Integers>(base + point), Numbers) * scale;
+            }
+            const i32* base;
+            int up, down;
+            f32 scale;
+        };
+        const Lane x_axis(axes_[0]), y_axis(axes_[1]), z_axis(axes_[2]);
+        for (; i + 4 <= count; i += 4) {
             const Words words = lanes_at<Words>(from + 4 * i);
-            const auto axis = [&](const Axis& a) {
-                const Integers stored = reinterpret_cast<Integers>(words << shift_up[a.source]) >> shift_down[a.source];
-                const Integers moved = stored - lanes_at<Integers>(a.base.data() + i);
-                return __builtin_convertvector(moved, Numbers) * a.scale;
-            };
-            const Numbers x = axis(axes_[0]), y = axis(axes_[1]), z = axis(axes_[2]), w{};
+            const Numbers x = x_axis.at(words, i), y = y_axis.at(words, i), z = z_axis.at(words, i), w{};
             const Numbers xy_low = __builtin_shufflevector(x, y, 0, 4, 1, 5);
             const Numbers xy_high = __builtin_shufflevector(x, y, 2, 6, 3, 7);
             const Numbers zw_low = __builtin_shufflevector(z, w, 0, 4, 1, 5);
             const Numbers zw_high = __builtin_shufflevector(z, w, 2, 6, 3, 7);
-            const std::array<Numbers, 4> points{__builtin_shufflevector(xy_low, zw_low, 0, 1, 4, 5),
-                                                __builtin_shufflevector(xy_low, zw_low, 2, 3, 6, 7),
-                                                __builtin_shufflevector(xy_high, zw_high, 0, 1, 4, 5),
-                                                __builtin_shufflevector(xy_high, zw_high, 2, 3, 6, 7)};
-            std::memcpy(out + i, points.data(), sizeof points);
+            const auto put = [&](std::size_t k, Numbers point) { std::memcpy(out + i + k, &point, sizeof point); };
+            put(0, __builtin_shufflevector(xy_low, zw_low, 0, 1, 4, 5));
+            put(1, __builtin_shufflevector(xy_low, zw_low, 2, 3, 6, 7));
+            put(2, __builtin_shufflevector(xy_high, zw_high, 0, 1, 4, 5));
+            put(3, __builtin_shufflevector(xy_high, zw_high, 2, 3, 6, 7));
         }
     }
-    for (; i < points_; ++i) {
+    for (; i < count; ++i) {
         const auto axis = [&](const Axis& a) {
             return a.scale * static_cast<f32>(stored_value(from + 4 * i, a.source) - a.base[i]);
         };
