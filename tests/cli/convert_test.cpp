@@ -116,6 +116,34 @@ TEST_F(Convert, TheSourceIsInsideUnlessNotWanted) {
     EXPECT_EQ(scratch_.get("without.glb").find(scratch_.get("rat.ddd")), std::string::npos);
 }
 
+// A TGA.
+const std::string one_pixel("\0\0\2\0\0\0\0\0\0\0\0\0\1\0\1\0\x18\0abc", 21);
+
+TEST_F(Convert, FindsThePictureOfAnAnimatedTexture) {
+    scratch_.put("data/models/sign.ctc", fixture_bytes("ctc_plain"));
+    scratch_.put("data/models/leaf.atd", "ATD1 type = animation !bitmap file = /graphics/glow.bmp !frame bitmap = 0");
+    scratch_.put("data/graphics/glow.tga", one_pixel);
+    const Ran beside = run({"data/models/sign.ctc", "-o", "one.glb"});
+    EXPECT_NE(beside.out.find("0 textures  1 warning"), std::string::npos) << beside.out << beside.err;
+    const Ran found = run({"data/models/sign.ctc", "--search", "data", "-o", "two.glb"});
+    EXPECT_NE(found.out.find("1 texture  0 warnings"), std::string::npos) << found.out << found.err;
+    scratch_.put("data/models/glow.tga", one_pixel);
+    EXPECT_NE(run({"data/models/sign.ctc", "-o", "three.glb"}).out.find("1 texture "), std::string::npos);
+}
+
+TEST_F(Convert, TakesTexturesFromSharedVideoMemory) {
+    // 16 x 256 words at 512, 0.
+    std::string memory("\x10\0\0\0\2\0\0\0\x0c\x20\0\0\0\2\0\0\x10\0\0\1", 20);
+    memory.append(2 * 16 * 256, '\x21');
+    scratch_.put("kart.ctr", fixture_bytes("ctr_textured"));
+    scratch_.put("packs/any.vrm", memory);
+    EXPECT_NE(run({"kart.ctr", "-o", "one.glb"}).out.find("  0 textures  "), std::string::npos);
+    const Ran given = run({"kart.ctr", "--shared-vrm", "packs/any.vrm", "-o", "two.glb"});
+    EXPECT_NE(given.out.find("  1 texture  0 warnings"), std::string::npos) << given.out << given.err;
+    scratch_.put("shared.vrm", memory);
+    EXPECT_NE(run({"kart.ctr", "-o", "three.glb"}).out.find("  1 texture  0 warnings"), std::string::npos);
+}
+
 TEST_F(Convert, SaysWhatItCannotDo) {
     EXPECT_EQ(run({"rat.ddd", "-o", "rat.fbx"}).code, 3);
     EXPECT_EQ(run({"rat.ddd", "--to", "fbx", "-o", "out/"}).code, 3);

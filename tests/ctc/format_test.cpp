@@ -11,8 +11,6 @@ namespace {
 
 Sniffed sniffed(const Blob& bytes, std::string_view name = {}) { return ctc::format.sniff(name, bytes, {}); }
 
-Blob text_blob(std::string_view text) { return Blob::take({text.begin(), text.end()}); }
-
 TEST(CtcSniff, IsCertainOfWhatLeadsSomewhere) {
     for (const char* name : {"plain", "swaying", "version_8", "version_14", "slack", "overlap"}) {
         EXPECT_EQ(sniffed(bytes_of(name)).confidence, Confidence::certain) << name;

@@ -4,6 +4,7 @@
 #include "ctc/scene_support.hpp"
 #include "formats/ctc/clips.hpp"
 #include "formats/ctc/pose.hpp"
+#include "support/letter.hpp"
 
 namespace thaw::test {
 namespace {
@@ -96,6 +97,24 @@ TEST(CtcScene, TrianglesFaceAlongTheirNormals) {
         }
     }
     EXPECT_EQ(mesh.normals[0], (Vec3{0, 0, 1}));  // the file has 0 0 -1, toward its front
+}
+
+// The file faces -Z, with +X to the viewer's right (C12); a triangle's front is where (v1 - v0) x (v2 - v0) points, and
+// v grows downward.
+TEST(CtcScene, PicturesAreUprightAndNotMirrored) {
+    Model model = model_of("plain");
+    ctc::Document& d = document_of(model);
+    d.vertices = {
+        {{-4, 4, 0}, {0, 0, -1}}, {{4, 4, 0}, {0, 0, -1}}, {{4, -4, 0}, {0, 0, -1}}, {{-4, -4, 0}, {0, 0, -1}}};
+    d.triangles = {{{0, 1, 3}}, {{1, 2, 3}}};
+    d.uvs = {{{{{0, 0}, {1, 0}, {0, 1}}}}, {{{{1, 0}, {1, 1}, {0, 1}}}}};
+    d.influence_counts.assign(4, 1);
+    d.influences.assign(4, {0, 1});
+    d.triangle_lists = {2};
+    model.bundle.parts.push_back({"texture", "leaf.tga", text_blob("TGA")});
+    const Scene scene = scene_of(model);
+    expect_letter_f(scene);
+    EXPECT_EQ(scene.materials[0].image, 0u);
 }
 
 TEST(CtcScene, ClipsHaveNamesTimesAndAnEnd) {

@@ -36,6 +36,8 @@ inline Model model_of(const std::string& name) {
 
 inline Blob bytes_of(const std::string& name) { return fixture(name).bundle.parts[0].bytes; }
 
+inline Blob text_blob(std::string_view text) { return Blob::take({text.begin(), text.end()}); }
+
 inline std::vector<std::string> codes_of(const Issues& issues) {
     std::set<std::string> codes;
     for (const Issue& issue : issues.list()) codes.emplace(issue.kind->code);

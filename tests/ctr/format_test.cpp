@@ -81,14 +81,45 @@ TEST(CtrNeeds, TheMapAndTheVideoMemory) {
     EXPECT_EQ((*wants)[0].names, std::vector<std::string>{"model.ptr"});
     model = read(ctr::format, fixture("ctr_textured").bundle);
     wants = needs(*model);
-    ASSERT_EQ(wants->size(), 1u);
+    ASSERT_EQ(wants->size(), 2u);
     EXPECT_EQ((*wants)[0].role, "vrm");
     EXPECT_EQ((*wants)[0].names, std::vector<std::string>{"model.vrm"});
+    EXPECT_EQ((*wants)[1].role, "shared-vrm");
+    EXPECT_EQ((*wants)[1].names, std::vector<std::string>{"shared.vrm"});
+    EXPECT_FALSE((*wants)[1].required);
+    EXPECT_FALSE((*wants)[1].mentioned);  // most models do well without
+    model->bundle.parts.push_back({"shared-vrm", "mine.vrm", {}});
+    EXPECT_EQ(needs(*model)->size(), 1u);
     model = read(ctr::format, fixture("ctr_map_alone").bundle);
     wants = needs(*model);
     ASSERT_EQ(wants->size(), 1u);
     EXPECT_EQ((*wants)[0].role, "ctr");
     EXPECT_TRUE(needs(*read(ctr::format, fixture("ctr_triangle").bundle))->empty());
+}
+
+TEST(CtrSummary, TheVariantSaysWhatTheTitleDoesNot) {
+    const auto variant = [](const char* name) { return summarise(*read(ctr::format, fixture(name).bundle))->variant; };
+    EXPECT_EQ(variant("ctr_triangle"), "");
+    EXPECT_EQ(variant("ctr_bare"), "bare");
+    EXPECT_EQ(variant("ctr_external_map"), "with .ptr");
+    EXPECT_EQ(variant("ctr_pack"), "pack");
+    EXPECT_EQ(variant("ctr_level"), "level");
+    const auto summary = summarise(*read(ctr::format, fixture("ctr_triangle").bundle));
+    EXPECT_EQ(*summary->native.find("kind")->get_if<std::string>(), "model");
+}
+
+TEST(CtrSummary, SharedVideoMemoryIsVideoMemory) {
+    auto model = read(ctr::format, fixture("ctr_textured").bundle);
+    const auto speaks_of_it = [&] {
+        const auto summary = summarise(*model);
+        for (const std::string& remark : summary->remarks) {
+            if (remark.find(".vrm") != std::string::npos) return true;
+        }
+        return false;
+    };
+    EXPECT_TRUE(speaks_of_it());
+    model->bundle.parts.push_back({"shared-vrm", "shared.vrm", {}});
+    EXPECT_FALSE(speaks_of_it());
 }
 
 // N meshes that share one long command list, one frame and one colour table; and the same with one list each.

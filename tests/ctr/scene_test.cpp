@@ -328,6 +328,34 @@ TEST(CtrScene, FourBitTexturesAreUpright) {
         0x78, 3 | 500 << 6, {video_file(512 + 2, 256 + 16, 2, words), video_file(48, 500, 16, colours)})));
 }
 
+// The level's own pictures cover the shared ones, whatever the order in which they were found.
+TEST(CtrScene, OwnVideoMemoryLiesOverTheShared) {
+    const Blob shared = video_file(512 + 8, 256 + 16, 5, std::vector<u16>(25, red));
+    Model model = textured_triangle(0x178, 0, {});
+    model.bundle.parts.push_back({"shared-vrm", "shared.vrm", shared});
+    Scene scene = scene_of(model);
+    ASSERT_EQ(scene.images.size(), 1u);
+    EXPECT_EQ(pixel(scene.images[0], 4, 4), (std::array<u8, 4>{255, 0, 0, 255}));
+
+    model = textured_triangle(0x178, 0, {video_file(512 + 8, 256 + 16, 5, std::vector<u16>(5, blue))});
+    model.bundle.parts.push_back({"shared-vrm", "shared.vrm", shared});
+    scene = scene_of(model);
+    ASSERT_EQ(scene.images.size(), 1u);
+    EXPECT_EQ(pixel(scene.images[0], 4, 0), (std::array<u8, 4>{0, 0, 255, 255}));
+    EXPECT_EQ(pixel(scene.images[0], 4, 1), (std::array<u8, 4>{255, 0, 0, 255}));
+}
+
+TEST(CtrScene, BrokenSharedVideoMemoryIsSaid) {
+    Model model = textured_triangle(0x178, 0, {video_file(512 + 8, 256 + 16, 5, std::vector<u16>(25, red))});
+    model.bundle.parts.push_back({"shared-vrm", "shared.vrm", Blob::take({1, 2})});
+    Issues issues;
+    const auto scene = to_scene(model, {}, issues);
+    ASSERT_TRUE(scene.ok());
+    EXPECT_EQ(scene->images.size(), 1u);
+    EXPECT_EQ(codes_of(issues), std::vector<std::string>{"TEXTURE_MISSING"});
+    EXPECT_EQ(issues.list()[0].expected, "video memory in shared.vrm");
+}
+
 TEST(CtrScene, TexelsMayBeHolesOrHalfTransparent) {
     std::vector<u16> words(25, red);
     words[0] = 0;

@@ -11,6 +11,7 @@
 #include "scene/check.hpp"
 #include "scene/evaluate.hpp"
 #include "soulfu/rdy_support.hpp"
+#include "support/letter.hpp"
 
 namespace thaw::test {
 namespace {
@@ -306,6 +307,29 @@ TEST(SoulfuScene, TrianglesFaceOutward) {
     EXPECT_NEAR(volume, 4.0 / 3 * std::pow(metres_per_foot, 3), 1e-6);  // 2 by 2 feet, halved, 2 high
     EXPECT_NEAR(mesh.points[0].y, 2 * metres_per_foot, 1e-6);
     EXPECT_EQ(mesh.primitives[0].uvs[0], (Vec2{0.5f, 0}));
+}
+
+// A square in the plane of X and Z. The creature looks along +Y and has its left at +X, which is to the right of
+// somebody who stands in front of it; v grows downward, and a triangle's front is where the plain cross product of its
+// edges points, +Y.
+Model letter_model() {
+    Model model = fixture_model("ddd_static");
+    ddd::BaseModel& base = static_cast<ddd::Document&>(*model.document).file.bases[0];
+    const auto vertex = [](i16 x, i16 z) { return ddd::Vertex{{x, 0, z}, {0, 0}, 63}; };
+    base.vertices = {vertex(-10000, 20000), vertex(10000, 20000), vertex(10000, 0), vertex(-10000, 0)};
+    base.tex_vertices = {{0, 0}, {256, 0}, {256, 256}, {0, 256}};
+    base.slots = {};
+    base.slots[0] = {1, 0, 255, {{{{{0, 0}, {1, 1}, {3, 3}}}}, {{{{1, 1}, {2, 2}, {3, 3}}}}}};
+    return model;
+}
+
+TEST(SoulfuScene, PicturesAreUprightAndNotMirrored) {
+    const Model model = letter_model();
+    expect_letter_f(make(model).scene);
+    Issues issues;
+    const auto ready = convert(model, rdy::format, issues);
+    ASSERT_TRUE(ready.ok());
+    expect_letter_f(make(*ready).scene);
 }
 
 TEST(SoulfuScene, RawNumbersStandUnderAScaledNode) {

@@ -7,6 +7,7 @@
 
 #include "fixtures/fixtures.hpp"
 #include "formats/twm/issues.hpp"
+#include "support/letter.hpp"
 
 namespace thaw::test {
 namespace {
@@ -67,6 +68,28 @@ TEST(TwmScene, OldVersionsCountVFromTheBottom) {
     document_of(model).version = 3;
     document_of(model).ancestor = true;
     EXPECT_EQ(scene_of(model).meshes[0].primitives[0].uvs[1], (Vec2{1, 0.5f}));
+}
+
+// Right-handed, Y up, counter-clockwise; version 3 counts v from the top of the picture, older ones from the bottom.
+TEST(TwmScene, PicturesAreUprightAndNotMirrored) {
+    Model model = fixture_model("full");
+    twm::Mesh& mesh = document_of(model).meshes[0];
+    mesh.positions = {{-1, 1, 0}, {-1, -1, 0}, {1, -1, 0}, {1, 1, 0}};
+    mesh.normals.assign(4, {0, 0, 1});
+    mesh.tangents.assign(4, {1, 0, 0});
+    mesh.binormals.assign(4, {0, -1, 0});
+    mesh.indices = {0, 1, 2, 0, 2, 3};
+    mesh.uvs = {{0, 0}, {0, 1}, {1, 1}, {1, 0}};
+    expect_letter_f(scene_of(model));
+    document_of(model).version = 2;
+    mesh.uvs = {{0, 1}, {0, 0}, {1, 0}, {1, 1}};
+    expect_letter_f(scene_of(model));
+    // The eye that looks here tells the wrong ones: mirrored, and from behind.
+    mesh.uvs = {{1, 1}, {1, 0}, {0, 0}, {0, 1}};
+    EXPECT_EQ(seen_fields(seen_triangles(scene_of(model))),
+              (std::vector<std::string>{"#####", "....#", ".####", "....#", "....#"}));
+    mesh.indices = {0, 2, 1, 0, 3, 2};
+    EXPECT_EQ(seen_fields(seen_triangles(scene_of(model))), std::vector<std::string>(5, "     "));
 }
 
 TEST(TwmScene, ASkinnedMeshIsARootAndRestsWhereTheFileHasIt) {

@@ -96,8 +96,12 @@ inline constexpr IssueKind nothing_drawn{
     "CTC_NOTHING_DRAWN", Severity::warning,
     "No triangle of the model can be shown. The scene has its bones and clips alone."};
 inline constexpr IssueKind animated_texture{
-    "CTC_ANIMATED_TEXTURE", Severity::warning,
-    "A skin is the description of an animated picture (ATD), not a picture. A plain colour takes its place."};
+    "CTC_ANIMATED_TEXTURE", Severity::info,
+    "A skin is an animated texture (ATD) that names no picture to show: the game computes it, or its text is "
+    "incomplete. A plain colour takes its place."};
+inline constexpr IssueKind first_picture{
+    "CTC_FIRST_PICTURE", Severity::info,
+    "A skin is an animated texture (ATD). The scene shows the first of its pictures and lists the others."};
 
 // What only the retail game minds.
 inline constexpr IssueKind frames_before_skeleton{
@@ -116,7 +120,7 @@ inline constexpr IssueKind old_version{
     "CTC_OLD_VERSION", Severity::warning,
     "The game does not let scripts use attachment points and morphs of files below version 11."};
 
-inline constexpr std::array<const IssueKind*, 39> all{&index_out_of_range,
+inline constexpr std::array<const IssueKind*, 40> all{&index_out_of_range,
                                                       &degenerate_triangle,
                                                       &game_limit,
                                                       &tables_overlap,
@@ -154,6 +158,7 @@ inline constexpr std::array<const IssueKind*, 39> all{&index_out_of_range,
                                                       &unposed,
                                                       &attachment_still,
                                                       &nothing_drawn,
-                                                      &animated_texture};
+                                                      &animated_texture,
+                                                      &first_picture};
 
 }  // namespace thaw::ctc::issue

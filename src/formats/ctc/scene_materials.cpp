@@ -2,6 +2,8 @@
 #include <map>
 
 #include "base/text.hpp"
+#include "formats/ctc/atd.hpp"
+#include "formats/ctc/companions.hpp"
 #include "formats/ctc/issues.hpp"
 #include "formats/ctc/scene_parts.hpp"
 #include "formats/textures.hpp"
@@ -12,10 +14,6 @@ namespace {
 
 std::string_view file_name(std::string_view path) { return path.substr(path.find_last_of("/\\") + 1); }
 
-bool is_animated(const Blob& bytes) {
-    return bytes.size() >= 4 && text::view_as_text(bytes.bytes().first(4)) == "ATD1";
-}
-
 Material plain(const Document& d, std::size_t skin) {
     Material out;
     out.base_color = flat_color(skin);
@@ -24,35 +22,100 @@ Material plain(const Document& d, std::size_t skin) {
     return out;
 }
 
+// What an animated texture comes to in a scene, which shows one picture of it.
+struct Still {
+    Atd atd{};
+    std::string_view path{};  // of the picture
+    const Part* picture = nullptr;
+};
+
+class Skins {
+public:
+    explicit Skins(SceneWork& work) : work_(work) {}
+
+    Material material_of(std::size_t s) {
+        const std::string name = text::to_utf8(name_of(work_.document.skins[s].name));
+        Material material = plain(work_.document, s);
+        material.name = name.empty() ? "skin_" + std::to_string(s) : std::string(file_name(name));
+        material.extras.set("thaw_skin", s).set("thaw_skin_name", name);
+        const Part* part = find_texture(work_.bundle, std::to_string(s), name);
+        if (part == nullptr) {
+            report(issue::texture_missing, s, "a picture", name);
+        } else if (is_atd(part->bytes.bytes())) {
+            show_still(material, s, *part);
+        } else {
+            show(material, *part);
+        }
+        return material;
+    }
+
+    // Once for the scene, however many skins share it.
+    void describe_stills() {
+        json::Array list;
+        for (const auto& [part, still] : stills_) {
+            json::Array waits, bitmaps;
+            for (const AtdFrame& frame : still.atd.frames) waits.push_back(frame.wait);
+            for (const std::string& path : still.atd.bitmaps) bitmaps.push_back(text::to_utf8(path));
+            json::Value one;
+            one.set("name", text::to_utf8(file_name(part->name))).set("type", text::to_utf8(still.atd.type));
+            one.set("bitmaps", std::move(bitmaps)).set("waits", std::move(waits));
+            list.push_back(std::move(one));
+        }
+        if (!list.empty()) work_.scene.extras.set("thaw_atd", json::to_text(std::move(list)));
+    }
+
+private:
+    void report(const IssueKind& kind, std::size_t s, const char* expected, std::string_view found) {
+        work_.finder.report(kind, [&] {
+            return Finding{field_path("skins", s, "name"), expected, std::string(found)};
+        });
+    }
+
+    void show(Material& material, const Part& part) {
+        const auto [found, is_new] = images_.emplace(&part, static_cast<u32>(work_.scene.images.size()));
+        if (is_new) {
+            Image image;
+            image.name = text::to_utf8(file_name(part.name));
+            image.file = part.bytes;
+            work_.scene.images.push_back(std::move(image));
+        }
+        material.image = found->second;
+        material.base_color = {1, 1, 1, 1};
+    }
+
+    void show_still(Material& material, std::size_t s, const Part& part) {
+        const auto [place, is_new] = stills_.try_emplace(&part);
+        Still& still = place->second;
+        if (is_new) {
+            still.atd = parse_atd(part.bytes.bytes());
+            still.path = first_picture(still.atd);
+            still.picture = find_atd_picture(work_.bundle, still.path);
+        }
+        material.extras.set("thaw_atd", text::to_utf8(file_name(part.name)));
+        material.extras.set("thaw_atd_frames", still.atd.frames.size());
+        if (still.path.empty()) return report(issue::animated_texture, s, "a picture", part.name);
+        if (still.picture == nullptr)
+            return report(issue::texture_missing, s, "a picture", still.path.substr(0, longest_shown));
+        material.nearest = !still.atd.bilinear;
+        material.clamp = still.atd.clamp;
+        show(material, *still.picture);
+        report(issue::first_picture, s, "a picture", part.name);
+    }
+
+    static constexpr std::size_t longest_shown = 128;
+
+    SceneWork& work_;
+    std::map<const Part*, u32> images_{};  // a picture that several skins share is kept once
+    std::map<const Part*, Still> stills_{};
+};
+
 }  // namespace
 
 void add_materials(SceneWork& work) {
     const Document& d = work.document;
-    std::map<const Part*, u32> images;  // a picture that several skins share is kept once
-    for (std::size_t s = 0; s < d.skins.size(); ++s) {
-        const std::string name = text::to_utf8(name_of(d.skins[s].name));
-        Material material = plain(d, s);
-        material.name = name.empty() ? "skin_" + std::to_string(s) : std::string(file_name(name));
-        material.extras.set("thaw_skin", s).set("thaw_skin_name", name);
-        const Part* part = find_texture(work.bundle, std::to_string(s), name);
-        if (part != nullptr && !is_animated(part->bytes)) {
-            const auto [found, is_new] = images.emplace(part, static_cast<u32>(work.scene.images.size()));
-            if (is_new) {
-                Image image;
-                image.name = text::to_utf8(file_name(part->name));
-                image.file = part->bytes;
-                work.scene.images.push_back(std::move(image));
-            }
-            material.image = found->second;
-            material.base_color = {1, 1, 1, 1};
-        } else {
-            const IssueKind& kind = part == nullptr ? issue::texture_missing : issue::animated_texture;
-            work.finder.report(kind, [&] {
-                return Finding{field_path("skins", s, "name"), "a picture", part == nullptr ? name : part->name};
-            });
-        }
-        work.scene.materials.push_back(std::move(material));
-    }
+    Skins skins(work);
+    for (std::size_t s = 0; s < d.skins.size(); ++s) work.scene.materials.push_back(skins.material_of(s));
+    skins.describe_stills();
     if (d.skins.empty()) {
         Material material = plain(d, 0);
         material.name = "no_skin";

@@ -33,7 +33,13 @@ std::vector<Want> needs(const Document& document, const Bundle& bundle) {
         return wants;
     }
     if (document.file->wants_external_map()) want("ptr", {stem + ".ptr"}, true);
-    if (is_textured(*document.file)) want("vrm", {stem + ".vrm"}, false);
+    if (is_textured(*document.file)) {
+        want("vrm", {stem + ".vrm"}, false);
+        // Racers and weapons have all their textures there, most other models none.
+        if (bundle.find("shared-vrm") == nullptr) {
+            wants.push_back({.role = "shared-vrm", .names = {"shared.vrm"}, .mentioned = false});
+        }
+    }
     return wants;
 }
 

@@ -4,7 +4,8 @@
 
 namespace thaw::ctr {
 
-// Files that would help: the pointer map if it is not in the model, the video memory its textures are in.
+// Files that would help: the pointer map if it is not in the model, the video memory its textures are in, and
+// the one that all models share.
 std::vector<Want> needs(const Document& document, const Bundle& bundle);
 
 // Does any triangle of any mesh have a picture?

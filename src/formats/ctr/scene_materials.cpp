@@ -46,17 +46,24 @@ Materials::Group Materials::group_of(const TextureLayout& layout) {
     return {static_cast<u16>(layout.page & page_bits), layout.depth() < 2 ? layout.clut : u16{0}};
 }
 
+// As the game does: what all models share stays in memory, the level's or the model's own goes on top of it.
 void Materials::load_video_memory() {
-    for (const Part& part : work_.bundle.parts) {
-        if (part.role != "vrm") continue;
-        vrm::Document document;
-        const Status status = read_part(vrm::format, document, part, {});
-        if (status) {
-            memory_.load(document);
-        } else {
-            work_.finder.report(issue::texture_missing,
-                                [&] { return Finding{{}, "video memory in " + part.name, status.error().message}; });
+    for (const std::string_view role : {"shared-vrm", "vrm"}) {
+        for (const Part& part : work_.bundle.parts) {
+            if (part.role == role) load_video_memory(part);
         }
+    }
+}
+
+void Materials::load_video_memory(const Part& part) {
+    vrm::Document document;
+    const Status status = read_part(vrm::format, document, {"vrm", part.name, part.bytes}, {});
+    if (status) {
+        memory_.load(document);
+    } else {
+        work_.finder.report(issue::texture_missing, [&] {
+            return Finding{{}, "video memory in " + part.name, status.error().message};
+        });
     }
 }
 

@@ -79,6 +79,7 @@ private:
     };
     static Group group_of(const TextureLayout& layout);
     void load_video_memory();
+    void load_video_memory(const Part& part);
     void make(const Group& group, Picture& picture);
     bool cut_out(const TexelSource& source, u32 blend, Picture& picture, Image& image);
 

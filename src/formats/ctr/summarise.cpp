@@ -179,6 +179,11 @@ json::Value mesh_json(const File& file, const Mesh& mesh, const Facts& facts) {
     return out;
 }
 
+const char* kind_name(Kind kind) {
+    constexpr std::array<const char*, 3> names{"model", "pack", "level"};
+    return names[static_cast<std::size_t>(kind)];
+}
+
 json::Value native_json(const Document& document, const Facts& facts) {
     const File& file = *document.file;
     json::Array models, meshes;
@@ -192,7 +197,7 @@ json::Value native_json(const Document& document, const Facts& facts) {
         for (const Mesh& mesh : region.value) meshes.push_back(mesh_json(file, mesh, facts));
     }
     json::Value out;
-    out.set("body_bytes", file.body_bytes());
+    out.set("kind", kind_name(file.kind)).set("body_bytes", file.body_bytes());
     const PointerMap* map = document.map();
     out.set("pointers", map == nullptr ? json::Value() : json::Value(map->entries.size()));
     out.set("models", std::move(models)).set("meshes", std::move(meshes));
@@ -211,7 +216,7 @@ std::vector<std::string> remarks_of(const Document& document, const Bundle& bund
         if (meshes != nullptr) most = std::max(most, mesh_count(*meshes, region.value));
     }
     if (most > 1) remarks.push_back(text::plural(most, "level") + " of detail");
-    if (is_textured(file) && bundle.find("vrm") == nullptr) {
+    if (is_textured(file) && bundle.find("vrm") == nullptr && bundle.find("shared-vrm") == nullptr) {
         remarks.emplace_back("its pictures are in a .vrm that is not at hand");
     }
     if (facts.any_colour_changes())
@@ -224,11 +229,12 @@ std::vector<std::string> remarks_of(const Document& document, const Bundle& bund
     return remarks;
 }
 
+// Only what the title does not say already: nothing for an ordinary model.
 std::string variant_of(const File& file) {
-    constexpr std::array<const char*, 3> kinds{"model", "pack", "level"};
-    const std::string kind = kinds[static_cast<std::size_t>(file.kind)];
-    if (!file.wrapped) return "bare " + kind;
-    return file.wants_external_map() ? kind + " with .ptr" : kind;
+    const std::string kind = file.kind == Kind::model ? "" : kind_name(file.kind);
+    if (!file.wrapped) return kind.empty() ? "bare" : "bare " + kind;
+    if (!file.wants_external_map()) return kind;
+    return kind.empty() ? "with .ptr" : kind + " with .ptr";
 }
 
 }  // namespace

@@ -8,6 +8,8 @@
 
 #include <thaw/bytes.hpp>
 
+#include "base/numbers.hpp"
+
 namespace thaw::unreal {
 
 // Yields one line after another as UTF-8, without comments. Latin-1, UTF-8 and UTF-16 with a byte order mark, lines
@@ -57,9 +59,7 @@ bool parse_directive(std::string_view line, Directive& directive);
 
 bool is_blank(char c);
 std::string_view trimmed(std::string_view text);
-// The number at the start of a text as the games read it, "0.1f" or "64;" included; 0 if there is none.
-double leading_number(std::string_view text);
-// Saturates at +-2^31.
-i64 leading_integer(std::string_view text);
+using text::leading_integer;
+using text::leading_number;
 
 }  // namespace thaw::unreal
