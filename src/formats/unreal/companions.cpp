@@ -66,21 +66,39 @@ std::vector<std::string> picture_names(std::string_view texture) {
     return names;
 }
 
+class PictureWants {
+public:
+    PictureWants(const Bundle& bundle, std::vector<Want>& wants) : bundle_(bundle), wants_(wants) {}
+
+    void add(const SkinSlot* skin) {
+        if (skin == nullptr) return;
+        const std::string_view file = picture_of(*skin);
+        std::string key = text::lower(base_name(file));
+        if (std::find(asked_.begin(), asked_.end(), key) != asked_.end()) return;
+        asked_.push_back(std::move(key));
+        auto names = skin->file.empty() ? picture_names(file) : lookup_names(file);
+        if (names.empty() || find_texture(bundle_, {}, file) != nullptr) return;
+        wants_.push_back({"texture", std::move(names)});
+    }
+
+private:
+    const Bundle& bundle_;
+    std::vector<Want>& wants_;
+    std::vector<std::string> asked_;
+};
+
 void want_pictures(const DataFile& data, const Mesh& mesh, const Bundle& bundle, std::vector<Want>& wants) {
     std::array<bool, 256> seen{};
-    std::vector<std::string> asked;
+    bool reflects = false;
+    PictureWants pictures(bundle, wants);
     for (const Poly& poly : data.polys) {
-        if (seen[poly.texture] || (poly.type & weapon_bit) != 0) continue;
+        if ((poly.type & weapon_bit) != 0) continue;
+        reflects = reflects || (poly.type & environment_bit) != 0;
+        if (seen[poly.texture]) continue;
         seen[poly.texture] = true;
-        const SkinSlot* skin = mesh.skin(poly.texture);
-        if (skin == nullptr) continue;
-        const std::string_view file = skin->file.empty() ? object_name(skin->texture) : std::string_view(skin->file);
-        std::string key = text::lower(base_name(file));
-        if (std::find(asked.begin(), asked.end(), key) != asked.end()) continue;
-        asked.push_back(std::move(key));
-        auto names = skin->file.empty() ? picture_names(file) : lookup_names(file);
-        if (!names.empty() && find_texture(bundle, {}, file) == nullptr) wants.push_back({"texture", std::move(names)});
+        pictures.add(mesh.skin(poly.texture));
     }
+    if (reflects && mesh.environment) pictures.add(&*mesh.environment);
 }
 
 }  // namespace

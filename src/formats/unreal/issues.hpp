@@ -86,7 +86,8 @@ inline constexpr IssueKind script_defaults{"SCRIPT_DEFAULTS", Severity::info,
                                            "frames a second, and every skin slot is a flat colour."};
 inline constexpr IssueKind placement_unusable{
     "PLACEMENT_UNUSABLE", Severity::warning,
-    "The scale, origin or rotation in the class script leaves no shape to show. The usual size is shown instead."};
+    "The scale, origin, rotation or DrawScale in the class script leaves no shape to show. The usual size is shown "
+    "instead."};
 inline constexpr IssueKind frames_left_out{
     "FRAMES_LEFT_OUT", Severity::warning,
     "Frames at the end do not store every vertex that polygons use. The scene does without them."};

@@ -74,17 +74,23 @@ void place(SceneWork& work) {
                               {},
                               "slot " + std::to_string(mesh->unmirror_texture)});
     }
-    if (is_usable(work.placing)) return;
-    work.issues.add(Issue{&issue::placement_unusable,
-                          issue::placement_unusable.severity,
-                          "uc",
-                          "MESH IMPORT " + text::printable(mesh->name),
-                          mesh->offset,
-                          {},
-                          {}});
-    Placement usual = usual_placement(work.document);
-    usual.unmirror = mesh->placement.unmirror;
-    work.placing = placing_of(usual, work.options.raw);
+    if (!is_usable(work.placing)) {
+        work.issues.add(Issue{&issue::placement_unusable,
+                              issue::placement_unusable.severity,
+                              "uc",
+                              "MESH IMPORT " + text::printable(mesh->name),
+                              mesh->offset,
+                              {},
+                              {}});
+        Placement usual = usual_placement(work.document);
+        usual.unmirror = mesh->placement.unmirror;
+        work.placing = placing_of(usual, work.options.raw);
+    }
+    if (work.options.raw) return;
+    work.draw_scale = usable_draw_scale(work.document);
+    if (is_usable(work.placing, work.draw_scale) && work.draw_scale == mesh->draw_scale) return;
+    work.draw_scale = 1;
+    work.issues.add(issue::placement_unusable, "uc", "DrawScale", {}, text::number(mesh->draw_scale));
 }
 
 json::Value numbers(const std::array<double, 3>& values) { return json::Array{values[0], values[1], values[2]}; }
@@ -99,6 +105,17 @@ void add_extras(const SceneWork& work, thaw::Mesh& out) {
     placement.set("origin", numbers(p.origin)).set("scale", numbers(p.scale));
     placement.set("yaw", p.yaw).set("pitch", p.pitch).set("roll", p.roll).set("unmirror", p.unmirror);
     out.extras.set("thaw_placement", json::to_text(placement));
+}
+
+// The class shows the whole of it larger or smaller. A way back has to undo that.
+void scale_as_drawn(SceneWork& work) {
+    if (work.draw_scale == 1) return;
+    const f32 scale = static_cast<f32>(work.draw_scale);
+    for (Node& node : work.scene.nodes) {
+        if (node.parent != no_index) continue;
+        node.local.scale = {scale, scale, scale};
+        node.extras.set("thaw_draw_scale", work.draw_scale);
+    }
 }
 
 u32 add_node(Scene& scene, std::string name, u32 parent, const Transform& local) {
@@ -210,8 +227,9 @@ Result<Scene> to_scene(const Document& document, const Bundle& bundle, const Sce
 
     Scene& scene = work.scene;
     const u32 still = static_cast<u32>(options.frame.value_or(0));
-    // A weapon is no part of the mesh, whose node may be scaled.
-    const u32 root = weapon ? add_node(scene, work.name, no_index, {}) : no_index;
+    // A weapon is no part of the mesh, whose node may be scaled. Neither is what hides a mesh while others play.
+    const bool rooted = weapon || (split && work.draw_scale != 1);
+    const u32 root = rooted ? add_node(scene, work.name, no_index, {}) : no_index;
     u32 weapon_node = no_index;
     if (weapon) {
         Transform rest = weapon_transform(work, *weapon, still);
@@ -225,6 +243,7 @@ Result<Scene> to_scene(const Document& document, const Bundle& bundle, const Sce
         if (mesh.frames) mesh.frames->names = frame_names(work);
         add_clips(work, add_shown(work, root, std::move(mesh)), weapon, weapon_node);
     }
+    scale_as_drawn(work);
     for (thaw::Mesh& mesh : scene.meshes) add_extras(work, mesh);
     report_targets(work);
     return std::move(work.scene);

@@ -167,11 +167,11 @@ Placing placing_of(const Placement& placement, bool raw) {
     return out;
 }
 
-bool is_usable(const Placing& placing) {
+bool is_usable(const Placing& placing, double draw_scale) {
     for (std::size_t row = 0; row < 3; ++row) {
         double reach = std::abs(placing.scene.offset[row]);
         for (const double e : placing.scene.rows[row]) reach += 32768 * std::abs(e);
-        if (!(reach < largest_coordinate)) return false;  // also where it is no number
+        if (!(draw_scale * reach < largest_coordinate)) return false;  // also where it is no number
     }
     return true;
 }

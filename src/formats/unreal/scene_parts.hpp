@@ -41,13 +41,15 @@ struct SceneWork {
     std::string name{};
     Extent extent{};
     Placing placing{};
+    double draw_scale = 1;  // of the top nodes
     std::vector<Play> plays{};
     Scene scene{};
 };
 
 Extent extent_of(const Document& document);
 Placing placing_of(const Placement& placement, bool raw);
-bool is_usable(const Placing& placing);
+// What is shown that much larger stays within reach.
+bool is_usable(const Placing& placing, double draw_scale = 1);
 bool is_speed(double rate);  // frames a second
 
 // One primitive for each material; what cannot be drawn is left out and reported. Makes the materials and images too.

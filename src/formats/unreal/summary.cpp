@@ -82,7 +82,7 @@ std::optional<double> height_of(const Document& d) {
         any = true;
     }
     if (!any) return {};
-    return (high - low) * metres_per_unit;
+    return (high - low) * metres_per_unit * usable_draw_scale(d);
 }
 
 std::vector<std::string> remarks_of(const Document& d) {
@@ -103,8 +103,8 @@ std::vector<std::string> remarks_of(const Document& d) {
     } else {
         out.push_back("mesh " + text::printable(mesh->name) + " of the class script");
         if (mesh->sequences.empty()) out.emplace_back("the class script names no sequences: one clip at 30 fps");
-        if (d.script->defaults.draw_scale != 1) {
-            out.emplace_back("the class shows the mesh at a DrawScale of its own; the height is the mesh's");
+        if (const double scale = usable_draw_scale(d); scale != 1) {
+            out.push_back("the class shows the mesh " + text::number(scale) + " times as large (DrawScale)");
         }
         if (mesh->placement.unmirror)
             out.emplace_back("imported with UNMIRROR: left and right are swapped in the files");

@@ -83,6 +83,14 @@ Placement placement_of(const Document& document) {
     return usual_placement(document);
 }
 
+double usable_draw_scale(const Document& document) {
+    const Mesh* mesh = document.mesh();
+    if (mesh == nullptr) return 1;
+    // Far beyond any real one, and still fit for single precision.
+    const bool usable = mesh->draw_scale >= 1e-6 && mesh->draw_scale <= 1e6;
+    return usable ? mesh->draw_scale : 1;
+}
+
 Placement usual_placement(const Document& document) {
     Placement placement;
     placement.scale = {0.1, 0.1, 0.2};

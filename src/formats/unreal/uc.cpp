@@ -32,12 +32,14 @@ public:
     Script finish() {
         std::map<std::string, const TextureImport*> by_name;
         for (const TextureImport& import : script_.textures) by_name[text::lower(import.name)] = &import;
-        add_class_skins();
+        const auto add_file = [&](SkinSlot& skin) {
+            const auto found = by_name.find(text::lower(object_name(skin.texture)));
+            if (found != by_name.end()) skin.file = found->second->file;
+        };
+        add_class_defaults();
         for (Mesh& mesh : script_.meshes) {
-            for (SkinSlot& skin : mesh.skins) {
-                const auto found = by_name.find(text::lower(object_name(skin.texture)));
-                if (found != by_name.end()) skin.file = found->second->file;
-            }
+            for (SkinSlot& skin : mesh.skins) add_file(skin);
+            if (mesh.environment) add_file(*mesh.environment);
         }
         return std::move(script_);
     }
@@ -146,7 +148,7 @@ private:
     }
 
     // What a mesh itself does not dress, the class that shows it may.
-    void add_class_skins() {
+    void add_class_defaults() {
         const ClassDefaults& defaults = script_.defaults;
         Mesh* mesh = nullptr;
         if (!defaults.mesh.empty()) {
@@ -159,6 +161,9 @@ private:
             if (mesh->skin(slot) == nullptr) mesh->skins.push_back({slot, texture, {}});
         }
         if (!defaults.skin.empty() && mesh->skin(0) == nullptr) mesh->skins.push_back({0, defaults.skin, {}});
+        if (!defaults.texture.empty()) mesh->environment = SkinSlot{0, defaults.texture, {}};
+        // A class that names no mesh may draw something else at this size.
+        if (!defaults.mesh.empty()) mesh->draw_scale = defaults.draw_scale;
     }
 
     Script script_;

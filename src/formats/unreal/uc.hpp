@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -67,6 +68,9 @@ struct Mesh {
     std::vector<Notify> notifies{};
     std::vector<SkinSlot> skins{};
     std::vector<DroppedFrames> dropped{};
+    // `Texture` of the class that shows the mesh: the picture that environment-mapped polygons reflect.
+    std::optional<SkinSlot> environment{};
+    double draw_scale = 1;         // of the class whose `Mesh` this is
     std::string lod_parameters{};  // LODPARAMS as written: for engines only
     u64 offset = 0;                // of the MESH IMPORT line
 
@@ -114,6 +118,9 @@ std::string twin_name(std::string_view name);
 // The mesh made of these two files (either may be empty): of both, else of the one that `prefer_data` says, else of the
 // other.
 const Mesh* find_mesh(const Script& script, std::string_view data_name, std::string_view aniv_name, bool prefer_data);
+
+// What the picture of a slot is called: its file, else the texture itself.
+std::string_view picture_of(const SkinSlot& skin);
 
 // Names under which the shell may find a file that a script names.
 std::vector<std::string> lookup_names(std::string_view path_in_script);
