@@ -62,14 +62,14 @@ void place(SceneWork& work) {
     const Mesh* mesh = work.document.mesh();
     work.placing = placing_of(placement_of(work.document), work.options.raw);
     if (mesh == nullptr) {
-        work.issues.add(issue::script_defaults, "data", {}, "a class script (.uc)", "none");
+        work.issues.add(issue::script_defaults, "data", {}, "a class script (.uc) or MODELDEF", "none");
         return;
     }
     if (mesh->unmirror_texture >= 0) {
         work.issues.add(Issue{&issue::unmirrored_texture,
                               issue::unmirrored_texture.severity,
                               "uc",
-                              "MESH IMPORT " + text::printable(mesh->name),
+                              mesh->line(),
                               mesh->offset,
                               {},
                               "slot " + std::to_string(mesh->unmirror_texture)});
@@ -77,8 +77,8 @@ void place(SceneWork& work) {
     if (!is_usable(work.placing)) {
         work.issues.add(Issue{&issue::placement_unusable,
                               issue::placement_unusable.severity,
-                              "uc",
-                              "MESH IMPORT " + text::printable(mesh->name),
+                              std::string(mesh->part()),
+                              mesh->line(),
                               mesh->offset,
                               {},
                               {}});
@@ -99,9 +99,17 @@ json::Value numbers(const std::array<double, 3>& values) { return json::Array{va
 void add_extras(const SceneWork& work, thaw::Mesh& out) {
     out.extras.set("thaw_variant", work.document.is_deus_ex() ? "deusex" : "standard");
     const Mesh* mesh = work.document.mesh();
-    if (mesh == nullptr || !is_usable(placing_of(mesh->placement, false))) return;
-    const Placement& p = mesh->placement;
+    if (mesh == nullptr || !is_usable(placing_of(placement_of(work.document), false))) return;
     json::Value placement;
+    if (mesh->modeldef) {
+        const ModeldefUse& use = *mesh->modeldef;
+        placement.set("class", text::to_utf8(use.class_name)).set("model", use.index);
+        placement.set("scale", numbers(use.scale)).set("offset", numbers(use.offset));
+        placement.set("angle", use.angle).set("pitch", use.pitch).set("roll", use.roll);
+        out.extras.set("thaw_modeldef", json::to_text(placement));
+        return;
+    }
+    const Placement& p = mesh->placement;
     placement.set("origin", numbers(p.origin)).set("scale", numbers(p.scale));
     placement.set("yaw", p.yaw).set("pitch", p.pitch).set("roll", p.roll).set("unmirror", p.unmirror);
     out.extras.set("thaw_placement", json::to_text(placement));
@@ -124,6 +132,7 @@ u32 add_node(Scene& scene, std::string name, u32 parent, const Transform& local)
 }
 
 u32 add_shown(SceneWork& work, u32 root, thaw::Mesh mesh) {
+    if (work.placing.outer) root = add_node(work.scene, mesh.name + "_stretch", root, *work.placing.outer);
     const u32 node = add_node(work.scene, mesh.name, root, work.placing.node);
     work.scene.nodes[node].mesh = static_cast<u32>(work.scene.meshes.size());
     work.scene.meshes.push_back(std::move(mesh));
@@ -153,16 +162,17 @@ Channel scaled(u32 node, Vec3 scale, std::size_t keys) {
 void add_split(SceneWork& work, const std::vector<Primitive>& primitives, u32 root,
                std::optional<WeaponTriangle> weapon, u32 weapon_node) {
     const auto names = frame_names(work);
-    const u32 first_node = static_cast<u32>(work.scene.nodes.size());
+    u32 first_node = no_index;
     for (const Play& play : work.plays) {
-        const u32 first = play.frames.front();
-        const u32 count = play.frames.back() - first + 1;
+        const u32 first = play.first();
+        const u32 count = play.last() - first + 1;
         thaw::Mesh mesh = make_mesh(work, primitives, first, count);
         mesh.name += "_" + play.name;
         if (mesh.frames) {
             for (u32 i = 0; i < count; ++i) mesh.frames->names.push_back(names[first + i]);
         }
         const u32 node = add_shown(work, root, std::move(mesh));
+        first_node = std::min(first_node, node);
         if (node != first_node) work.scene.nodes[node].local.scale = {};
         Clip clip = make_clip(play, node, first);
         if (count == 1) clip.channels.clear();  // nothing moves
@@ -182,7 +192,7 @@ bool may_split(const SceneWork& work, const std::vector<Primitive>& primitives) 
     u64 mesh = work.extent.points;
     for (const Primitive& primitive : primitives) mesh += primitive.indices.size();
     u64 sum = mesh * work.plays.size();
-    for (const Play& play : work.plays) sum += play.frames.back() - play.frames.front();
+    for (const Play& play : work.plays) sum += play.last() - play.first();
     return sum <= 65536 + 16 * stored;
 }
 

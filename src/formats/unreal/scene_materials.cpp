@@ -48,7 +48,7 @@ void report_missing(SceneWork& work, const SkinSlot* skin, u8 slot, u64 first_po
     std::string path = field_path("polys", first_poly, "texture");
     if (skin == nullptr || skin->file.empty()) {
         work.issues.add(issue::slot_without_picture, "data", std::move(path),
-                        "a TEXTURE IMPORT for slot " + std::to_string(slot),
+                        wanted_for_slot(*work.document.mesh(), slot),
                         skin == nullptr ? "none" : "texture " + text::printable(skin->texture));
     } else {
         work.issues.add(issue::texture_missing, "data", std::move(path), text::printable(base_name(skin->file)),

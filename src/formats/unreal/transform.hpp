@@ -13,7 +13,7 @@ inline constexpr double metres_per_unit = 0.01905;  // an Unreal unit is 3/4 inc
 
 using Vector = std::array<double, 3>;
 
-// p = yaw * pitch * roll * scale * (raw - origin); with UNMIRROR raw X is negated first (U5).
+// p = stretch * yaw * pitch * roll * scale * (raw - origin) + offset; with UNMIRROR raw X is negated first (U5).
 class ObjectSpace {
 public:
     explicit ObjectSpace(const Placement& placement);
@@ -23,6 +23,7 @@ public:
 
 private:
     Vector origin_;
+    Vector offset_;
     std::array<Vector, 3> rows_;
     double mirror_;
 };
