@@ -9,6 +9,7 @@
 #include "formats/ctr/build.hpp"
 #include "formats/ctr/encode.hpp"
 #include "formats/ctr/frames.hpp"
+#include "support/letter.hpp"
 
 namespace thaw::test {
 namespace {
@@ -253,8 +254,6 @@ Model textured_triangle(u16 page, u16 clut, const std::vector<Blob>& memory) {
     return std::move(read(ctr::format, std::move(bundle)).value());
 }
 
-// F, five by five, its holes dark.
-constexpr std::array<std::string_view, 5> letter{"#####", "#....", "####.", "#....", "#...."};
 constexpr u16 red = 0x001F, blue = 0x7C00, green = 0x03E0;
 
 std::array<u8, 4> pixel(const Image& image, u32 x, u32 y) {
@@ -269,8 +268,7 @@ void expect_letter(const Scene& scene) {
     ASSERT_EQ(image.height, 5u);
     for (u32 y = 0; y < 5; ++y) {
         for (u32 x = 0; x < 5; ++x) {
-            const std::array<u8, 4> lit{255, 0, 0, 255}, dark{0, 0, 255, 255};
-            EXPECT_EQ(pixel(image, x, y), letter[y][x] == '#' ? lit : dark) << x << ", " << y;
+            EXPECT_EQ(pixel(image, x, y), letter[y][x] == '#' ? letter_lit : letter_dark) << x << ", " << y;
         }
     }
     // Upright and not mirrored: on the picture as on the model, the first corner is upper left.
@@ -282,8 +280,7 @@ void expect_letter(const Scene& scene) {
         EXPECT_FLOAT_EQ(p.uvs[c].y, at.y > 0 ? 0.1f : 0.9f);
         EXPECT_EQ(p.colors[c], (Vec4{1, 1, 1, 1}));  // 128 is neutral
     }
-    const auto point = [&](std::size_t k) { return scene.meshes[0].points[p.points[p.indices[k]]]; };
-    EXPECT_GT(cross(point(1) - point(0), point(2) - point(0)).z, 0);
+    expect_letter_seen(scene, std::span(image.pixels.data(), image.pixels.size()), 15);  // half of the square
     const Material& material = scene.materials[p.material];
     EXPECT_EQ(material.image, 0u);
     EXPECT_TRUE(material.nearest && material.clamp && material.unlit);

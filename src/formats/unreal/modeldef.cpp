@@ -18,13 +18,10 @@ constexpr std::size_t longest_name = 64;
 constexpr std::size_t longest_path = 512;
 constexpr std::size_t most_letters = 29;  // A to ]
 
-std::string cut(std::string word, std::size_t longest) {
-    if (word.size() > longest) word.resize(longest);
-    return word;
-}
-
 // A map unit is 1/32 m: the player, 56 units high, is 1.75 m then.
 constexpr double unreal_units_per_map_unit = 1 / 32.0 / metres_per_unit;
+
+std::string cut(const std::string& word, std::size_t longest) { return word.substr(0, longest); }
 
 class Parser {
 public:
@@ -35,19 +32,19 @@ public:
             const bool model = text::equal_ignoring_case(words_.word(), "model");
             words_.take();
             if (!model) continue;
-            std::string name = words_.value();
-            if (words_.is('{')) block(std::move(name));
+            const std::string name = words_.value();
+            if (words_.is('{')) block(name);
         }
         return std::move(models_);
     }
 
 private:
     // A block's lines change how models are shown from the next FrameIndex on.
-    void block(std::string name) {
+    void block(const std::string& name) {
         words_.take();
         by_index_.clear();
         const std::size_t first = models_.size();
-        use_ = ModeldefUse{.class_name = cut(std::move(name), longest_name)};
+        use_ = ModeldefUse{.class_name = cut(name, longest_name)};
         path_.clear();
         int depth = 1;
         while (!words_.at_end() && depth > 0) {
