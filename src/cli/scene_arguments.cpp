@@ -96,7 +96,7 @@ void add_scene_arguments(Verb& verb, SceneArguments& arguments) {
                 .check = check_texture},
                arguments.textures);
     verb.text({.names = "--anim", .type = "FILE", .help = "SoulFu: take the animation from this file"}, arguments.anim);
-    verb.text({.names = "--uc", .type = "FILE", .help = "Unreal: the class script"}, arguments.uc);
+    verb.text({.names = "--uc", .type = "FILE", .help = "Unreal: the class script, or the MODELDEF"}, arguments.uc);
     verb.text({.names = "--vrm", .type = "FILE", .help = "CTR: the textures"}, arguments.vrm);
     verb.text({.names = "--shared-vrm", .type = "FILE", .help = "CTR: the textures that all levels share"},
               arguments.shared_vrm);

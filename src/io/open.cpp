@@ -227,20 +227,36 @@ std::vector<std::string> Opener::roots_for(const std::string& path, const Format
     if (path != "-") {
         const std::string folder(folder_of(path));
         roots.push_back(folder);
-        // An Unreal package keeps models, pictures and scripts in folders side by side.
-        if (format.id == "unreal") {
-            std::string up = folder;
-            for (int level = 0; level < 3; ++level) {
-                up = folder_above(up, folders_);
-                const Entry* classes = find_entry(folders_.list(up), "classes");
-                if (classes == nullptr || classes->kind != EntryKind::folder) continue;
-                roots.push_back(up);
-                break;
-            }
-        }
+        if (format.id == "unreal") add_unreal_roots(folder, roots);
     }
     roots.insert(roots.end(), options_.search.begin(), options_.search.end());
     return roots;
+}
+
+// An Unreal package keeps models, pictures and scripts in folders side by side. A mod for GZDoom has its MODELDEF above
+// all models, and names of files in it start there.
+void Opener::add_unreal_roots(const std::string& folder, std::vector<std::string>& roots) {
+    const auto has_classes = [&](const std::string& at) {
+        const Entry* classes = find_entry(folders_.list(at), "classes");
+        return classes != nullptr && classes->kind == EntryKind::folder;
+    };
+    const auto has_modeldef = [&](const std::string& at) {
+        const auto& entries = folders_.list(at);
+        return std::any_of(entries.begin(), entries.end(), [](const Entry& entry) {
+            return entry.kind == EntryKind::file && text::matches_pattern(entry.name, "*modeldef*");
+        });
+    };
+    bool wants_classes = true;
+    bool wants_modeldef = !has_modeldef(folder);
+    std::string up = folder;
+    for (int level = 0; level < 3 && (wants_classes || wants_modeldef); ++level) {
+        up = folder_above(up, folders_);
+        const bool classes = wants_classes && has_classes(up);
+        const bool modeldef = wants_modeldef && has_modeldef(up);
+        wants_classes = wants_classes && !classes;
+        wants_modeldef = wants_modeldef && !modeldef;
+        if (classes || modeldef) roots.push_back(up);
+    }
 }
 
 }  // namespace thaw::io

@@ -62,6 +62,7 @@ private:
     std::optional<Error> settle(Task& task);
     bool answer(const std::vector<Want>& wants, Task& task);
     std::vector<std::string> roots_for(const std::string& path, const Format& format);
+    void add_unreal_roots(const std::string& folder, std::vector<std::string>& roots);
 
     Folders& folders_;
     OpenOptions options_;

@@ -52,15 +52,6 @@ bool keeps_normals(const Mesh& mesh, const Node& node, const Pose& pose, u32 ind
            std::all_of(weights.begin(), weights.end(), [](f32 weight) { return weight == 0; });
 }
 
-double cofactor(const Matrix& m, std::size_t row, std::size_t column) {
-    const auto at = [&](std::size_t r, std::size_t c) { return m[4 * (c % 3) + r % 3]; };
-    return at(row + 1, column + 1) * at(row + 2, column + 2) - at(row + 1, column + 2) * at(row + 2, column + 1);
-}
-
-bool is_mirror(const Matrix& m) {
-    return m[0] * cofactor(m, 0, 0) + m[4] * cofactor(m, 0, 1) + m[8] * cofactor(m, 0, 2) < 0;
-}
-
 // Normals stay upright on their surface: the cofactors turn them, which are the inverse transposed but for the length.
 Vec3 turned(const Matrix& m, Vec3 n) {
     std::array<double, 3> out{};

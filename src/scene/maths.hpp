@@ -55,4 +55,14 @@ Matrix world_matrix(const Scene& scene, u32 node);
 f32 srgb_to_linear(f32 value);
 f32 linear_to_srgb(f32 value);
 
+inline double cofactor(const Matrix& m, std::size_t row, std::size_t column) {
+    const auto at = [&](std::size_t r, std::size_t c) { return m[4 * (c % 3) + r % 3]; };
+    return at(row + 1, column + 1) * at(row + 2, column + 2) - at(row + 1, column + 2) * at(row + 2, column + 1);
+}
+
+// Does it turn right hands into left ones?
+inline bool is_mirror(const Matrix& m) {
+    return m[0] * cofactor(m, 0, 0) + m[4] * cofactor(m, 0, 1) + m[8] * cofactor(m, 0, 2) < 0;
+}
+
 }  // namespace thaw

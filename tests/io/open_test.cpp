@@ -112,6 +112,21 @@ TEST_F(OpenTest, ScriptsAndPicturesOfAPackage) {
     EXPECT_EQ(roles_of(std::get<Opened>(linked)), (Roles{"data", "aniv", "uc", "texture"}));
 }
 
+// A mod for GZDoom has its MODELDEF at the top; what that names is found from there.
+TEST_F(OpenTest, ModeldefsAndPicturesOfAMod) {
+    scratch_.put("Mod/models/sea/Fish_d.3d", test::tiny_data());
+    scratch_.put("Mod/models/sea/Fish_a.3d", test::tiny_aniv());
+    scratch_.put("Mod/models/skins/fish.png", "picture");
+    scratch_.put("Mod/modeldef.sea", "Model Fish { Path models/skins Model 0 \"../sea/fish_d.3d\" Skin 0 fish.png }");
+    scratch_.put("Mod/modeldef.sky", "Model Bird { Path models Model 0 bird_d.3d }");
+    const auto result = open(scratch_.path("Mod/models/sea/Fish_d.3d"));
+    const auto* opened = std::get_if<Opened>(&result);
+    ASSERT_NE(opened, nullptr);
+    EXPECT_EQ(roles_of(*opened), (Roles{"data", "aniv", "modeldef", "texture"}));
+    EXPECT_EQ(opened->roots, (std::vector<std::string>{scratch_.path("Mod/models/sea/"), scratch_.path("Mod/")}));
+    for (const auto& companion : opened->companions) EXPECT_NE(companion.role, companion.found ? "uc" : "modeldef");
+}
+
 // Four folders up is not asked.
 TEST_F(OpenTest, TheNearestThreeFoldersOnly) {
     scratch_.put("classes/Fish.uc", script);

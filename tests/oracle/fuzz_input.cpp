@@ -10,9 +10,21 @@ std::vector<std::string> fuzz_roles(const Format& format) {
     std::vector<std::string> roles;
     for (const PartRole& part : format.parts) roles.emplace_back(part.role);
     if (format.id == "ddd") roles.emplace_back("link");
-    if (format.id == "unreal") roles.emplace_back("uc");
+    if (format.id == "unreal") roles.insert(roles.end(), {"uc", "modeldef"});
     return roles;
 }
+
+namespace {
+
+// As the scripts of the fixtures call the files, so that scripts are followed.
+std::string name_of(const Format& format, const std::string& role) {
+    for (const PartRole& part : format.parts) {
+        if (part.role == role) return "tetra" + std::string(part.suffix);
+    }
+    return role;
+}
+
+}  // namespace
 
 Bundle decode_fuzz_input(const Format& format, Bytes input) {
     Bundle bundle;
@@ -27,7 +39,7 @@ Bundle decode_fuzz_input(const Format& format, Bytes input) {
             length = std::min<std::size_t>(load<u16>(input.data(), Order::little), input.size() - 2);
             input = input.subspan(2);
         }
-        bundle.parts.push_back({roles[i], roles[i], Blob::copy_of(input.first(length))});
+        bundle.parts.push_back({roles[i], name_of(format, roles[i]), Blob::copy_of(input.first(length))});
         input = input.subspan(length);
     }
     return bundle;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "scene/evaluate.hpp"
+#include "scene/maths.hpp"
 
 namespace thaw::test {
 
@@ -42,13 +43,15 @@ inline std::vector<std::array<SeenCorner, 3>> seen_triangles(const Scene& scene)
         if (scene.nodes[n].mesh == no_index) continue;
         std::vector<Vec3> points;
         posed_points(scene, pose, n, points);
+        const bool mirrored = scene.nodes[n].skin == no_index && is_mirror(pose.worlds[n]);
         for (const Primitive& p : scene.meshes[scene.nodes[n].mesh].primitives) {
             EXPECT_EQ(p.uvs.size(), p.points.size());
             for (std::size_t i = 0; i < p.indices.size(); ++i) {
                 if (i % 3 == 0) out.emplace_back();
                 const Vec3 at = points[p.points[p.indices[i]]];
                 const Vec2 uv = p.uvs.at(p.indices[i]);
-                out.back()[i % 3] = {double{at.x}, double{at.y}, double{uv.x}, double{uv.y}};
+                // A viewer turns the triangles of a mirrored node round.
+                out.back()[mirrored ? 2 - i % 3 : i % 3] = {double{at.x}, double{at.y}, double{uv.x}, double{uv.y}};
             }
         }
     }

@@ -12,7 +12,6 @@ namespace {
 
 using test::blob_of;
 
-
 Blob small_data() {
     std::vector<u8> bytes(48 + 16);
     bytes[0] = 1, bytes[2] = 3, bytes[50] = 1, bytes[52] = 2;
@@ -159,12 +158,45 @@ TEST(Companions, RequiredOnlyWhenHalfIsMissing) {
     bundle.parts.push_back({"data", "x_d.3d", small_data()});
     const auto model = read(*find_format("unreal"), bundle);
     const auto wants = needs(*model);
-    ASSERT_EQ(wants->size(), 2u);
+    ASSERT_EQ(wants->size(), 3u);
     EXPECT_EQ((*wants)[0].role, "aniv");
     EXPECT_TRUE((*wants)[0].required);
     EXPECT_EQ((*wants)[1].names, (Names{"x.uc", "Classes/x.uc", "*.uc", "Classes/*.uc"}));
     EXPECT_EQ((*wants)[1].mentions, "x_d.3d");
     EXPECT_FALSE((*wants)[1].required);
+    EXPECT_EQ((*wants)[2].role, "modeldef");
+    EXPECT_EQ((*wants)[2].mentions, "x_d.3d");
+    EXPECT_FALSE((*wants)[2].required || (*wants)[2].mentioned);
+}
+
+TEST(Companions, AModeldefAndItsPictures) {
+    Folder folder;
+    const Blob text = blob_of(
+        "Model Other { Path models Model 0 other_d.3d Skin 0 other.png }\n"
+        "Model Fish { Path \"models\" Model 0 \"fish_d.3d\" SurfaceSkin 0 0 \"skins/fish.png\" }");
+    folder.files = {{"fish_d.3d", small_data()},
+                    {"fish_a.3d", small_aniv()},
+                    {"MODELDEF.sea", text},
+                    {"MODELDEF.sky", blob_of("Model Bird { Model 0 bird_d.3d }")},
+                    {"models/skins/fish.png", blob_of("p")},
+                    {"other.png", blob_of("p")}};
+    const Names all{"data:fish_d.3d", "aniv:fish_a.3d", "modeldef:MODELDEF.sea", "texture:models/skins/fish.png"};
+    EXPECT_EQ(names_of(folder.collect("data", "fish_d.3d")), all);
+    EXPECT_LT(folder.rounds, 5);
+    // From the other half it is the data file's name that leads to it.
+    folder.rounds = 0;
+    EXPECT_EQ(folder.collect("aniv", "fish_a.3d").parts.size(), 4u);
+}
+
+TEST(Companions, AClassScriptBeatsAModeldef) {
+    Folder folder;
+    folder.files = {{"fish_d.3d", small_data()},
+                    {"fish_a.3d", small_aniv()},
+                    {"MODELDEF", blob_of("Model Fish { Model 0 fish_d.3d }")},
+                    {"fish.uc", blob_of("#exec mesh import mesh=f anivfile=fish_a.3d datafile=fish_d.3d\n")}};
+    const Chosen chosen = choose_parts(folder.collect("data", "fish_d.3d"));
+    ASSERT_TRUE(chosen.mesh_index);
+    EXPECT_FALSE(chosen.script->meshes[*chosen.mesh_index].modeldef);
 }
 
 TEST(Companions, NothingIsAskedForNamelessInput) {

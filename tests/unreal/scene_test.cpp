@@ -1,60 +1,13 @@
 // Scenes of small pairs: exact numbers, placement, winding, clips, materials and the weapon.
-#include "unreal/scene_support.hpp"
+#include "unreal/scene_fixtures.hpp"
 
 #include <cmath>
-#include <set>
 
-#include "fixtures/fixtures.hpp"
 #include "formats/unreal/issues.hpp"
 #include "formats/unreal/transform.hpp"
 
 namespace thaw::test {
 namespace {
-
-Fixture fixture(std::string_view name) {
-    for (Fixture& f : unreal_fixtures()) {
-        if (f.name == name) return std::move(f);
-    }
-    ADD_FAILURE() << "no fixture " << name;
-    return {};
-}
-
-Model model_of(const Bundle& bundle) {
-    auto model = read(*find_format("unreal"), bundle);
-    EXPECT_TRUE(model) << to_string(model.error());
-    return std::move(*model);
-}
-
-Blob text_blob(std::string_view text) { return Blob::take(std::vector<u8>(text.begin(), text.end())); }
-
-// The pair of a fixture under lines about its mesh M.
-Model scripted(std::string_view name, std::string_view import_keys, std::string_view lines) {
-    Bundle bundle = fixture(name).bundle;
-    std::string script = "#exec MESH IMPORT MESH=M ANIVFILE=tetra_a.3d DATAFILE=tetra_d.3d ";
-    script.append(import_keys).append("\n").append(lines);
-    bundle.parts.push_back({"uc", "M.uc", text_blob(script)});
-    return model_of(bundle);
-}
-
-std::set<std::string> codes(const Model& model, const SceneOptions& options = {}) {
-    Issues issues;
-    EXPECT_TRUE(to_scene(model, options, issues));
-    std::set<std::string> out;
-    for (const Issue& issue : issues.list()) out.emplace(issue.kind->code);
-    return out;
-}
-
-std::vector<std::string> clip_names(const Scene& scene) {
-    std::vector<std::string> names;
-    for (const Clip& clip : scene.clips) names.push_back(clip.name);
-    return names;
-}
-
-const Node* node_named(const Scene& scene, std::string_view name) {
-    const auto found =
-        std::find_if(scene.nodes.begin(), scene.nodes.end(), [&](const Node& n) { return n.name == name; });
-    return found == scene.nodes.end() ? nullptr : &*found;
-}
 
 constexpr std::string_view turned =
     "#exec MESH ORIGIN MESH=M X=10 Y=-20 Z=30 YAW=64 PITCH=20 ROLL=-64\n"

@@ -10,7 +10,6 @@ namespace {
 
 using test::blob_of;
 
-
 Blob part_of(std::string_view fixture, std::string_view role) {
     for (const auto& f : test::unreal_fixtures()) {
         if (f.name == fixture) return f.bundle.find(role)->bytes;

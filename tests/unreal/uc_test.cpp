@@ -12,7 +12,6 @@ namespace {
 
 using test::blob_of;
 
-
 Script parse(std::string_view text) {
     const Blob blob = blob_of(text);
     return parse_scripts(std::span(&blob, 1));

@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "formats/textures.hpp"
+#include "formats/unreal/modeldef.hpp"
 #include "formats/unreal/survey.hpp"
 
 namespace thaw::unreal {
@@ -48,6 +49,15 @@ void want_script(const Chosen& chosen, const Bundle& bundle, std::vector<Want>& 
     wants.push_back({"uc", {same, "Classes/" + same, "*.uc", "Classes/*.uc"}, name});
 }
 
+// A mod for GZDoom has one instead of a script. It names the data file, whose twin the game finds by its name.
+void want_modeldef(const Chosen& chosen, const Bundle& bundle, std::vector<Want>& wants) {
+    if (bundle.find("uc") != nullptr || bundle.find("modeldef") != nullptr) return;
+    std::string name(base_name(name_of(chosen.data)));
+    if (name.empty()) name = twin_name(name_of(chosen.aniv));
+    if (name.empty()) return;
+    wants.push_back({"modeldef", {"*modeldef*"}, name, false, false, true});
+}
+
 void want_part(std::string_view role, std::string_view path, const Bundle& bundle, std::vector<Want>& wants) {
     auto names = lookup_names(path);
     if (names.empty() || has(bundle, role, path)) return;
@@ -66,21 +76,55 @@ std::vector<std::string> picture_names(std::string_view texture) {
     return names;
 }
 
+class PictureWants {
+public:
+    PictureWants(const Bundle& bundle, std::vector<Want>& wants) : bundle_(bundle), wants_(wants) {}
+
+    void add(const SkinSlot* skin) {
+        if (skin == nullptr) return;
+        const std::string_view file = picture_of(*skin);
+        std::string key = text::lower(base_name(file));
+        if (std::find(asked_.begin(), asked_.end(), key) != asked_.end()) return;
+        asked_.push_back(std::move(key));
+        auto names = skin->file.empty() ? picture_names(file) : lookup_names(file);
+        // In a MODELDEF the folder may stand in the picture's own name.
+        if (!skin->file.empty() && !names.empty() && skin->texture.find_first_of("/\\") != std::string::npos) {
+            names.insert(names.begin() + 1, skin->texture);
+        }
+        if (names.empty() || find_texture(bundle_, {}, file) != nullptr) return;
+        wants_.push_back({"texture", std::move(names)});
+    }
+
+private:
+    const Bundle& bundle_;
+    std::vector<Want>& wants_;
+    std::vector<std::string> asked_;
+};
+
 void want_pictures(const DataFile& data, const Mesh& mesh, const Bundle& bundle, std::vector<Want>& wants) {
     std::array<bool, 256> seen{};
-    std::vector<std::string> asked;
+    bool reflects = false;
+    PictureWants pictures(bundle, wants);
     for (const Poly& poly : data.polys) {
-        if (seen[poly.texture] || (poly.type & weapon_bit) != 0) continue;
+        if ((poly.type & weapon_bit) != 0) continue;
+        reflects = reflects || (poly.type & environment_bit) != 0;
+        if (seen[poly.texture]) continue;
         seen[poly.texture] = true;
-        const SkinSlot* skin = mesh.skin(poly.texture);
-        if (skin == nullptr) continue;
-        const std::string_view file = skin->file.empty() ? object_name(skin->texture) : std::string_view(skin->file);
-        std::string key = text::lower(base_name(file));
-        if (std::find(asked.begin(), asked.end(), key) != asked.end()) continue;
-        asked.push_back(std::move(key));
-        auto names = skin->file.empty() ? picture_names(file) : lookup_names(file);
-        if (!names.empty() && find_texture(bundle, {}, file) == nullptr) wants.push_back({"texture", std::move(names)});
+        pictures.add(mesh.skin(poly.texture));
     }
+    if (reflects && mesh.environment) pictures.add(&*mesh.environment);
+}
+
+// Where no script tells about the model. A MODELDEF that somebody gave as the script is read for what it is.
+const Mesh* take_modeldef(const Bundle& bundle, Chosen& chosen) {
+    std::vector<Blob> files;
+    for (const Part& part : bundle.parts) {
+        if (part.role == "modeldef" || part.role == "uc") files.push_back(part.bytes);
+    }
+    auto mesh = mesh_in_modeldefs(files, name_of(chosen.data), name_of(chosen.aniv));
+    if (!mesh) return nullptr;
+    chosen.script.emplace().meshes.push_back(std::move(*mesh));
+    return &chosen.script->meshes.front();
 }
 
 }  // namespace
@@ -93,9 +137,10 @@ Chosen choose_parts(const Bundle& bundle) {
     for (const Part& part : bundle.parts) {
         if (part.role == "uc") scripts.push_back(part.bytes);
     }
-    if (scripts.empty()) return out;
-    out.script = parse_scripts(scripts);
-    const Mesh* mesh = find_mesh(*out.script, name_of(out.data), name_of(out.aniv), data_leads(bundle));
+    if (!scripts.empty()) out.script = parse_scripts(scripts);
+    const Mesh* mesh = nullptr;
+    if (out.script) mesh = find_mesh(*out.script, name_of(out.data), name_of(out.aniv), data_leads(bundle));
+    if (mesh == nullptr) mesh = take_modeldef(bundle, out);
     if (mesh == nullptr) return out;
     out.mesh_index = static_cast<std::size_t>(mesh - out.script->meshes.data());
     // U8: the script's pairing is the truth, the name rule a fallback.
@@ -112,6 +157,7 @@ std::vector<Want> needs(const Document& document, const Bundle& bundle) {
         if (chosen.data == nullptr) want_part("data", twin_name(name_of(chosen.aniv)), bundle, wants);
         if (chosen.aniv == nullptr) want_part("aniv", twin_name(name_of(chosen.data)), bundle, wants);
         want_script(chosen, bundle, wants);
+        want_modeldef(chosen, bundle, wants);
         return wants;
     }
     const Mesh& mesh = chosen.script->meshes[*chosen.mesh_index];

@@ -46,7 +46,8 @@ Status read_as(std::string_view role, const Part* part, Document& document, cons
 
 Result<std::unique_ptr<thaw::Document>> read(const Bundle& bundle, const Context& context) {
     for (const Part& part : bundle.parts) {
-        if (part.role != "uc" || part.bytes.size() <= context.limits.input_bytes) continue;
+        const bool script = part.role == "uc" || part.role == "modeldef";
+        if (!script || part.bytes.size() <= context.limits.input_bytes) continue;
         return Error{Code::over_budget, "the class script is larger than the limit", part.name};
     }
     Chosen chosen = choose_parts(bundle);

@@ -72,21 +72,23 @@ inline constexpr IssueKind coordinate_at_limit{
     "Coordinates sit on the largest or smallest value the format has. The shape may have been cut off there."};
 inline constexpr IssueKind pad_not_zero{"PAD_NOT_ZERO", Severity::info,
                                         "The fourth number of a Deus Ex vertex is not zero. It is kept."};
-inline constexpr IssueKind sequence_beyond_frames{
-    "SEQUENCE_BEYOND_FRAMES", Severity::warning,
-    "The class script plays frames that the aniv file does not have. The sequence is cut to those that exist."};
+inline constexpr IssueKind sequence_beyond_frames{"SEQUENCE_BEYOND_FRAMES", Severity::warning,
+                                                  "The class script or MODELDEF plays frames that the aniv file does "
+                                                  "not have. The sequence is cut to those that exist."};
 inline constexpr IssueKind slot_without_picture{
     "SLOT_WITHOUT_PICTURE", Severity::warning,
-    "Polygons use a skin slot for which the class script names no picture file. A flat colour is shown."};
+    "Polygons use a skin slot for which the class script or MODELDEF names no picture file. A flat colour is shown."};
 
 // Only in a scene.
-inline constexpr IssueKind script_defaults{"SCRIPT_DEFAULTS", Severity::info,
-                                           "No class script (.uc) tells about the model: size and orientation are the "
-                                           "usual ones, all frames are one clip at 30 "
-                                           "frames a second, and every skin slot is a flat colour."};
-inline constexpr IssueKind placement_unusable{
-    "PLACEMENT_UNUSABLE", Severity::warning,
-    "The scale, origin or rotation in the class script leaves no shape to show. The usual size is shown instead."};
+inline constexpr IssueKind script_defaults{
+    "SCRIPT_DEFAULTS", Severity::info,
+    "No class script (.uc) or MODELDEF tells about the model: size and orientation are the "
+    "usual ones, all frames are one clip at 30 "
+    "frames a second, and every skin slot is a flat colour."};
+inline constexpr IssueKind placement_unusable{"PLACEMENT_UNUSABLE", Severity::warning,
+                                              "The scale, origin, rotation or DrawScale in the class script or "
+                                              "MODELDEF leaves no shape to show. The usual size is shown "
+                                              "instead."};
 inline constexpr IssueKind frames_left_out{
     "FRAMES_LEFT_OUT", Severity::warning,
     "Frames at the end do not store every vertex that polygons use. The scene does without them."};
@@ -100,6 +102,10 @@ inline constexpr IssueKind clips_left_out{"CLIPS_LEFT_OUT", Severity::warning,
 inline constexpr IssueKind many_targets{"MANY_TARGETS", Severity::warning,
                                         "The scene has more than 255 morph targets, one a frame, and some viewers stop "
                                         "there. A mesh for each clip has fewer."};
+inline constexpr IssueKind modeldef_rate{
+    "MODELDEF_RATE", Severity::info,
+    "A MODELDEF does not say how fast frames follow each other; the states of the actor do, in tics of 1/35 second. "
+    "Every frame is shown for four of them; --fps says otherwise."};
 inline constexpr IssueKind unmirrored_texture{
     "UNMIRRORED_TEXTURE", Severity::info,
     "The class script mirrors the picture of one skin slot (UNMIRRORTEX). Nobody knows how, so it is shown as it is."};
@@ -139,6 +145,7 @@ inline constexpr auto kinds = std::to_array<const IssueKind*>({
     &rate_unusable,
     &clips_left_out,
     &many_targets,
+    &modeldef_rate,
     &unmirrored_texture,
 });
 

@@ -62,29 +62,35 @@ void place(SceneWork& work) {
     const Mesh* mesh = work.document.mesh();
     work.placing = placing_of(placement_of(work.document), work.options.raw);
     if (mesh == nullptr) {
-        work.issues.add(issue::script_defaults, "data", {}, "a class script (.uc)", "none");
+        work.issues.add(issue::script_defaults, "data", {}, "a class script (.uc) or MODELDEF", "none");
         return;
     }
     if (mesh->unmirror_texture >= 0) {
         work.issues.add(Issue{&issue::unmirrored_texture,
                               issue::unmirrored_texture.severity,
                               "uc",
-                              "MESH IMPORT " + text::printable(mesh->name),
+                              mesh->line(),
                               mesh->offset,
                               {},
                               "slot " + std::to_string(mesh->unmirror_texture)});
     }
-    if (is_usable(work.placing)) return;
-    work.issues.add(Issue{&issue::placement_unusable,
-                          issue::placement_unusable.severity,
-                          "uc",
-                          "MESH IMPORT " + text::printable(mesh->name),
-                          mesh->offset,
-                          {},
-                          {}});
-    Placement usual = usual_placement(work.document);
-    usual.unmirror = mesh->placement.unmirror;
-    work.placing = placing_of(usual, work.options.raw);
+    if (!is_usable(work.placing)) {
+        work.issues.add(Issue{&issue::placement_unusable,
+                              issue::placement_unusable.severity,
+                              std::string(mesh->part()),
+                              mesh->line(),
+                              mesh->offset,
+                              {},
+                              {}});
+        Placement usual = usual_placement(work.document);
+        usual.unmirror = mesh->placement.unmirror;
+        work.placing = placing_of(usual, work.options.raw);
+    }
+    if (work.options.raw) return;
+    work.draw_scale = usable_draw_scale(work.document);
+    if (is_usable(work.placing, work.draw_scale) && work.draw_scale == mesh->draw_scale) return;
+    work.draw_scale = 1;
+    work.issues.add(issue::placement_unusable, "uc", "DrawScale", {}, text::number(mesh->draw_scale));
 }
 
 json::Value numbers(const std::array<double, 3>& values) { return json::Array{values[0], values[1], values[2]}; }
@@ -93,12 +99,31 @@ json::Value numbers(const std::array<double, 3>& values) { return json::Array{va
 void add_extras(const SceneWork& work, thaw::Mesh& out) {
     out.extras.set("thaw_variant", work.document.is_deus_ex() ? "deusex" : "standard");
     const Mesh* mesh = work.document.mesh();
-    if (mesh == nullptr || !is_usable(placing_of(mesh->placement, false))) return;
-    const Placement& p = mesh->placement;
+    if (mesh == nullptr || !is_usable(placing_of(placement_of(work.document), false))) return;
     json::Value placement;
+    if (mesh->modeldef) {
+        const ModeldefUse& use = *mesh->modeldef;
+        placement.set("class", text::to_utf8(use.class_name)).set("model", use.index);
+        placement.set("scale", numbers(use.scale)).set("offset", numbers(use.offset));
+        placement.set("angle", use.angle).set("pitch", use.pitch).set("roll", use.roll);
+        out.extras.set("thaw_modeldef", json::to_text(placement));
+        return;
+    }
+    const Placement& p = mesh->placement;
     placement.set("origin", numbers(p.origin)).set("scale", numbers(p.scale));
     placement.set("yaw", p.yaw).set("pitch", p.pitch).set("roll", p.roll).set("unmirror", p.unmirror);
     out.extras.set("thaw_placement", json::to_text(placement));
+}
+
+// The class shows the whole of it larger or smaller. A way back has to undo that.
+void scale_as_drawn(SceneWork& work) {
+    if (work.draw_scale == 1) return;
+    const f32 scale = static_cast<f32>(work.draw_scale);
+    for (Node& node : work.scene.nodes) {
+        if (node.parent != no_index) continue;
+        node.local.scale = {scale, scale, scale};
+        node.extras.set("thaw_draw_scale", work.draw_scale);
+    }
 }
 
 u32 add_node(Scene& scene, std::string name, u32 parent, const Transform& local) {
@@ -107,6 +132,7 @@ u32 add_node(Scene& scene, std::string name, u32 parent, const Transform& local)
 }
 
 u32 add_shown(SceneWork& work, u32 root, thaw::Mesh mesh) {
+    if (work.placing.outer) root = add_node(work.scene, mesh.name + "_stretch", root, *work.placing.outer);
     const u32 node = add_node(work.scene, mesh.name, root, work.placing.node);
     work.scene.nodes[node].mesh = static_cast<u32>(work.scene.meshes.size());
     work.scene.meshes.push_back(std::move(mesh));
@@ -136,16 +162,17 @@ Channel scaled(u32 node, Vec3 scale, std::size_t keys) {
 void add_split(SceneWork& work, const std::vector<Primitive>& primitives, u32 root,
                std::optional<WeaponTriangle> weapon, u32 weapon_node) {
     const auto names = frame_names(work);
-    const u32 first_node = static_cast<u32>(work.scene.nodes.size());
+    u32 first_node = no_index;
     for (const Play& play : work.plays) {
-        const u32 first = play.frames.front();
-        const u32 count = play.frames.back() - first + 1;
+        const u32 first = play.first();
+        const u32 count = play.last() - first + 1;
         thaw::Mesh mesh = make_mesh(work, primitives, first, count);
         mesh.name += "_" + play.name;
         if (mesh.frames) {
             for (u32 i = 0; i < count; ++i) mesh.frames->names.push_back(names[first + i]);
         }
         const u32 node = add_shown(work, root, std::move(mesh));
+        first_node = std::min(first_node, node);
         if (node != first_node) work.scene.nodes[node].local.scale = {};
         Clip clip = make_clip(play, node, first);
         if (count == 1) clip.channels.clear();  // nothing moves
@@ -165,7 +192,7 @@ bool may_split(const SceneWork& work, const std::vector<Primitive>& primitives) 
     u64 mesh = work.extent.points;
     for (const Primitive& primitive : primitives) mesh += primitive.indices.size();
     u64 sum = mesh * work.plays.size();
-    for (const Play& play : work.plays) sum += play.frames.back() - play.frames.front();
+    for (const Play& play : work.plays) sum += play.last() - play.first();
     return sum <= 65536 + 16 * stored;
 }
 
@@ -210,8 +237,9 @@ Result<Scene> to_scene(const Document& document, const Bundle& bundle, const Sce
 
     Scene& scene = work.scene;
     const u32 still = static_cast<u32>(options.frame.value_or(0));
-    // A weapon is no part of the mesh, whose node may be scaled.
-    const u32 root = weapon ? add_node(scene, work.name, no_index, {}) : no_index;
+    // A weapon is no part of the mesh, whose node may be scaled. Neither is what hides a mesh while others play.
+    const bool rooted = weapon || (split && work.draw_scale != 1);
+    const u32 root = rooted ? add_node(scene, work.name, no_index, {}) : no_index;
     u32 weapon_node = no_index;
     if (weapon) {
         Transform rest = weapon_transform(work, *weapon, still);
@@ -225,6 +253,7 @@ Result<Scene> to_scene(const Document& document, const Bundle& bundle, const Sce
         if (mesh.frames) mesh.frames->names = frame_names(work);
         add_clips(work, add_shown(work, root, std::move(mesh)), weapon, weapon_node);
     }
+    scale_as_drawn(work);
     for (thaw::Mesh& mesh : scene.meshes) add_extras(work, mesh);
     report_targets(work);
     return std::move(work.scene);

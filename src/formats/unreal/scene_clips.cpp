@@ -40,16 +40,16 @@ private:
     Play cut(const Mesh& mesh, const Sequence& sequence) {
         Play out{.name = text::to_utf8(sequence.name), .rate = sequence.rate, .sequence = &sequence};
         const u64 left = mesh.frames_left(work_.document.frames_present());
-        const i64 end = std::min(sequence.start + sequence.frames, static_cast<i64>(left));
-        for (i64 f = std::max<i64>(sequence.start, 0); f < end && out.frames.size() <= keys_left_; ++f) {
-            const u64 frame = mesh.file_frame(static_cast<u64>(f));
-            if (frame >= work_.extent.frames) break;
-            out.frames.push_back(static_cast<u32>(frame));
+        if (sequence.listed.empty()) {
+            add_run(mesh, sequence, left, out);
+        } else {
+            for (const i64 f : sequence.listed) {
+                if (out.frames.size() > keys_left_) break;
+                if (f < static_cast<i64>(work_.extent.frames)) out.frames.push_back(static_cast<u32>(f));
+            }
         }
         if (out.frames.size() <= keys_left_ && static_cast<i64>(out.frames.size()) != sequence.frames) {
-            report(issue::sequence_beyond_frames, sequence, text::plural(left, "frame"),
-                   "frames " + std::to_string(sequence.start) + " to " +
-                       std::to_string(sequence.start + sequence.frames - 1));
+            report(issue::sequence_beyond_frames, sequence, text::plural(left, "frame"), sequence.described());
         }
         if (!is_speed(out.rate)) {
             report(issue::rate_unusable, sequence, "0.001 to 1000 frames a second", text::number(out.rate));
@@ -58,9 +58,19 @@ private:
         return out;
     }
 
+    void add_run(const Mesh& mesh, const Sequence& sequence, u64 left, Play& out) {
+        const i64 end = std::min(sequence.start + sequence.frames, static_cast<i64>(left));
+        for (i64 f = std::max<i64>(sequence.start, 0); f < end && out.frames.size() <= keys_left_; ++f) {
+            const u64 frame = mesh.file_frame(static_cast<u64>(f));
+            if (frame >= work_.extent.frames) break;
+            out.frames.push_back(static_cast<u32>(frame));
+        }
+    }
+
     void report(const IssueKind& kind, const Sequence& sequence, std::string expected, std::string found) {
-        work_.issues.add(Issue{&kind, kind.severity, "uc", "SEQUENCE " + text::printable(sequence.name),
-                               sequence.offset, std::move(expected), std::move(found)});
+        const Mesh& mesh = *work_.document.mesh();
+        work_.issues.add(Issue{&kind, kind.severity, std::string(mesh.part()), mesh.line(sequence), sequence.offset,
+                               std::move(expected), std::move(found)});
     }
 
     SceneWork& work_;
@@ -87,7 +97,8 @@ bool is_speed(double rate) { return rate >= 0.001 && rate <= 1000; }  // false f
 std::vector<Play> plays_of(SceneWork& work) {
     if (work.extent.frames < 2) return {};
     std::vector<Play> plays;
-    if (const Mesh* mesh = work.document.mesh()) {
+    const Mesh* mesh = work.document.mesh();
+    if (mesh != nullptr) {
         plays = Sequences(work).run(*mesh);
         auto events = events_of(*mesh);
         for (Play& play : plays) {
@@ -98,6 +109,10 @@ std::vector<Play> plays_of(SceneWork& work) {
         Play all{.name = "All"};
         for (u32 f = 0; f < work.extent.frames; ++f) all.frames.push_back(f);
         plays.push_back(std::move(all));
+    }
+    if (!work.options.fps && mesh != nullptr && mesh->modeldef && plays.front().sequence != nullptr) {
+        work.issues.add(issue::modeldef_rate, "modeldef", mesh->line(), {},
+                        text::number(modeldef_rate) + " frames a second");
     }
     if (work.options.fps) {
         for (Play& play : plays) play.rate = *work.options.fps;

@@ -30,11 +30,17 @@ u32 add_image(Scene& scene, const Part& part, bool holes) {
     return static_cast<u32>(scene.images.size() - 1);
 }
 
-// Materials come slot after slot.
+// Some material of the slot has no picture already. Materials come slot after slot.
 bool is_known_slot(const Scene& scene, u8 slot) {
-    if (scene.materials.empty()) return false;
-    const json::Value* known = scene.materials.back().extras.find("thaw_slot");
-    return known != nullptr && *known->get_if<i64>() == slot;
+    for (auto material = scene.materials.rbegin(); material != scene.materials.rend(); ++material) {
+        if (*material->extras.find("thaw_slot")->get_if<i64>() != slot) break;
+        if (material->image == no_index) return true;
+    }
+    return false;
+}
+
+void keep_name(Material& material, const char* key, const SkinSlot& skin) {
+    if (skin.texture.size() <= longest_kept_name) material.extras.set(key, text::to_utf8(skin.texture));
 }
 
 void report_missing(SceneWork& work, const SkinSlot* skin, u8 slot, u64 first_poly) {
@@ -42,7 +48,7 @@ void report_missing(SceneWork& work, const SkinSlot* skin, u8 slot, u64 first_po
     std::string path = field_path("polys", first_poly, "texture");
     if (skin == nullptr || skin->file.empty()) {
         work.issues.add(issue::slot_without_picture, "data", std::move(path),
-                        "a TEXTURE IMPORT for slot " + std::to_string(slot),
+                        wanted_for_slot(*work.document.mesh(), slot),
                         skin == nullptr ? "none" : "texture " + text::printable(skin->texture));
     } else {
         work.issues.add(issue::texture_missing, "data", std::move(path), text::printable(base_name(skin->file)),
@@ -67,17 +73,26 @@ u32 add_material(SceneWork& work, u8 slot, u8 type, u64 first_poly) {
     out.environment = (type & environment_bit) != 0;
     out.extras.set("thaw_slot", slot).set("thaw_type", type);
 
-    const SkinSlot* skin = work.document.mesh() == nullptr ? nullptr : work.document.mesh()->skin(slot);
-    std::string_view wanted;
-    if (skin != nullptr) wanted = skin->file.empty() ? object_name(skin->texture) : std::string_view(skin->file);
-    if (const Part* part = find_texture(work.bundle, std::to_string(slot), wanted)) {
+    const Mesh* mesh = work.document.mesh();
+    const SkinSlot* skin = mesh == nullptr ? nullptr : mesh->skin(slot);
+    const Part* part = nullptr;
+    if (out.environment && mesh != nullptr && mesh->environment) {
+        part = find_texture(work.bundle, std::to_string(slot), picture_of(*mesh->environment));
+        const bool its_own = part != nullptr && part->role == "texture";  // not one that somebody chose for the slot
+        if (its_own) keep_name(out, "thaw_environment_texture", *mesh->environment);
+    }
+    if (part == nullptr) {
+        part =
+            find_texture(work.bundle, std::to_string(slot), skin == nullptr ? std::string_view{} : picture_of(*skin));
+    }
+    if (part != nullptr) {
         out.image = add_image(scene, *part, style == masked);
     } else {
         out.base_color = flat_color(slot);
         if (!is_known_slot(scene, slot)) report_missing(work, skin, slot, first_poly);
     }
-    if (skin != nullptr && skin->texture.size() <= longest_kept_name)
-        out.extras.set("thaw_texture", text::to_utf8(skin->texture));
+    // What the slot wears, shown or not.
+    if (skin != nullptr) keep_name(out, "thaw_texture", *skin);
     scene.materials.push_back(std::move(out));
     return static_cast<u32>(scene.materials.size() - 1);
 }

@@ -42,6 +42,13 @@ double determinant(const Affine& a) {
            r[0][2] * (r[1][0] * r[2][1] - r[1][1] * r[2][0]);
 }
 
+bool is_uniform(const std::array<double, 3>& s) { return s[0] == s[1] && s[1] == s[2]; }
+
+Vec3 swapped(const std::array<double, 3>& forward_right_up) {
+    const auto& [forward, right, up] = forward_right_up;
+    return {static_cast<f32>(right), static_cast<f32>(up), static_cast<f32>(forward)};
+}
+
 // The node that takes a mesh whose axes alone were swapped to its place in the scene.
 Transform node_of(const Placement& placement, const Affine& scene) {
     Placement turned;
@@ -57,7 +64,10 @@ Transform node_of(const Placement& placement, const Affine& scene) {
         matrix[8 + row] = rotation.rows[row][0];
     }
     const double mirror = placement.unmirror ? -1 : 1;
-    const auto& s = placement.scale;
+    std::array<double, 3> s = placement.scale;
+    if (is_uniform(placement.stretch)) {
+        for (double& e : s) e *= placement.stretch[0];
+    }
     const auto single = [](double v) { return static_cast<f32>(v); };
     return {{single(scene.offset[0]), single(scene.offset[1]), single(scene.offset[2])},
             rotation_of(matrix),
@@ -162,16 +172,20 @@ Placing placing_of(const Placement& placement, bool raw) {
     out.scene = with_axes_swapped(ObjectSpace(placement).affine(), metres_per_unit);
     out.mesh = raw ? with_axes_swapped(Affine{}, 1) : out.scene;
     if (raw) out.node = node_of(placement, out.scene);
+    if (raw && !is_uniform(placement.stretch)) {
+        out.outer = Transform{.translation = out.node.translation, .scale = swapped(placement.stretch)};
+        out.node.translation = {};  // a MODELDEF has no origin in the numbers of the file
+    }
     // U3: on the numbers in the file triangles turn outward, so a mapping that mirrors turns them round.
     out.turned = !(determinant(out.mesh) > 0);
     return out;
 }
 
-bool is_usable(const Placing& placing) {
+bool is_usable(const Placing& placing, double draw_scale) {
     for (std::size_t row = 0; row < 3; ++row) {
         double reach = std::abs(placing.scene.offset[row]);
         for (const double e : placing.scene.rows[row]) reach += 32768 * std::abs(e);
-        if (!(reach < largest_coordinate)) return false;  // also where it is no number
+        if (!(draw_scale * reach < largest_coordinate)) return false;  // also where it is no number
     }
     return true;
 }

@@ -1,6 +1,7 @@
 // The steps of to_scene(), in the order in which they are taken.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,19 +19,24 @@ struct Extent {
 
 // From stored numbers to the scene, in metres, and what of it a mesh and its node do.
 struct Placing {
-    Affine scene{};      // all of it
-    Affine mesh{};       // all of it, or with raw only the change of axes
-    Transform node{};    // with raw the rest
+    Affine scene{};    // all of it
+    Affine mesh{};     // all of it, or with raw only the change of axes
+    Transform node{};  // with raw the rest
+    // With raw: what a MODELDEF does after turning, where no single node can do both.
+    std::optional<Transform> outer{};
     bool turned = true;  // triangles are (v0, v2, v1)
 };
 
 // A run of frames that plays.
 struct Play {
     std::string name;
-    std::vector<u32> frames{};  // of the file, increasing
+    std::vector<u32> frames{};  // of the file
     double rate = default_rate;
     const Sequence* sequence = nullptr;  // null without a script
     std::vector<const Notify*> events{};
+
+    u32 first() const { return *std::min_element(frames.begin(), frames.end()); }
+    u32 last() const { return *std::max_element(frames.begin(), frames.end()); }
 };
 
 struct SceneWork {
@@ -41,13 +47,15 @@ struct SceneWork {
     std::string name{};
     Extent extent{};
     Placing placing{};
+    double draw_scale = 1;  // of the top nodes
     std::vector<Play> plays{};
     Scene scene{};
 };
 
 Extent extent_of(const Document& document);
 Placing placing_of(const Placement& placement, bool raw);
-bool is_usable(const Placing& placing);
+// What is shown that much larger stays within reach.
+bool is_usable(const Placing& placing, double draw_scale = 1);
 bool is_speed(double rate);  // frames a second
 
 // One primitive for each material; what cannot be drawn is left out and reported. Makes the materials and images too.

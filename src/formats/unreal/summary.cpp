@@ -20,12 +20,11 @@ std::string variant_of(const Document& d) {
 std::vector<ClipSummary> clips_of(const Document& d) {
     std::vector<ClipSummary> clips;
     if (const Mesh* mesh = d.mesh()) {
-        const i64 left = static_cast<i64>(mesh->frames_left(d.frames_present()));
+        const u64 left = mesh->frames_left(d.frames_present());
         for (const Sequence& s : mesh->sequences) {
             // A sequence is cut to the frames there are; without an aniv file the script's word counts.
-            const i64 first = std::max<i64>(s.start, 0);
-            const i64 last = d.aniv ? std::min(s.start + s.frames, left) : s.start + s.frames;
-            clips.push_back({text::printable(s.name), static_cast<u64>(std::max<i64>(last - first, 0)), s.rate});
+            const u64 there = d.aniv ? left : u64{1} << 40;
+            clips.push_back({text::printable(s.name), s.frames_within(there), s.rate});
         }
     }
     if (clips.empty() && d.frames_present() > 0) clips.push_back({"All", d.frames_present(), default_rate});
@@ -82,7 +81,7 @@ std::optional<double> height_of(const Document& d) {
         any = true;
     }
     if (!any) return {};
-    return (high - low) * metres_per_unit;
+    return (high - low) * metres_per_unit * usable_draw_scale(d);
 }
 
 std::vector<std::string> remarks_of(const Document& d) {
@@ -95,16 +94,19 @@ std::vector<std::string> remarks_of(const Document& d) {
     if (!d.aniv) out.emplace_back("polygons only: the vertices are in the aniv file (_a.3d)");
     const Mesh* mesh = d.mesh();
     if (mesh == nullptr) {
-        out.emplace_back(d.script
-                             ? "no MESH IMPORT in the class script (.uc) names this model: clips, size and textures "
-                               "are defaults"
-                             : "no class script (.uc): one clip at 30 fps, scale and orientation are defaults, "
-                               "textures are unknown");
+        out.emplace_back(
+            d.script ? "no MESH IMPORT in the class script (.uc) names this model: clips, size and textures "
+                       "are defaults"
+                     : "no class script (.uc) or MODELDEF: one clip at 30 fps, scale and orientation are defaults, "
+                       "textures are unknown");
+    } else if (mesh->modeldef) {
+        out.push_back("model " + std::to_string(mesh->modeldef->index) + " of " +
+                      text::printable(mesh->modeldef->class_name) + " in the MODELDEF, which says no speed");
     } else {
         out.push_back("mesh " + text::printable(mesh->name) + " of the class script");
         if (mesh->sequences.empty()) out.emplace_back("the class script names no sequences: one clip at 30 fps");
-        if (d.script->defaults.draw_scale != 1) {
-            out.emplace_back("the class shows the mesh at a DrawScale of its own; the height is the mesh's");
+        if (const double scale = usable_draw_scale(d); scale != 1) {
+            out.push_back("the class shows the mesh " + text::number(scale) + " times as large (DrawScale)");
         }
         if (mesh->placement.unmirror)
             out.emplace_back("imported with UNMIRROR: left and right are swapped in the files");

@@ -128,6 +128,10 @@ bool frames_are_identical(const Document& document) {
     return true;
 }
 
+std::string wanted_for_slot(const Mesh& mesh, u8 slot) {
+    return (mesh.modeldef ? "a Skin or SurfaceSkin for slot " : "a TEXTURE IMPORT for slot ") + std::to_string(slot);
+}
+
 bool is_mismatched_pair(const Document& document, u64 used_end) {
     if (!document.data || !document.aniv || used_end == 0) return false;
     const u64 row = document.num_vertices() * document.vertex_bytes();

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "formats/unreal/modeldef.hpp"
+
 namespace thaw::unreal {
 
 namespace {
@@ -46,7 +48,7 @@ Turn turn(double angle_256) {
 }
 
 ObjectSpace::ObjectSpace(const Placement& placement)
-    : origin_(placement.origin), mirror_(placement.unmirror ? -1.0 : 1.0) {
+    : origin_(placement.origin), offset_(placement.offset), mirror_(placement.unmirror ? -1.0 : 1.0) {
     const Turn yaw = turn(placement.yaw);
     const Turn pitch = turn(placement.pitch);
     const Turn roll = turn(placement.roll);
@@ -55,8 +57,8 @@ ObjectSpace::ObjectSpace(const Placement& placement)
     const Matrix pitch_matrix{{{pitch.cosine, 0, -pitch.sine}, {0, 1, 0}, {pitch.sine, 0, pitch.cosine}}};
     const Matrix roll_matrix{{{1, 0, 0}, {0, roll.cosine, roll.sine}, {0, -roll.sine, roll.cosine}}};
     rows_ = product(product(yaw_matrix, pitch_matrix), roll_matrix);
-    for (Vector& row : rows_) {
-        for (std::size_t axis = 0; axis < 3; ++axis) row[axis] *= placement.scale[axis];
+    for (std::size_t row = 0; row < 3; ++row) {
+        for (std::size_t axis = 0; axis < 3; ++axis) rows_[row][axis] *= placement.stretch[row] * placement.scale[axis];
     }
 }
 
@@ -64,13 +66,13 @@ Vector ObjectSpace::operator()(Point raw) const {
     const Vector p{mirror_ * raw.x - origin_[0], raw.y - origin_[1], raw.z - origin_[2]};
     Vector out{};
     for (std::size_t row = 0; row < 3; ++row) {
-        out[row] = rows_[row][0] * p[0] + rows_[row][1] * p[1] + rows_[row][2] * p[2];
+        out[row] = rows_[row][0] * p[0] + rows_[row][1] * p[1] + rows_[row][2] * p[2] + offset_[row];
     }
     return out;
 }
 
 Affine ObjectSpace::affine() const {
-    Affine out{rows_, {}};
+    Affine out{rows_, offset_};
     for (std::size_t row = 0; row < 3; ++row) {
         out.rows[row][0] *= mirror_;
         for (std::size_t axis = 0; axis < 3; ++axis) out.offset[row] -= rows_[row][axis] * origin_[axis];
@@ -79,8 +81,18 @@ Affine ObjectSpace::affine() const {
 }
 
 Placement placement_of(const Document& document) {
-    if (const Mesh* mesh = document.mesh()) return mesh->placement;
+    if (const Mesh* mesh = document.mesh()) {
+        return mesh->modeldef ? placement_of(*mesh->modeldef, document.is_deus_ex()) : mesh->placement;
+    }
     return usual_placement(document);
+}
+
+double usable_draw_scale(const Document& document) {
+    const Mesh* mesh = document.mesh();
+    if (mesh == nullptr) return 1;
+    // Far beyond any real one, and still fit for single precision.
+    const bool usable = mesh->draw_scale >= 1e-6 && mesh->draw_scale <= 1e6;
+    return usable ? mesh->draw_scale : 1;
 }
 
 Placement usual_placement(const Document& document) {

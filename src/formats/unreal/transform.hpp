@@ -13,7 +13,7 @@ inline constexpr double metres_per_unit = 0.01905;  // an Unreal unit is 3/4 inc
 
 using Vector = std::array<double, 3>;
 
-// p = yaw * pitch * roll * scale * (raw - origin); with UNMIRROR raw X is negated first (U5).
+// p = stretch * yaw * pitch * roll * scale * (raw - origin) + offset; with UNMIRROR raw X is negated first (U5).
 class ObjectSpace {
 public:
     explicit ObjectSpace(const Placement& placement);
@@ -23,12 +23,15 @@ public:
 
 private:
     Vector origin_;
+    Vector offset_;
     std::array<Vector, 3> rows_;
     double mirror_;
 };
 
 // What the script says, or the usual placement.
 Placement placement_of(const Document& document);
+// DrawScale of the class that shows the mesh; 1 if that is no size to show something at.
+double usable_draw_scale(const Document& document);
 // The usual scale of models made without a script: 0.1, 0.1, 0.2; Deus Ex 1/256.
 Placement usual_placement(const Document& document);
 

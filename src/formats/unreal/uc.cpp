@@ -32,12 +32,14 @@ public:
     Script finish() {
         std::map<std::string, const TextureImport*> by_name;
         for (const TextureImport& import : script_.textures) by_name[text::lower(import.name)] = &import;
-        add_class_skins();
+        const auto add_file = [&](SkinSlot& skin) {
+            const auto found = by_name.find(text::lower(object_name(skin.texture)));
+            if (found != by_name.end()) skin.file = found->second->file;
+        };
+        add_class_defaults();
         for (Mesh& mesh : script_.meshes) {
-            for (SkinSlot& skin : mesh.skins) {
-                const auto found = by_name.find(text::lower(object_name(skin.texture)));
-                if (found != by_name.end()) skin.file = found->second->file;
-            }
+            for (SkinSlot& skin : mesh.skins) add_file(skin);
+            if (mesh.environment) add_file(*mesh.environment);
         }
         return std::move(script_);
     }
@@ -146,7 +148,7 @@ private:
     }
 
     // What a mesh itself does not dress, the class that shows it may.
-    void add_class_skins() {
+    void add_class_defaults() {
         const ClassDefaults& defaults = script_.defaults;
         Mesh* mesh = nullptr;
         if (!defaults.mesh.empty()) {
@@ -159,6 +161,9 @@ private:
             if (mesh->skin(slot) == nullptr) mesh->skins.push_back({slot, texture, {}});
         }
         if (!defaults.skin.empty() && mesh->skin(0) == nullptr) mesh->skins.push_back({0, defaults.skin, {}});
+        if (!defaults.texture.empty()) mesh->environment = SkinSlot{0, defaults.texture, {}};
+        // A class that names no mesh may draw something else at this size.
+        if (!defaults.mesh.empty()) mesh->draw_scale = defaults.draw_scale;
     }
 
     Script script_;
@@ -176,7 +181,35 @@ Script parse_scripts(std::span<const Blob> files) {
     return parser.finish();
 }
 
+bool Sequence::is_within(u64 frames_there) const {
+    if (!listed.empty()) return frames_within(frames_there) == listed.size();
+    return start >= 0 && frames >= 0 && static_cast<u64>(start + frames) <= frames_there;
+}
+
+u64 Sequence::frames_within(u64 frames_there) const {
+    const auto end = static_cast<i64>(frames_there);
+    if (!listed.empty()) {
+        return static_cast<u64>(std::count_if(listed.begin(), listed.end(), [&](i64 frame) { return frame < end; }));
+    }
+    return static_cast<u64>(std::max<i64>(std::min(start + frames, end) - std::max<i64>(start, 0), 0));
+}
+
+std::string Sequence::described() const {
+    if (!listed.empty()) return "frames up to " + std::to_string(*std::max_element(listed.begin(), listed.end()));
+    return "frames " + std::to_string(start) + " to " + std::to_string(start + frames - 1);
+}
+
+std::string Mesh::line() const {
+    if (modeldef) return "Model " + text::printable(modeldef->class_name) + " " + std::to_string(modeldef->index);
+    return "MESH IMPORT " + text::printable(name);
+}
+
+std::string Mesh::line(const Sequence& sequence) const {
+    return (modeldef ? "FrameIndex " : "SEQUENCE ") + text::printable(sequence.name);
+}
+
 const SkinSlot* Mesh::skin(i64 slot) const {
+    if (every_slot) return &*every_slot;
     if (zero_texture) slot = 0;
     // The last line that sets a slot wins, as in the game.
     const auto found = std::find_if(skins.rbegin(), skins.rend(), [&](const SkinSlot& s) { return s.slot == slot; });

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +17,8 @@ namespace thaw::unreal {
 
 inline constexpr double default_rate = 30;  // frames per second of a SEQUENCE without RATE
 
+inline constexpr double modeldef_rate = 35 / 4.0;  // a MODELDEF has none: four of the 35 tics of a second a frame
+
 struct Sequence {
     std::string name;
     i64 start = 0;   // as written: may lie outside the frames
@@ -23,6 +26,13 @@ struct Sequence {
     double rate = default_rate;
     std::string group{};
     u64 offset = 0;  // of its line in the script
+    // Of a MODELDEF: the frames one by one, in any order, none below 0. Otherwise empty: they are `frames` from `start`
+    // on.
+    std::vector<i64> listed{};
+
+    bool is_within(u64 frames_there) const;
+    u64 frames_within(u64 frames_there) const;  // how many of them there are
+    std::string described() const;              // "frames 3 to 7"
 };
 
 // A script function called while a sequence plays.
@@ -52,9 +62,23 @@ struct Placement {
     double roll = 0;
     std::array<double, 3> scale{1, 1, 1};
     bool unmirror = false;  // raw X is negated and triangles turn round
+    // Of a MODELDEF: what scales along the axes of the game, after turning, and what moves last.
+    std::array<double, 3> stretch{1, 1, 1};
+    std::array<double, 3> offset{};
 };
 
-// One MESH IMPORT and everything later lines say about it.
+// How a GZDoom MODELDEF shows the mesh, in its own words; see modeldef.hpp.
+struct ModeldefUse {
+    std::string class_name{};
+    i64 index = 0;  // of the model among those of the class
+    std::array<double, 3> scale{1, 1, 1};
+    std::array<double, 3> offset{};  // map units
+    double angle = 0;                // degrees
+    double pitch = 0;
+    double roll = 0;
+};
+
+// One MESH IMPORT and everything later lines say about it, or a model of a MODELDEF.
 struct Mesh {
     std::string name;
     std::string aniv_file;  // as written, for example "MODELS\Fish_a.3d"
@@ -67,10 +91,20 @@ struct Mesh {
     std::vector<Notify> notifies{};
     std::vector<SkinSlot> skins{};
     std::vector<DroppedFrames> dropped{};
-    std::string lod_parameters{};  // LODPARAMS as written: for engines only
-    u64 offset = 0;                // of the MESH IMPORT line
+    // `Texture` of the class that shows the mesh: the picture that environment-mapped polygons reflect.
+    std::optional<SkinSlot> environment{};
+    double draw_scale = 1;                  // of the class whose `Mesh` this is
+    std::string lod_parameters{};           // LODPARAMS as written: for engines only
+    u64 offset = 0;                         // of the MESH IMPORT line
+    std::optional<ModeldefUse> modeldef{};  // there is no class script, and no `placement`
+    std::optional<SkinSlot> every_slot{};   // of a MODELDEF: on all slots
 
-    // The picture file on a slot as written in the script; empty if it names none.
+    // The part that says all this, and where in it.
+    std::string_view part() const { return modeldef ? "modeldef" : "uc"; }
+    std::string line() const;
+    std::string line(const Sequence& sequence) const;
+
+    // The picture on a slot; null if the script names none.
     const SkinSlot* skin(i64 slot) const;
     // Number of frames left of `frames` after DROPFRAMES, and where frame f of those stands in the file.
     u64 frames_left(u64 frames) const;
@@ -114,6 +148,9 @@ std::string twin_name(std::string_view name);
 // The mesh made of these two files (either may be empty): of both, else of the one that `prefer_data` says, else of the
 // other.
 const Mesh* find_mesh(const Script& script, std::string_view data_name, std::string_view aniv_name, bool prefer_data);
+
+// What the picture of a slot is called: its file, else the texture itself.
+std::string_view picture_of(const SkinSlot& skin);
 
 // Names under which the shell may find a file that a script names.
 std::vector<std::string> lookup_names(std::string_view path_in_script);

@@ -29,6 +29,10 @@ std::string_view object_name(std::string_view value) {
     return dot == std::string_view::npos ? value : value.substr(dot + 1);
 }
 
+std::string_view picture_of(const SkinSlot& skin) {
+    return skin.file.empty() ? object_name(skin.texture) : std::string_view(skin.file);
+}
+
 std::string_view model_stem(std::string_view name) {
     name = base_name(name);
     for (const std::string_view suffix : {"_d.3d", "_a.3d"}) {

@@ -88,7 +88,7 @@ private:
     }
 
     // One finding for all polygons: tools that fill these bytes fill all of them.
-    void check_reserved_byte(const char* name, u8 Poly::* byte) {
+    void check_reserved_byte(const char* name, u8 Poly::*byte) {
         const auto& polys = d_.data->polys;
         const auto is_set = [&](const Poly& p) { return p.*byte != 0; };
         const auto first = std::find_if(polys.begin(), polys.end(), is_set);
@@ -168,8 +168,7 @@ private:
         const SkinSlot* skin = mesh->skin(poly.texture);
         if (skin != nullptr && !skin->file.empty()) return;
         data_.report(issue::slot_without_picture, [&] {
-            return Finding{field_path("polys", i, "texture"),
-                           "a TEXTURE IMPORT for slot " + std::to_string(poly.texture),
+            return Finding{field_path("polys", i, "texture"), wanted_for_slot(*mesh, poly.texture),
                            skin == nullptr ? "none" : "texture " + text::printable(skin->texture)};
         });
     }
@@ -240,15 +239,14 @@ private:
         if (!d_.aniv || !d_.data) return;
         const u64 frames = mesh.frames_left(d_.frames_present());
         for (const Sequence& s : mesh.sequences) {
-            const bool inside = s.start >= 0 && s.frames >= 0 && static_cast<u64>(s.start + s.frames) <= frames;
-            if (inside) continue;
+            if (s.is_within(frames)) continue;
             if (issues_.full()) {
-                issues_.add(issue::sequence_beyond_frames, "uc");
+                issues_.add(issue::sequence_beyond_frames, mesh.part());
                 continue;
             }
-            issues_.add(Issue{&issue::sequence_beyond_frames, issue::sequence_beyond_frames.severity, "uc",
-                              "SEQUENCE " + text::printable(s.name), s.offset, text::plural(frames, "frame"),
-                              "frames " + std::to_string(s.start) + " to " + std::to_string(s.start + s.frames - 1)});
+            issues_.add(Issue{&issue::sequence_beyond_frames, issue::sequence_beyond_frames.severity,
+                              std::string(mesh.part()), mesh.line(s), s.offset, text::plural(frames, "frame"),
+                              s.described()});
         }
     }
 

@@ -1,0 +1,47 @@
+// A GZDoom MODELDEF: which model an actor of a mod shows, where and how large, which picture is on it, and which of its
+// frames stands for which frame of a sprite. Only a text: nothing in it is executed or opened here.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <thaw/blob.hpp>
+
+#include "formats/unreal/uc.hpp"
+
+namespace thaw::unreal {
+
+// `Model n "file"` of one actor, as it is at the first FrameIndex that shows it.
+struct ModeldefModel {
+    struct Shown {
+        std::string sprite;
+        char letter = 'A';  // upper case
+        i64 frame = 0;      // as written
+        u64 offset = 0;     // of its line
+    };
+
+    ModeldefUse use{};
+    std::string path{};
+    std::string file{};
+    std::string skin{};  // on every slot
+    std::vector<std::pair<i64, std::string>> surface_skins{};
+    std::vector<Shown> shown{};
+    u64 offset = 0;  // of the line with its file
+};
+
+// Total: any bytes give a list, often an empty one.
+std::vector<ModeldefModel> parse_modeldef(Bytes bytes);
+
+// The model as a mesh of a class script. Many classes may show it; the one whose name is most like the model's does it
+// best, then the first. Either name may be empty.
+std::optional<Mesh> mesh_in_modeldefs(std::span<const Blob> files, std::string_view data_name,
+                                      std::string_view aniv_name);
+
+// What GZDoom does with the numbers of a vertex, in units of Unreal.
+Placement placement_of(const ModeldefUse& use, bool deus_ex);
+
+}  // namespace thaw::unreal

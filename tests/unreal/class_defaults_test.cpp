@@ -1,0 +1,133 @@
+// What `defaultproperties` of the class that shows a mesh do to it: its size, and the picture that shiny polygons
+// reflect.
+#include "unreal/scene_fixtures.hpp"
+
+namespace thaw::test {
+namespace {
+
+constexpr std::string_view large = "defaultproperties\n{\n    Mesh=LodMesh'Pack.M'\n    DrawScale=2.500000\n}\n";
+
+std::vector<Vec3> shown(const Scene& scene) {
+    Pose pose;
+    evaluate(scene, nullptr, 0, pose);
+    std::vector<Vec3> out;
+    posed_points(scene, pose, 0, out);
+    return out;
+}
+
+TEST(UnrealDefaults, DrawScaleIsTheSizeOfTheTopNode) {
+    const Model plain = scripted("unreal_standard", "", "");
+    const Model scaled = scripted("unreal_standard", "", large);
+    const Scene scene = scene_of(scaled);
+    ASSERT_EQ(scene.nodes.size(), 1u);
+    EXPECT_EQ(*scene.nodes[0].extras.find("thaw_draw_scale")->get_if<double>(), 2.5);
+    EXPECT_EQ(scene_of(plain).nodes[0].extras.find("thaw_draw_scale"), nullptr);
+    const auto small = shown(scene_of(plain)), big = shown(scene);
+    ASSERT_EQ(small.size(), big.size());
+    for (std::size_t i = 0; i < small.size(); ++i) {
+        EXPECT_FLOAT_EQ(big[i].y, 2.5f * small[i].y);
+        EXPECT_FLOAT_EQ(big[i].x, 2.5f * small[i].x);
+    }
+    EXPECT_EQ(scene.meshes[0].points, scene_of(plain).meshes[0].points);  // a way back finds the numbers of the mesh
+    const auto raw = scene_of(scaled, {.raw = true});
+    EXPECT_EQ(raw.nodes[0].local.scale, scene_of(plain, {.raw = true}).nodes[0].local.scale);
+    EXPECT_EQ(raw.nodes[0].extras.find("thaw_draw_scale"), nullptr);
+    EXPECT_DOUBLE_EQ(*summarise(scaled)->height_metres, 2.5 * *summarise(plain)->height_metres);
+}
+
+TEST(UnrealDefaults, DrawScaleOfAnotherMeshDoesNotCount) {
+    for (const std::string_view other : {"defaultproperties\n{\n    Mesh=LodMesh'Pack.Other'\n    DrawScale=2.5\n}\n",
+                                         "defaultproperties\n{\n    DrawScale=2.5\n}\n"}) {
+        EXPECT_EQ(scene_of(scripted("unreal_standard", "", other)).nodes[0].local.scale, (Vec3{1, 1, 1}));
+    }
+}
+
+TEST(UnrealDefaults, ASizeThatShowsNothingIsSaid) {
+    for (const std::string_view value : {"0", "-3", "1e300", "big", "0.0000000001"}) {
+        const std::string lines = "defaultproperties\n{\n    Mesh=M\n    DrawScale=" + std::string(value) + "\n}\n";
+        const Model model = scripted("unreal_standard", "", lines);
+        EXPECT_TRUE(codes(model).contains("PLACEMENT_UNUSABLE")) << value;
+        EXPECT_FALSE(codes(model, {.raw = true}).contains("PLACEMENT_UNUSABLE")) << value;
+        EXPECT_EQ(scene_of(model).nodes[0].local.scale, (Vec3{1, 1, 1})) << value;
+    }
+}
+
+// Clips that show meshes of their own scale them to nothing and back; the size of the class stays out of that.
+TEST(UnrealDefaults, DrawScaleOfSplitClipsIsAboveThem) {
+    const std::string lines = std::string(large) +
+                              "#exec MESH SEQUENCE MESH=M SEQ=A STARTFRAME=0 NUMFRAMES=1\n"
+                              "#exec MESH SEQUENCE MESH=M SEQ=B STARTFRAME=1 NUMFRAMES=1\n";
+    const Scene scene = scene_of(scripted("unreal_standard", "", lines), {.split_clips = true});
+    ASSERT_EQ(scene.nodes.size(), 3u);
+    EXPECT_EQ(scene.nodes[0].local.scale, (Vec3{2.5f, 2.5f, 2.5f}));
+    EXPECT_EQ(scene.nodes[1].parent, 0u);
+    EXPECT_EQ(scene.nodes[1].local.scale, (Vec3{1, 1, 1}));
+    EXPECT_EQ(scene.nodes[2].local.scale, (Vec3{0, 0, 0}));
+}
+
+TEST(UnrealDefaults, AWeaponGrowsWithItsOwner) {
+    const Scene scene = scene_of(scripted("unreal_weapon_triangle", "", large));
+    const Node* weapon = node_named(scene, "WeaponAttach");
+    ASSERT_NE(weapon, nullptr);
+    EXPECT_EQ(scene.nodes[weapon->parent].local.scale, (Vec3{2.5f, 2.5f, 2.5f}));
+}
+
+constexpr std::string_view shiny =
+    "#exec TEXTURE IMPORT NAME=Coat FILE=coat.pcx\n"
+    "#exec TEXTURE IMPORT NAME=Sky FILE=sky.pcx\n"
+    "#exec MESHMAP SETTEXTURE MESHMAP=M NUM=1 TEXTURE=Coat\n"
+    "defaultproperties\n{\n    Mesh=M\n    Texture=Texture'Pack.Sky'\n}\n";
+
+const Material& material(const Scene& scene, bool environment) {
+    for (const Material& m : scene.materials) {
+        const bool slot_one = *m.extras.find("thaw_slot")->get_if<i64>() == 1;
+        if (slot_one && m.environment == environment) return m;
+    }
+    ADD_FAILURE() << "no such material";
+    return scene.materials.at(0);
+}
+
+std::string_view word(const Material& m, const char* key) {
+    const json::Value* value = m.extras.find(key);
+    return value == nullptr ? std::string_view() : std::string_view(*value->get_if<std::string>());
+}
+
+TEST(UnrealDefaults, ShinyPolygonsShowTheTextureOfTheClass) {
+    Model model = scripted("unreal_many_types", "", shiny);
+    std::set<std::string> wanted;
+    const auto wants = needs(model);
+    for (const Want& want : *wants) {
+        if (want.role == "texture") wanted.insert(want.names.front());
+    }
+    EXPECT_EQ(wanted, (std::set<std::string>{"coat.pcx", "sky.pcx"}));
+
+    model.bundle.parts.push_back({"texture", "coat.png", text_blob("coat")});
+    const Scene without = scene_of(model);  // the picture was not found: the skin, as it is
+    EXPECT_EQ(without.images.at(material(without, true).image).name, "coat");
+    EXPECT_EQ(word(material(without, true), "thaw_texture"), "Coat");
+    EXPECT_EQ(word(material(without, true), "thaw_environment_texture"), "");
+
+    model.bundle.parts.push_back({"texture", "sky.png", text_blob("sky")});
+    const Scene with = scene_of(model);
+    EXPECT_EQ(with.images.at(material(with, true).image).name, "sky");
+    EXPECT_EQ(word(material(with, true), "thaw_environment_texture"), "Sky");
+    EXPECT_EQ(word(material(with, true), "thaw_texture"), "Coat");  // what the slot wears
+}
+
+TEST(UnrealDefaults, APictureChosenForTheSlotComesFirst) {
+    Model model = scripted("unreal_many_types", "", shiny);
+    model.bundle.parts.push_back({"texture", "sky.png", text_blob("sky")});
+    model.bundle.parts.push_back({"texture:1", "mine.png", text_blob("mine")});
+    const Scene scene = scene_of(model);
+    EXPECT_EQ(scene.images.at(material(scene, true).image).name, "mine");
+    EXPECT_EQ(word(material(scene, true), "thaw_environment_texture"), "");
+}
+
+TEST(UnrealDefaults, DullModelsDoNotAskForIt) {
+    const Model model = scripted("unreal_standard", "", shiny);
+    const auto wants = needs(model);
+    for (const Want& want : *wants) EXPECT_NE(want.names.front(), "sky.pcx");
+}
+
+}  // namespace
+}  // namespace thaw::test
