@@ -12,7 +12,9 @@ namespace {
 
 using unreal::ModeldefModel;
 
-std::vector<ModeldefModel> parsed(std::string_view text) { return unreal::parse_modeldef(text_blob(text).bytes()); }
+std::vector<ModeldefModel> parsed(std::string_view text) {
+    return unreal::parse_modeldef(text_blob(text).bytes()).models;
+}
 
 std::optional<unreal::Mesh> mesh_in(std::string_view text, std::string_view data, std::string_view aniv = {}) {
     const Blob file = text_blob(text);
@@ -34,15 +36,14 @@ TEST(Modeldef, BlocksModelsAndWords) {
         "Model Box{Model 0 box_d.3d}");
     ASSERT_EQ(models.size(), 3u);
     EXPECT_EQ(models[0].use.class_name, "Gun");
-    EXPECT_EQ(models[0].file, "arm_d.3d");
-    EXPECT_EQ(models[0].skin, "arm.png");
-    EXPECT_EQ(models[0].use.scale[1], 0.0025);  // shown by no line: as it is at the end
-    const ModeldefModel& gun = models[1];
+    EXPECT_EQ(models[1].file, "arm_d.3d");
+    EXPECT_EQ(models[1].skin, "arm.png");
+    EXPECT_EQ(models[1].use.scale[1], 0.0025);  // shown by no line: as it is at the end
+    const ModeldefModel& gun = models[0];
     EXPECT_EQ(gun.use.index, 1);
     EXPECT_EQ(gun.path, "models");
     EXPECT_EQ(gun.file, "gun_d.3d");
-    ASSERT_EQ(gun.surface_skins.size(), 1u);
-    EXPECT_EQ(gun.surface_skins[0], (std::pair<i64, std::string>{2, "gun two.png"}));
+    EXPECT_EQ(gun.num_surface_lines, 1u);
     EXPECT_EQ(gun.use.scale, (std::array<double, 3>{-0.005, 0.0025, 0.005}));
     EXPECT_EQ(gun.use.offset, (std::array<double, 3>{1, 2, 4}));
     EXPECT_EQ(gun.use.angle, -90);
@@ -65,6 +66,23 @@ TEST(Modeldef, TheFirstFrameIndexFixesTheModel) {
     ASSERT_TRUE(mesh);
     EXPECT_EQ(mesh->skin(1)->file, "models/dark.png");
     EXPECT_EQ(mesh->modeldef->scale[0], 2);
+}
+
+// Two guns of which one is held at a time are one index.
+TEST(Modeldef, AnIndexMayChangeItsFileAndBack) {
+    const std::string_view text =
+        "Model Guns { Path models Model 1 left_d.3d SurfaceSkin 1 0 left.png FrameIndex GUNA A 1 1\n"
+        "Model 1 right_d.3d SurfaceSkin 1 0 right.png Scale 3 3 3 FrameIndex GUNB A 1 2\n"
+        "Model 1 LEFT_d.3d FrameIndex GUNA B 1 3 }";
+    const auto left = mesh_in(text, "left_d.3d"), right = mesh_in(text, "right_d.3d");
+    ASSERT_TRUE(left && right);
+    EXPECT_EQ(left->sequences.size(), 1u);
+    EXPECT_EQ(left->sequences[0].listed, (std::vector<i64>{1, 3}));
+    EXPECT_EQ(left->skin(0)->file, "models/left.png");
+    EXPECT_EQ(left->modeldef->scale[0], 1);
+    EXPECT_EQ(right->sequences[0].listed, (std::vector<i64>{2}));
+    EXPECT_EQ(right->skin(0)->file, "models/right.png");
+    EXPECT_EQ(right->modeldef->scale[0], 3);
 }
 
 TEST(Modeldef, SkinsOfSlots) {
@@ -146,6 +164,8 @@ TEST(Modeldef, MillionsOfWordsTakeLinearTime) {
           repeated("Model A { Model 0 a_d.3d ", "SurfaceSkin 0 1 x.png ", many),
           repeated("", "Model A { Model 0 a_d.3d }\n", many), repeated("", "Model A { Skin 0 x }\n", many),
           repeated("Model A {", " Model 0 a_d.3d", many), repeated("", "{", many), repeated("", "Model ", many),
+          repeated("Model A { Model 0 a_d.3d SurfaceSkin 0 0 ",
+                   "Model 0 a_d.3d FrameIndex A A 0 0 Model 0 b_d.3d FrameIndex A A 0 0 ", many / 4),
           "Model A { Path " + std::string(many, 'p') + repeated("", " Model 0 a_d.3d", 9000) + "}",
           "Model " + std::string(many, 'p') + "{ Model 0 a_d.3d FrameIndex " + std::string(many, 's') + " " +
               std::string(many, 'A') + " 0 0 }"}) {

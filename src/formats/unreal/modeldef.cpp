@@ -16,6 +16,7 @@ constexpr std::size_t max_models = 8192;
 // What one line says may be repeated by many; longer words are cut.
 constexpr std::size_t longest_name = 64;
 constexpr std::size_t longest_path = 512;
+constexpr i64 no_real_index = 256;
 constexpr std::size_t most_letters = 29;  // A to ]
 
 // A map unit is 1/32 m: the player, 56 units high, is 1.75 m then.
@@ -27,7 +28,7 @@ class Parser {
 public:
     explicit Parser(Bytes bytes) : words_(bytes) {}
 
-    std::vector<ModeldefModel> run() {
+    Modeldef run() {
         while (!words_.at_end()) {
             const bool model = text::equal_ignoring_case(words_.word(), "model");
             words_.take();
@@ -35,15 +36,22 @@ public:
             const std::string name = words_.value();
             if (words_.is('{')) block(name);
         }
-        return std::move(models_);
+        return std::move(out_);
     }
 
 private:
-    // A block's lines change how models are shown from the next FrameIndex on.
+    static constexpr std::size_t none = ~std::size_t{0};
+
+    // What lines have said about an index so far.
+    struct Slot {
+        ModeldefModel next{};      // the model that a FrameIndex would show
+        std::size_t shown = none;  // where in `out_.models` it is, once one has
+        std::map<std::string, std::size_t> by_file{};
+    };
+
     void block(const std::string& name) {
         words_.take();
-        by_index_.clear();
-        const std::size_t first = models_.size();
+        slots_.clear();
         use_ = ModeldefUse{.class_name = cut(name, longest_name)};
         path_.clear();
         int depth = 1;
@@ -55,33 +63,30 @@ private:
             words_.take();
             if (depth > 0) apply(keyword, offset);
         }
-        const auto own = models_.begin() + static_cast<std::ptrdiff_t>(first);
-        for (auto model = own; model != models_.end(); ++model) {
-            if (model->shown.empty()) settle(*model);
-        }
-        models_.erase(std::remove_if(own, models_.end(), [](const ModeldefModel& m) { return m.file.empty(); }),
-                      models_.end());
+        for (auto& [index, slot] : slots_) fix(index, slot);
     }
 
     void apply(const std::string& keyword, u64 offset) {
         if (keyword == "path") {
             path_ = cut(words_.value(), longest_path);
         } else if (keyword == "model") {
-            ModeldefModel* model = at(words_.integer());
-            std::string file = words_.value();
-            if (model == nullptr || !model->shown.empty()) return;
-            model->file = std::move(file);
-            model->path = path_;
-            model->offset = offset;
+            const i64 index = words_.integer();
+            Slot& slot = at(index);
+            fix(index, slot);  // one that no FrameIndex shows counts too
+            slot.next.file = cut(words_.value(), longest_path);
+            slot.next.path = path_;
+            slot.next.offset = offset;
+            const auto known = slot.by_file.find(text::lower(slot.next.file));
+            slot.shown = known == slot.by_file.end() ? none : known->second;
         } else if (keyword == "skin") {
-            ModeldefModel* model = at(words_.integer());
-            std::string file = words_.value();
-            if (model != nullptr && model->shown.empty()) model->skin = std::move(file);
+            Slot& slot = at(words_.integer());
+            slot.next.skin = cut(words_.value(), longest_path);
         } else if (keyword == "surfaceskin") {
-            ModeldefModel* model = at(words_.integer());
-            const i64 slot = words_.integer();
-            std::string file = words_.value();
-            if (model != nullptr && model->shown.empty()) model->surface_skins.emplace_back(slot, std::move(file));
+            Slot& slot = at(words_.integer());
+            const i64 surface = words_.integer();
+            auto& lines = out_.surface_lines[slot.next.surface_list];
+            lines.push_back({surface, words_.value()});
+            slot.next.num_surface_lines = lines.size();
         } else if (keyword == "scale") {
             for (double& e : use_.scale) e = words_.number();
         } else if (keyword == "offset") {
@@ -102,34 +107,43 @@ private:
     void show(u64 offset) {
         const std::string sprite = cut(words_.value(), longest_name);
         const std::string letters = cut(words_.value(), most_letters);
-        ModeldefModel* model = at(words_.integer());
+        const i64 index = words_.integer();
         const i64 frame = words_.integer();
-        if (model == nullptr) return;
-        if (model->shown.empty()) settle(*model);
+        Slot& slot = at(index);
+        fix(index, slot);
+        if (slot.shown == none) return;
         for (const char letter : letters) {
             // "\" and "[" and "]" are frames too; what else there may be is none.
             const char upper = text::upper(letter);
-            if (upper >= 'A' && upper <= ']') model->shown.push_back({sprite, upper, frame, offset});
+            if (upper >= 'A' && upper <= ']') {
+                out_.models[slot.shown].shown.push_back({sprite, upper, frame, offset});
+            }
         }
     }
 
-    void settle(ModeldefModel& model) {
-        const i64 index = model.use.index;
+    // The model of the slot as it is now, if it is not there yet.
+    void fix(i64 index, Slot& slot) {
+        if (slot.shown != none || slot.next.file.empty() || out_.models.size() >= max_models) return;
+        slot.shown = out_.models.size();
+        slot.by_file.emplace(text::lower(slot.next.file), slot.shown);
+        ModeldefModel& model = out_.models.emplace_back(slot.next);
         model.use = use_;
         model.use.index = index;
     }
 
-    ModeldefModel* at(i64 index) {
-        const auto [found, added] = by_index_.try_emplace(index, models_.size());
-        if (!added) return found->second < models_.size() ? &models_[found->second] : nullptr;
-        if (models_.size() >= max_models) return nullptr;
-        models_.push_back({.use = {.index = index}});
-        return &models_.back();
+    Slot& at(i64 index) {
+        // Real ones are below 16. What is no index shares a place, so that a block has few.
+        const auto [found, added] = slots_.try_emplace(index >= 0 && index < no_real_index ? index : no_real_index);
+        if (added) {
+            found->second.next.surface_list = out_.surface_lines.size();
+            out_.surface_lines.emplace_back();
+        }
+        return found->second;
     }
 
     ModeldefWords words_;
-    std::vector<ModeldefModel> models_;
-    std::map<i64, std::size_t> by_index_;  // of the block
+    Modeldef out_;
+    std::map<i64, Slot> slots_;  // of the block
     ModeldefUse use_;
     std::string path_;
 };
@@ -188,7 +202,7 @@ std::size_t likeness(const ModeldefModel& model) {
     return same;
 }
 
-Mesh mesh_of(const ModeldefModel& model) {
+Mesh mesh_of(const Modeldef& modeldef, const ModeldefModel& model) {
     Mesh mesh;
     mesh.name = model_stem(model.file);
     mesh.data_file = model.file;
@@ -197,7 +211,8 @@ Mesh mesh_of(const ModeldefModel& model) {
     mesh.modeldef = model.use;
     mesh.offset = model.offset;
     mesh.sequences = sequences_of(model);
-    for (const auto& [slot, name] : model.surface_skins) {
+    const auto& lines = modeldef.surface_lines[model.surface_list];
+    for (const auto& [slot, name] : std::span(lines).first(model.num_surface_lines)) {
         if (slot < 0 || slot > 255) continue;
         std::erase_if(mesh.skins, [s = slot](const SkinSlot& skin) { return skin.slot == s; });
         if (!name.empty()) mesh.skins.push_back(skin_slot(model, slot, name));
@@ -208,19 +223,22 @@ Mesh mesh_of(const ModeldefModel& model) {
 
 }  // namespace
 
-std::vector<ModeldefModel> parse_modeldef(Bytes bytes) { return Parser(bytes).run(); }
+Modeldef parse_modeldef(Bytes bytes) { return Parser(bytes).run(); }
 
 std::optional<Mesh> mesh_in_modeldefs(std::span<const Blob> files, std::string_view data_name,
                                       std::string_view aniv_name) {
-    std::optional<ModeldefModel> best;
+    std::optional<Mesh> best;
+    std::size_t most = 0;
     for (const Blob& file : files) {
-        for (ModeldefModel& model : parse_modeldef(file.bytes())) {
-            const bool better = !best || likeness(model) > likeness(*best);
-            if (better && shows(model, data_name, aniv_name)) best = std::move(model);
+        const Modeldef modeldef = parse_modeldef(file.bytes());
+        for (const ModeldefModel& model : modeldef.models) {
+            const bool better = !best || likeness(model) > most;
+            if (!better || !shows(model, data_name, aniv_name)) continue;
+            best = mesh_of(modeldef, model);
+            most = likeness(model);
         }
     }
-    if (!best) return std::nullopt;
-    return mesh_of(*best);
+    return best;
 }
 
 // World = scale * turned + offset, where turned are the numbers of the file (standard X, Y / 4 and Z / 2), turned by

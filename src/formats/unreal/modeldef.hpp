@@ -15,7 +15,8 @@
 
 namespace thaw::unreal {
 
-// `Model n "file"` of one actor, as it is at the first FrameIndex that shows it.
+// `Model n "file"` of one actor, as it is at the first FrameIndex that shows it. A block may change the file of an
+// index and change it back; each file is a model of its own.
 struct ModeldefModel {
     struct Shown {
         std::string sprite;
@@ -28,13 +29,25 @@ struct ModeldefModel {
     std::string path{};
     std::string file{};
     std::string skin{};  // on every slot
-    std::vector<std::pair<i64, std::string>> surface_skins{};
     std::vector<Shown> shown{};
     u64 offset = 0;  // of the line with its file
+    // The first `num_surface_lines` of Modeldef::surface_lines[surface_list] are about it.
+    std::size_t surface_list = 0;
+    std::size_t num_surface_lines = 0;
+};
+
+struct Modeldef {
+    struct SurfaceLine {
+        i64 slot = 0;
+        std::string name;
+    };
+
+    std::vector<ModeldefModel> models{};
+    std::vector<std::vector<SurfaceLine>> surface_lines{};  // a list for each index of a block, which its models share
 };
 
 // Total: any bytes give a list, often an empty one.
-std::vector<ModeldefModel> parse_modeldef(Bytes bytes);
+Modeldef parse_modeldef(Bytes bytes);
 
 // The model as a mesh of a class script. Many classes may show it; the one whose name is most like the model's does it
 // best, then the first. Either name may be empty.
