@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <limits>
-#include <span>
 
 #include "scene/frames.hpp"
 #include "scene/maths.hpp"
@@ -13,34 +11,7 @@ namespace thaw::gltf {
 
 namespace {
 
-constexpr std::size_t large_write = std::size_t{1} << 18;
-
-typedef f32 Lanes __attribute__((vector_size(16)));
-
-// Least and greatest of all axes at once; compilers may not reorder comparisons by themselves.
-class Range {
-public:
-    void include(const PaddedPoint& point) {
-        Lanes v;
-        std::memcpy(&v, point.data(), sizeof v);
-        low_ = v < low_ ? v : low_;
-        high_ = v > high_ ? v : high_;
-    }
-    void include(std::span<const PaddedPoint> points) {
-        Range range = *this;  // in registers
-        for (; points.size() >= 4; points = points.subspan(4)) {
-            for (std::size_t k = 0; k < 4; ++k) range.include(points[k]);
-        }
-        for (const PaddedPoint& point : points) range.include(point);
-        *this = range;
-    }
-    FrameStream::Bounds bounds() const { return {{low_[0], low_[1], low_[2]}, {high_[0], high_[1], high_[2]}}; }
-
-private:
-    static constexpr f32 infinity = std::numeric_limits<f32>::infinity();
-    Lanes low_{infinity, infinity, infinity, infinity};
-    Lanes high_{-infinity, -infinity, -infinity, -infinity};
-};
+constexpr std::size_t large_write = std::size_t{1} << 16;
 
 // The corners' values one after the other: x y z x y z. Each move writes one number too many, which the next one
 // replaces; the last corner is written exactly.
@@ -151,17 +122,20 @@ std::vector<FrameStream::Bounds> FrameStream::measure() const {
     std::vector<Bounds> out;
     out.reserve(std::size_t{s.targets()} * used.size());
     std::vector<PaddedPoint> values;
+    const bool some_in_part = std::any_of(used.begin(), used.end(), [&](const std::vector<u32>& points) {
+        return points.size() != s.mesh.points.size();
+    });
     for (u32 target = 0; target < s.targets(); ++target) {
         if (s.context.cancelled()) return out;
-        s.offsets.at(target + 1, values);
+        if (some_in_part) s.offsets.at(target + 1, values);
         for (const std::vector<u32>& points : used) {
-            Range range;
-            if (points.size() == values.size()) {
-                range.include(values);
+            Bounds bounds;
+            if (points.size() == s.mesh.points.size()) {
+                bounds = s.offsets.bounds(target + 1, values);
             } else {
-                for (const u32 point : points) range.include(values[point]);
+                for (const u32 point : points) bounds.include(values[point]);
             }
-            out.push_back(range.bounds());
+            out.push_back(bounds);
         }
     }
     return out;

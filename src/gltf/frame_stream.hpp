@@ -9,6 +9,8 @@
 #include <thaw/scene.hpp>
 #include <thaw/sink.hpp>
 
+#include "scene/frames.hpp"
+
 namespace thaw::gltf {
 
 class FrameStream {
@@ -23,10 +25,7 @@ public:
     u64 offset_of(u32 target, std::size_t primitive) const;
     u64 normals_offset_of(u32 target, std::size_t primitive) const;
 
-    struct Bounds {
-        std::array<f32, 3> least;
-        std::array<f32, 3> most;
-    };
+    using Bounds = FrameOffsets::Bounds;
     std::vector<Bounds> measure() const;  // of each target's primitives; fewer if the caller cancelled
     bool write(Sink& out) const;
 

@@ -112,6 +112,24 @@ Lanes lanes_at(const void* from) {
 
 }  // namespace
 
+// One axis of four points at a time. What loops use is copied here out of the object, which a compiler has to believe
+// to change with every point written.
+struct FrameOffsets::Lane {
+    const i32* base;
+    int up, down;
+    f32 scale;
+
+    Numbers moved(Words words, std::size_t point) const {
+        const Integers stored = reinterpret_cast<Integers>(words << up) >> down;
+        return __builtin_convertvector(stored - lanes_at<Integers>(base + point), Numbers);
+    }
+};
+
+FrameOffsets::Lane FrameOffsets::lane(std::size_t axis) const {
+    const Axis& a = axes_[axis];
+    return {a.base.data(), shift_up[a.source], shift_down[a.source], a.scale};
+}
+
 FrameOffsets::FrameOffsets(const VertexFrames& frames, std::size_t points) : frames_(frames), points_(points) {
     const auto sources = sources_of(frames.transform);
     packed_ = frames.encoding == VertexFrames::Encoding::packed_11_11_10 && sources.has_value();
@@ -151,28 +169,17 @@ void FrameOffsets::at(u32 frame, std::vector<PaddedPoint>& out) const {
     }
 }
 
-// Four points at a time: each axis of them, then turned from axes to points. What the loop uses is copied out of the
-// object first, which a compiler has to believe to change with every point written.
+// Each axis of four points, then turned from axes to points.
 void FrameOffsets::unpack(u32 frame, PaddedPoint* out) const {
     const u8* from = frames_.bytes.data() + frames_.offset + frame * frames_.stride;
     const std::size_t count = points_;
     std::size_t i = 0;
     if constexpr (native_order == Order::little) {
-        struct Lane {
-            explicit Lane(const Axis& axis)
-                : base(axis.base.data()), up(shift_up[axis.source]), down(shift_down[axis.source]), scale(axis.scale) {}
-            Numbers at(Words words, std::size_t point) const {
-                const Integers stored = reinterpret_cast<Integers>(words << up) >> down;
-                return __builtin_convertvector(stored - lanes_at<Integers>(base + point), Numbers) * scale;
-            }
-            const i32* base;
-            int up, down;
-            f32 scale;
-        };
-        const Lane x_axis(axes_[0]), y_axis(axes_[1]), z_axis(axes_[2]);
+        const Lane x_axis = lane(0), y_axis = lane(1), z_axis = lane(2);
         for (; i + 4 <= count; i += 4) {
             const Words words = lanes_at<Words>(from + 4 * i);
-            const Numbers x = x_axis.at(words, i), y = y_axis.at(words, i), z = z_axis.at(words, i), w{};
+            const Numbers x = x_axis.moved(words, i) * x_axis.scale, y = y_axis.moved(words, i) * y_axis.scale;
+            const Numbers z = z_axis.moved(words, i) * z_axis.scale, w{};
             const Numbers xy_low = __builtin_shufflevector(x, y, 0, 4, 1, 5);
             const Numbers xy_high = __builtin_shufflevector(x, y, 2, 6, 3, 7);
             const Numbers zw_low = __builtin_shufflevector(z, w, 0, 4, 1, 5);
@@ -190,6 +197,44 @@ void FrameOffsets::unpack(u32 frame, PaddedPoint* out) const {
         };
         out[i] = {axis(axes_[0]), axis(axes_[1]), axis(axes_[2]), 0};
     }
+}
+
+FrameOffsets::Bounds FrameOffsets::bounds(u32 frame, std::vector<PaddedPoint>& scratch) const {
+    Bounds out;
+    if (packed_ && native_order == Order::little) return bounds_of_packed(frame);
+    at(frame, scratch);
+    for (const PaddedPoint& point : scratch) out.include(point);
+    return out;
+}
+
+// Of the numbers as stored: the scale goes on the extremes alone.
+FrameOffsets::Bounds FrameOffsets::bounds_of_packed(u32 frame) const {
+    const u8* from = frames_.bytes.data() + frames_.offset + frame * frames_.stride;
+    const std::size_t count = points_;
+    Bounds out;
+    for (std::size_t r = 0; r < 3; ++r) {
+        const Lane axis = lane(r);
+        Numbers low{limit, limit, limit, limit}, high = -low;
+        std::size_t i = 0;
+        for (; i + 4 <= count; i += 4) {
+            const Numbers v = axis.moved(lanes_at<Words>(from + 4 * i), i);
+            low = v < low ? v : low;
+            high = v > high ? v : high;
+        }
+        f32 least = limit, most = -limit;
+        for (std::size_t k = 0; k < 4; ++k) {
+            least = std::min(least, low[k]);
+            most = std::max(most, high[k]);
+        }
+        for (; i < count; ++i) {
+            const auto v = static_cast<f32>(stored_value(from + 4 * i, axes_[r].source) - axis.base[i]);
+            least = std::min(least, v);
+            most = std::max(most, v);
+        }
+        out.least[r] = axis.scale * (axis.scale < 0 ? most : least);
+        out.most[r] = axis.scale * (axis.scale < 0 ? least : most);
+    }
+    return out;
 }
 
 }  // namespace thaw

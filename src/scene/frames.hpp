@@ -1,7 +1,9 @@
 // Positions out of packed vertex frames, one frame at a time.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -24,7 +26,23 @@ public:
 
     void at(u32 frame, std::vector<PaddedPoint>& out) const;
 
+    static constexpr f32 limit = std::numeric_limits<f32>::infinity();
+    struct Bounds {
+        std::array<f32, 3> least{limit, limit, limit};
+        std::array<f32, 3> most{-limit, -limit, -limit};
+
+        void include(const PaddedPoint& point) {
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                least[axis] = std::min(least[axis], point[axis]);
+                most[axis] = std::max(most[axis], point[axis]);
+            }
+        }
+    };
+    // Of all points; quicker than looking at each.
+    Bounds bounds(u32 frame, std::vector<PaddedPoint>& scratch) const;
+
 private:
+    struct Lane;
     // Where each axis of the scene is one stored axis times a number.
     struct Axis {
         std::size_t source = 0;
@@ -32,7 +50,9 @@ private:
         std::vector<i32> base{};  // frame 0 as stored
     };
 
+    Lane lane(std::size_t axis) const;
     void unpack(u32 frame, PaddedPoint* out) const;
+    Bounds bounds_of_packed(u32 frame) const;
 
     const VertexFrames& frames_;
     std::size_t points_;

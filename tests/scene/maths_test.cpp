@@ -100,6 +100,11 @@ TEST(Frames, OffsetsAreBetweenThePoints) {
                 decode_frame(frames, f, points);
                 offsets.at(f, padded);
                 ASSERT_EQ(padded.size(), points.size());
+                FrameOffsets::Bounds bounds;
+                for (const PaddedPoint& p : padded) bounds.include(p);
+                const FrameOffsets::Bounds all = offsets.bounds(f, padded);
+                EXPECT_EQ(all.least, bounds.least);
+                EXPECT_EQ(all.most, bounds.most);
                 for (std::size_t i = 0; i < points.size(); ++i) {
                     const PaddedPoint& p = padded[i];
                     EXPECT_LT(length(points[i] - first[i] - Vec3{p[0], p[1], p[2]}), 1e-4f) << i;
