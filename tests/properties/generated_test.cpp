@@ -13,7 +13,7 @@ namespace thaw::test {
 namespace {
 
 constexpr u64 seeds = sanitized ? 200 : 10'000;
-constexpr u64 full_every = 4;  // how often the expensive half of the oracle runs
+constexpr u64 full_every = 8;  // how often the expensive half of the oracle runs
 
 TEST(Generated, EveryDocumentIsAcceptedAndComesBackExactly) {
     for (const Format* format : formats()) {
