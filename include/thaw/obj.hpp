@@ -22,6 +22,8 @@ struct ObjOptions {
 // A group a primitive, one vertex a point, in the order of the scene, which has to keep its promises (check()). Colours
 // of corners become colours of vertices, of which each has one: that of the first corner there. The same scene gives
 // the same bytes.
-Status write_obj(const Scene& scene, const ObjOptions& options, Sink& obj, Sink& mtl, const Context& context = {});
+Status write_obj(const Scene& scene, const ObjOptions& options, Sink& obj, const Context& context = {});
+// The materials that the OBJ names.
+Status write_mtl(const Scene& scene, const ObjOptions& options, Sink& mtl);
 
 }  // namespace thaw

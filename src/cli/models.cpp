@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "cli/target.hpp"
 #include "io/path.hpp"
 
 namespace thaw::cli {
@@ -44,9 +45,7 @@ std::vector<std::string> names_of(const Model& model) {
         const Part* part = model.bundle.find(role.role);
         if (part == nullptr) continue;
         const std::string_view name = io::name_of(part->name);
-        if (text::ends_with_ignoring_case(name, role.suffix)) {
-            names.emplace_back(name.substr(0, name.size() - role.suffix.size()));
-        }
+        names.push_back(stem_of(*model.format, name));
         names.emplace_back(name.substr(0, name.rfind('.')));
         names.emplace_back(name);
     }

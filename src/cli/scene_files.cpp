@@ -73,16 +73,12 @@ ObjNames obj_names(const Scene& scene, const std::string& stem) {
 
 std::vector<io::OutputFile> obj_files(const Scene& scene, const std::string& stem) {
     const auto names = std::make_shared<const ObjNames>(obj_names(scene, stem));
-    const auto half = [&scene, names](bool shape) {
-        return [&scene, names, shape](Sink& sink) {
-            NullSink other;
-            const ObjOptions options{.mtl_name = names->mtl, .picture_names = names->pictures};
-            return shape ? write_obj(scene, options, sink, other) : write_obj(scene, options, other, sink);
-        };
-    };
+    const auto options = [names] { return ObjOptions{.mtl_name = names->mtl, .picture_names = names->pictures}; };
     std::vector<io::OutputFile> files;
-    files.push_back({.path = stem + ".obj", .make = half(true)});
-    files.push_back({.path = stem + ".mtl", .make = half(false)});
+    files.push_back(
+        {.path = stem + ".obj", .make = [&scene, options](Sink& sink) { return write_obj(scene, options(), sink); }});
+    files.push_back(
+        {.path = stem + ".mtl", .make = [&scene, options](Sink& sink) { return write_mtl(scene, options(), sink); }});
     for (std::size_t i = 0; i < scene.images.size(); ++i) {
         if (names->pictures[i].empty()) continue;
         files.push_back(
@@ -120,12 +116,9 @@ std::vector<io::OutputFile> scene_files(const Scene& scene, const GltfOptions& o
 }
 
 bool is_ours(const std::string& path) {
-    const auto file = io::read_file(path, {});
-    if (!file) return false;
     constexpr std::size_t head_bytes = 256;
-    const Bytes head = file->bytes.bytes().first(std::min(head_bytes, file->bytes.size()));
-    const std::string text = text::view_as_text(head);
-    return text.find(R"("generator":"Thaw)") != std::string::npos || text.starts_with("# Thaw");
+    const std::string head = text::view_as_text(io::read_head(path, head_bytes));
+    return head.find(R"("generator":"Thaw)") != std::string::npos || head.starts_with("# Thaw");
 }
 
 void count_bytes(std::vector<io::OutputFile>& files, std::vector<u64>& sizes) {

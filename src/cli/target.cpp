@@ -91,19 +91,21 @@ Result<Target> parse_target(const std::string& out, const std::string& to, bool 
                  "-o " + out + ": no format writes " + extension + " (see thaw formats); a folder's name ends with /"};
 }
 
+std::string stem_of(const Format& format, std::string_view path) {
+    const std::string_view name = io::name_of(path);
+    for (const PartRole& role : format.parts) {
+        if (text::ends_with_ignoring_case(name, role.suffix)) {
+            return std::string(name.substr(0, name.size() - role.suffix.size()));
+        }
+    }
+    return std::string(name.substr(0, name.rfind('.')));
+}
+
 // NAME.glb: what the model is called, else the file without its ending.
 std::string place_scene(const Target& target, const io::Input& input, const Model& model, const Scene& scene) {
     if (target.kind == Target::Kind::file) return target.stem;
-    std::string name = scene.name;
-    if (name.empty()) {
-        const Part& part = model.bundle.parts.front();
-        name = part.name == "-" ? "stdin" : std::string(io::name_of(part.name));
-        std::size_t ending = name.size() - name.substr(0, name.rfind('.')).size();
-        for (const PartRole& role : model.format->parts) {
-            if (text::ends_with_ignoring_case(name, role.suffix)) ending = role.suffix.size();
-        }
-        name.resize(name.size() - ending);
-    }
+    const std::string& file = model.bundle.parts.front().name;
+    const std::string name = !scene.name.empty() ? scene.name : file == "-" ? "stdin" : stem_of(*model.format, file);
     return io::join(io::join(target.folder, input.below), io::safe_name(name));
 }
 

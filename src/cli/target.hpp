@@ -26,6 +26,9 @@ struct Target {
 // asked for, which only models' own formats have.
 Result<Target> parse_target(const std::string& out, const std::string& to, bool variant);
 
+// A file's name without folder and without what the format's files end with, else without its extension.
+std::string stem_of(const Format& format, std::string_view path);
+
 // Of a scene: the path without extension.
 std::string place_scene(const Target& target, const io::Input& input, const Model& model, const Scene& scene);
 

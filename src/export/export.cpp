@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/file_name.hpp"
 #include "base/guard.hpp"
 #include "images/image.hpp"
 
@@ -45,9 +46,7 @@ GltfSource source_of(const Model& model, std::string options) {
     for (const PartRole& role : model.format->parts) {
         const Part* part = model.bundle.find(role.role);
         if (part == nullptr) continue;
-        const std::size_t folder = part->name.find_last_of("/\\");
-        source.parts.push_back(
-            {part->role, part->name.substr(folder == std::string::npos ? 0 : folder + 1), part->bytes});
+        source.parts.push_back({part->role, std::string(text::file_name(part->name)), part->bytes});
     }
     return source;
 }

@@ -11,8 +11,6 @@ namespace thaw::gltf {
 
 namespace {
 
-constexpr std::size_t large_write = std::size_t{1} << 16;
-
 // The corners' values one after the other: x y z x y z. Each move writes one number too many, which the next one
 // replaces; the last corner is written exactly.
 f32* gather(const std::vector<PaddedPoint>& values, const std::vector<u32>& points, f32* out) {
@@ -143,33 +141,25 @@ std::vector<FrameStream::Bounds> FrameStream::measure() const {
 
 bool FrameStream::write(Sink& out) const {
     const State& s = *state_;
-    const auto target_floats = static_cast<std::size_t>(s.target_bytes / 4);
-    if (target_floats == 0) return true;
-    const std::size_t together = std::max<std::size_t>(1, large_write / (target_floats * 4));
-    std::vector<f32> buffer(target_floats * std::min<std::size_t>(together, s.targets()));
+    std::vector<f32> buffer(static_cast<std::size_t>(s.target_bytes / 4));
+    if (buffer.empty()) return true;
     std::vector<PaddedPoint> values;
     State::NormalChanges normals(s);
-    std::size_t filled = 0;
-    const auto flush = [&] {
-        const auto* from = static_cast<const u8*>(static_cast<const void*>(buffer.data()));
-        const bool ok = out.write(Bytes(from, filled * 4));
-        filled = 0;
-        return ok;
-    };
     for (u32 target = 0; target < s.targets(); ++target) {
         if (s.context.cancelled()) return false;
         s.context.progress(target, s.targets());
         s.offsets.at(target + 1, values);
         if (s.normals) normals.start_frame(target + 1);
-        f32* at = buffer.data() + filled;
+        f32* at = buffer.data();
         for (std::size_t p = 0; p < s.mesh.primitives.size(); ++p) {
             at = gather(values, s.mesh.primitives[p].points, at);
             if (s.normals) at = normals.put(p, at);
         }
-        filled += target_floats;
-        if (filled + target_floats > buffer.size() && !flush()) return false;
+        if (!out.write(Bytes(static_cast<const u8*>(static_cast<const void*>(buffer.data())), s.target_bytes))) {
+            return false;
+        }
     }
-    return filled == 0 || flush();
+    return true;
 }
 
 }  // namespace thaw::gltf

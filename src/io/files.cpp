@@ -42,6 +42,11 @@ std::string_view kind_of(mode_t mode) {
     return "is a device, not a file";
 }
 
+// O_NONBLOCK: opening a pipe that nobody writes to would wait for ever.
+Handle open_for_reading(const std::string& path) {
+    return Handle(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+}
+
 }  // namespace
 
 Handle& Handle::operator=(Handle&& other) noexcept {
@@ -68,7 +73,7 @@ std::string system_message(int error) {
 Error io_error(std::string message, std::string_view file) { return {Code::io, std::move(message), std::string(file)}; }
 
 Result<Loaded> read_open_file(const Handle& file, const std::string& name, const Limits& limits) {
-    struct stat status{};
+    struct stat status {};
     if (::fstat(file.get(), &status) != 0) return io_error(system_message(errno), name);
     if (!S_ISREG(status.st_mode)) return io_error(std::string(kind_of(status.st_mode)), name);
     const u64 size = static_cast<u64>(status.st_size);
@@ -87,9 +92,18 @@ Result<Loaded> read_open_file(const Handle& file, const std::string& name, const
     });
 }
 
+std::vector<u8> read_head(const std::string& path, std::size_t bytes) {
+    const Handle file = open_for_reading(path);
+    struct stat status {};
+    if (!file.ok() || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
+    std::vector<u8> out(bytes);
+    const ssize_t got = read_fully(file.get(), out.data(), out.size());
+    out.resize(static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+    return out;
+}
+
 Result<Loaded> read_file(const std::string& path, const Limits& limits) {
-    // O_NONBLOCK: opening a pipe that nobody writes to would wait for ever.
-    const Handle file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    const Handle file = open_for_reading(path);
     if (!file.ok()) {
         // A socket cannot be opened at all; its errno would not say why.
         const int error = errno;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include <thaw/blob.hpp>
 #include <thaw/limits.hpp>
@@ -45,6 +46,8 @@ Error io_error(std::string message, std::string_view file);
 
 // A regular file that the user named; a link is followed. Never waits for a pipe or a device.
 Result<Loaded> read_file(const std::string& path, const Limits& limits);
+// The first bytes of a regular file, fewer if it has fewer; none if it cannot be read.
+std::vector<u8> read_head(const std::string& path, std::size_t bytes);
 // What an open descriptor holds; `name` is for messages.
 Result<Loaded> read_open_file(const Handle& file, const std::string& name, const Limits& limits);
 // A pipe or anything else, to its end.

@@ -186,31 +186,42 @@ std::vector<std::string> names_of(const Scene& scene, bool of_nodes) {
     return names;
 }
 
-Status write_all(const Scene& scene, const ObjOptions& options, const Pose& pose, Sink& obj_sink, Sink& mtl_sink,
-                 const Context& context) {
-    auto material_names = names_of(scene, false);
-    material_names.emplace_back("plain");  // for what has no material
-    auto words = unique_words(material_names, "material");
-    const std::string plain = std::move(words.back());
-    words.pop_back();
-    const auto node_words = unique_words(names_of(scene, true), "node");
+// What the files call the scene's materials, and what has none.
+struct MaterialWords {
+    explicit MaterialWords(const Scene& scene) {
+        auto names = names_of(scene, false);
+        names.emplace_back("plain");
+        words = unique_words(names, "material");
+        plain = std::move(words.back());
+        words.pop_back();
+    }
 
-    Writer writer(scene, pose, obj_sink, words, plain);
+    std::vector<std::string> words;
+    std::string plain;
+};
+
+bool is_plain_anywhere(const Scene& scene) {
+    return std::any_of(scene.nodes.begin(), scene.nodes.end(), [&](const Node& node) {
+        if (node.mesh == no_index) return false;
+        const auto& primitives = scene.meshes[node.mesh].primitives;
+        return std::any_of(primitives.begin(), primitives.end(),
+                           [](const Primitive& primitive) { return primitive.material == no_index; });
+    });
+}
+
+Status write_shape(const Scene& scene, const ObjOptions& options, const Pose& pose, Sink& sink,
+                   const Context& context) {
+    const MaterialWords materials(scene);
+    const auto node_words = unique_words(names_of(scene, true), "node");
+    Writer writer(scene, pose, sink, materials.words, materials.plain);
     writer.header(options.mtl_name);
-    bool uses_plain = false;
     for (u32 i = 0; i < scene.nodes.size(); ++i) {
         if (scene.nodes[i].mesh == no_index) continue;
         if (context.cancelled()) return Error{Code::cancelled, "stopped"};
         writer.node(i, node_words[i]);
         if (!writer.accepted()) return refused_by_output();
-        for (const Primitive& primitive : scene.meshes[scene.nodes[i].mesh].primitives) {
-            uses_plain = uses_plain || primitive.material == no_index;
-        }
     }
     if (!writer.finish()) return refused_by_output();
-    TextWriter mtl(mtl_sink);
-    write_materials(scene, options, words, uses_plain ? plain : std::string{}, mtl);
-    if (!mtl.flush()) return refused_by_output();
     return Done{};
 }
 
@@ -218,13 +229,23 @@ Status write_all(const Scene& scene, const ObjOptions& options, const Pose& pose
 
 }  // namespace obj
 
-Status write_obj(const Scene& scene, const ObjOptions& options, Sink& obj_sink, Sink& mtl_sink,
-                 const Context& context) {
+Status write_obj(const Scene& scene, const ObjOptions& options, Sink& sink, const Context& context) {
     return guarded([&]() -> Status {
-        if (options.pose != nullptr) return obj::write_all(scene, options, *options.pose, obj_sink, mtl_sink, context);
+        if (options.pose != nullptr) return obj::write_shape(scene, options, *options.pose, sink, context);
         Pose rest;
         evaluate(scene, nullptr, 0, rest);
-        return obj::write_all(scene, options, rest, obj_sink, mtl_sink, context);
+        return obj::write_shape(scene, options, rest, sink, context);
+    });
+}
+
+Status write_mtl(const Scene& scene, const ObjOptions& options, Sink& sink) {
+    return guarded([&]() -> Status {
+        const obj::MaterialWords materials(scene);
+        obj::TextWriter out(sink);
+        obj::write_materials(scene, options, materials.words,
+                             obj::is_plain_anywhere(scene) ? materials.plain : std::string{}, out);
+        if (!out.flush()) return obj::refused_by_output();
+        return Done{};
     });
 }
 

@@ -12,7 +12,6 @@ namespace {
 
 using json::Value;
 
-
 Bundle bundle_with_video(const std::filesystem::path& path) {
     Bundle bundle{{{"ctr", path.filename().string(), load_file(path)}}};
     for (const char* role : {"ptr", "vrm"}) {

@@ -21,8 +21,8 @@ Written written(const Scene& scene, const ObjOptions& options = {}) {
     EXPECT_EQ(check(scene), "");
     StringSink obj;
     StringSink mtl;
-    const Status status = write_obj(scene, options, obj, mtl);
-    EXPECT_TRUE(status.ok());
+    EXPECT_TRUE(write_obj(scene, options, obj).ok());
+    EXPECT_TRUE(write_mtl(scene, options, mtl).ok());
     return {obj.text, mtl.text};
 }
 
@@ -181,11 +181,7 @@ public:
 
 TEST(Obj, ARefusingOutputIsAnError) {
     FullSink full;
-    StringSink text;
-    for (const bool obj_full : {false, true}) {
-        Sink& obj = obj_full ? static_cast<Sink&>(full) : text;
-        Sink& mtl = obj_full ? static_cast<Sink&>(text) : full;
-        const Status status = write_obj(small_scene(), {}, obj, mtl);
+    for (const Status& status : {write_obj(small_scene(), {}, full), write_mtl(small_scene(), {}, full)}) {
         ASSERT_FALSE(status.ok());
         EXPECT_EQ(status.error().code, Code::io);
     }

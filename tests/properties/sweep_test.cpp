@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t exhaustive_bytes = 2048;  // larger files are sampled
 constexpr u64 sampled_cases = 12'000;
-constexpr u64 full_every = 8;  // how often the expensive half of the oracle runs
+constexpr u64 full_every = 8;               // how often the expensive half of the oracle runs
 constexpr u64 one_in = sanitized ? 97 : 1;  // a prime, so that no pattern of the cases is missed
 
 class Sweep {

@@ -4,46 +4,17 @@
 #include <algorithm>
 #include <cmath>
 
-#include "fixtures/fixtures.hpp"
 #include "formats/soulfu/pose.hpp"
 #include "formats/soulfu/rdy_pose.hpp"
-#include "formats/soulfu/texture_names.hpp"
-#include "scene/check.hpp"
 #include "scene/evaluate.hpp"
 #include "soulfu/rdy_support.hpp"
+#include "soulfu/scene_support.hpp"
 #include "support/letter.hpp"
 
 namespace thaw::test {
 namespace {
 
 constexpr double metres_per_foot = 0.3048;
-
-Model fixture_model(const std::string& name) {
-    for (Fixture& fixture : all_fixtures()) {
-        if (fixture.name != name) continue;
-        auto model = read(*fixture.format, fixture.bundle);
-        if (model.ok()) return std::move(*model);
-    }
-    ADD_FAILURE() << "no fixture " << name;
-    return {};
-}
-
-struct Made {
-    Scene scene;
-    Issues issues;
-};
-
-Made make(const Model& model, const SceneOptions& options = {}) {
-    Made made;
-    auto scene = to_scene(model, options, made.issues);
-    EXPECT_TRUE(scene.ok());
-    if (!scene.ok()) return made;
-    EXPECT_EQ(check(*scene), "");
-    made.scene = std::move(*scene);
-    return made;
-}
-
-Made make(const std::string& name, const SceneOptions& options = {}) { return make(fixture_model(name), options); }
 
 u32 node_of(const Scene& scene, const std::string& name) {
     for (u32 n = 0; n < scene.nodes.size(); ++n) {
@@ -198,100 +169,6 @@ TEST(SoulfuScene, SlotsBecomeMaterials) {
     EXPECT_EQ(json::to_text(*materials[3].extras.find("thaw_flags")), "180");
     EXPECT_EQ(codes_of(made.issues), std::vector<std::string>{"SOULFU_UNNAMED_TEXTURE"});
     EXPECT_EQ(made.issues.list().size(), 4u);
-}
-
-TEST(SoulfuScene, ChosenPicturesBelongToSlots) {
-    Model model = fixture_model("ddd_all_slots");
-    model.bundle.parts.push_back({"texture:2", "SWIPE.JPG", Blob::take({1, 2, 3})});
-    const Scene scene = make(model).scene;
-    ASSERT_EQ(scene.images.size(), 1u);
-    EXPECT_EQ(scene.materials[2].image, 0u);
-    EXPECT_EQ(scene.materials[2].base_color.x, 1);
-    EXPECT_EQ(scene.materials[1].image, no_index);
-}
-
-TEST(SoulfuScene, AFileBesideTheModelNamesItsPictures) {
-    Model model = fixture_model("ddd_all_slots");
-    model.bundle.parts[0].name = "folder/RAT.DDD";
-    auto wants = needs(model);
-    ASSERT_TRUE(wants.ok());
-    ASSERT_EQ(wants->size(), 1u);
-    EXPECT_EQ(wants->at(0).role, "textures-json");
-    EXPECT_EQ(wants->at(0).names, std::vector<std::string>{"RAT.textures.json"});
-    EXPECT_FALSE(wants->at(0).mentioned);
-
-    const std::string text = R"( {"0": "DYELLOW.RGB", "2":"=RAT.PCX", "3" : "=RAT.PCX"} )";
-    model.bundle.parts.push_back({"textures-json", "RAT.textures.json", Blob::take({text.begin(), text.end()})});
-    wants = needs(model);
-    ASSERT_EQ(wants->size(), 3u);
-    EXPECT_EQ(wants->at(0).role, "texture");
-    EXPECT_EQ(wants->at(0).names.at(0), "DYELLOW.RGB");
-    EXPECT_EQ(wants->at(0).names.at(1), "DYELLOW.PCX");
-    model.bundle.parts.push_back({"texture", "pictures/=rat.pcx", Blob::take({1, 2, 3})});
-    const Made made = make(model);
-    ASSERT_EQ(made.scene.images.size(), 1u);  // two slots share it
-    EXPECT_EQ(made.scene.images[0].alpha, AlphaFrom::corner_soft);
-    EXPECT_EQ(made.scene.materials[2].image, 0u);
-    EXPECT_EQ(made.scene.materials[3].image, 0u);
-    EXPECT_EQ(codes_of(made.issues), (std::vector<std::string>{"SOULFU_UNNAMED_TEXTURE", "TEXTURE_MISSING"}));
-}
-
-TEST(SoulfuScene, ThePartOfACharacterTakesTheFramesThatFit) {
-    const auto changed = [](auto&& change) {
-        Model model = fixture_model("ddd_animated");
-        ddd::File& file = static_cast<ddd::Document&>(*model.document).file;
-        for (ddd::Frame& frame : file.frames) frame.forwards.push_back(frame.forwards[0]);
-        file.bases[0].bones.push_back(file.bases[0].bones[0]);  // a part has more than one
-        change(file);
-        return write(model)->parts[0].bytes;
-    };
-    const Blob body = changed([](ddd::File&) {});
-    const auto is_moving = [](const ddd::Frame& frame) { return frame.action != ddd::boning; };
-    Model part = *read_ddd(changed([&](ddd::File& f) { std::erase_if(f.frames, is_moving); }));
-    EXPECT_TRUE(make(part).scene.clips.empty());
-    const auto wants = *needs(part);
-    const auto want = std::find_if(wants.begin(), wants.end(), [](const Want& w) { return w.role == "mover"; });
-    ASSERT_NE(want, wants.end());
-    EXPECT_TRUE(want->all);
-    EXPECT_FALSE(want->mentioned);
-    EXPECT_TRUE(want->accepts(body));
-    EXPECT_FALSE(want->accepts(part.bundle.parts[0].bytes)) << "has no frames either";
-    EXPECT_FALSE(want->accepts(
-        changed([](ddd::File& f) { std::swap(f.bases[0].bones[0].joints[0], f.bases[0].bones[0].joints[1]); })));
-    EXPECT_FALSE(want->accepts(changed([](ddd::File& f) { f.frames[0].joints[1].z += 9000; }))) << "another bind pose";
-    EXPECT_FALSE(want->accepts(Blob::take({1, 2, 3})));
-
-    Bundle bundle = part.bundle;
-    bundle.parts.push_back({"mover", "BODY.DDD", body});
-    const Made moving = make(*read(ddd::format, bundle));
-    EXPECT_FALSE(moving.scene.clips.empty());
-    bundle.parts.push_back({"mover", "BODYSM.DDD", body});
-    const Made torn = make(*read(ddd::format, bundle));
-    EXPECT_TRUE(torn.scene.clips.empty());
-    const auto codes = codes_of(torn.issues);
-    EXPECT_NE(std::find(codes.begin(), codes.end(), "SOULFU_SEVERAL_MOVERS"), codes.end());
-    bundle.parts.push_back({"link", "CHOSEN.DDD", body});
-    EXPECT_FALSE(make(*read(ddd::format, bundle)).scene.clips.empty());
-}
-
-TEST(SoulfuScene, ABadFileOfTextureNamesSaysNothingAndIsReported) {
-    for (const std::string text : {"", "{", R"({"0":1})", R"({"0":"A.PCX"},)", R"({"4":"A.PCX"})", R"({"0":"A)",
-                                   R"(["A"])", R"({"0":"A\u0041.PCX"})"}) {
-        SCOPED_TRACE(text);
-        Model model = fixture_model("ddd_static");
-        model.bundle.parts.push_back({"textures-json", "X.textures.json", Blob::take({text.begin(), text.end()})});
-        EXPECT_TRUE(needs(model)->empty());
-        const std::vector<std::string> codes{"SOULFU_TEXTURE_NAMES", "SOULFU_UNNAMED_TEXTURE"};
-        EXPECT_EQ(codes_of(make(model).issues), codes);
-    }
-}
-
-TEST(SoulfuScene, NamesOfPicturesSayWhereTheyAreClear) {
-    EXPECT_EQ(ddd::alpha_of("a/-LEAF.PCX"), AlphaFrom::corner);
-    EXPECT_EQ(ddd::alpha_of("=EYE1.pcx"), AlphaFrom::corner_soft);
-    EXPECT_EQ(ddd::alpha_of("mpshadba.jpg"), AlphaFrom::darkness);
-    EXPECT_EQ(ddd::alpha_of("LITESWIP.JPG"), AlphaFrom::brightness);
-    EXPECT_EQ(ddd::alpha_of("DYELLOW.JPG"), AlphaFrom::file);
 }
 
 TEST(SoulfuScene, TrianglesFaceOutward) {

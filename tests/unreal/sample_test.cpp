@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/file_name.hpp"
 #include "formats/unreal/companions.hpp"
 #include "formats/unreal/survey.hpp"
 #include "formats/unreal/transform.hpp"
@@ -20,7 +21,7 @@ Model fish() {
                            : path.ends_with("_a.3d") ? "aniv"
                            : path.ends_with(".uc")   ? "uc"
                                                      : "texture";
-        bundle.parts.push_back({role, std::string(base_name(path)), Blob::copy_of(file.bytes)});
+        bundle.parts.push_back({role, std::string(text::file_name(path)), Blob::copy_of(file.bytes)});
     }
     auto model = read(*find_format("unreal"), std::move(bundle));
     EXPECT_TRUE(model);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/file_name.hpp"
 #include "formats/unreal/uc.hpp"
 #include "formats/unreal/uc_text.hpp"
 #include "support/corpus.hpp"
@@ -292,7 +293,7 @@ TEST(Names, TwinsAndStems) {
     EXPECT_EQ(twin_name("d.3d"), "");
     EXPECT_EQ(model_stem("a\\b/Boot_A.3D"), "Boot");
     EXPECT_EQ(model_stem("titand.3d"), "titand");
-    EXPECT_EQ(base_name("MODELS\\x.pcx"), "x.pcx");
+    EXPECT_EQ(text::file_name("MODELS\\x.pcx"), "x.pcx");
     EXPECT_EQ(lookup_names("..\\Other\\x.pcx"), (std::vector<std::string>{"../Other/x.pcx", "x.pcx"}));
     EXPECT_EQ(lookup_names("x.pcx"), (std::vector<std::string>{"x.pcx"}));
     EXPECT_TRUE(lookup_names("folder\\").empty());

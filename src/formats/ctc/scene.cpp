@@ -5,19 +5,13 @@
 
 #include "base/text.hpp"
 #include "formats/ctc/scene_parts.hpp"
+#include "formats/model_name.hpp"
 
 namespace thaw::ctc {
 
 namespace {
 
 constexpr double usual_fps = 10;  // the step of the game's server; files do not say
-
-std::string model_name(const Bundle& bundle) {
-    std::string_view name = bundle.name_of("ctc");
-    name.remove_prefix(name.find_last_of("/\\") + 1);
-    name = name.substr(0, name.rfind('.'));
-    return name.empty() ? "model" : text::to_utf8(name);
-}
 
 Status check_options(const Document& d, const SceneOptions& options) {
     const double fps = options.fps.value_or(usual_fps);
@@ -68,7 +62,7 @@ Result<Scene> to_scene(const Document& document, const Bundle& bundle, const Sce
     SceneWork work{document, bundle, options, Finder(Profile::spec, issues, "ctc")};
     work.unit = options.raw ? 1 : metres_per_unit;
     work.fps = options.fps.value_or(usual_fps);
-    work.scene.name = model_name(bundle);
+    work.scene.name = model_name(bundle.name_of("ctc"));
     if (options.raw) {
         work.top = 0;
         const auto scale = static_cast<f32>(metres_per_unit);

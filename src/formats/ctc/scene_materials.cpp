@@ -1,6 +1,7 @@
 // Skins as materials.
 #include <map>
 
+#include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "formats/ctc/atd.hpp"
 #include "formats/ctc/companions.hpp"
@@ -11,8 +12,6 @@
 namespace thaw::ctc {
 
 namespace {
-
-std::string_view file_name(std::string_view path) { return path.substr(path.find_last_of("/\\") + 1); }
 
 Material plain(const Document& d, std::size_t skin) {
     Material out;
@@ -36,7 +35,7 @@ public:
     Material material_of(std::size_t s) {
         const std::string name = text::to_utf8(name_of(work_.document.skins[s].name));
         Material material = plain(work_.document, s);
-        material.name = name.empty() ? "skin_" + std::to_string(s) : std::string(file_name(name));
+        material.name = name.empty() ? "skin_" + std::to_string(s) : std::string(text::file_name(name));
         material.extras.set("thaw_skin", s).set("thaw_skin_name", name);
         const Part* part = find_texture(work_.bundle, std::to_string(s), name);
         if (part == nullptr) {
@@ -57,7 +56,7 @@ public:
             for (const AtdFrame& frame : still.atd.frames) waits.push_back(frame.wait);
             for (const std::string& path : still.atd.bitmaps) bitmaps.push_back(text::to_utf8(path));
             json::Value one;
-            one.set("name", text::to_utf8(file_name(part->name))).set("type", text::to_utf8(still.atd.type));
+            one.set("name", text::to_utf8(text::file_name(part->name))).set("type", text::to_utf8(still.atd.type));
             one.set("bitmaps", std::move(bitmaps)).set("waits", std::move(waits));
             list.push_back(std::move(one));
         }
@@ -75,7 +74,7 @@ private:
         const auto [found, is_new] = images_.emplace(&part, static_cast<u32>(work_.scene.images.size()));
         if (is_new) {
             Image image;
-            image.name = text::to_utf8(file_name(part.name));
+            image.name = text::to_utf8(text::file_name(part.name));
             image.file = part.bytes;
             work_.scene.images.push_back(std::move(image));
         }
@@ -91,7 +90,7 @@ private:
             still.path = first_picture(still.atd);
             still.picture = find_atd_picture(work_.bundle, still.path);
         }
-        material.extras.set("thaw_atd", text::to_utf8(file_name(part.name)));
+        material.extras.set("thaw_atd", text::to_utf8(text::file_name(part.name)));
         material.extras.set("thaw_atd_frames", still.atd.frames.size());
         if (still.path.empty()) return report(issue::animated_texture, s, "a picture", part.name);
         if (still.picture == nullptr)

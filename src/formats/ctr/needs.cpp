@@ -2,18 +2,9 @@
 
 #include <algorithm>
 
+#include "base/file_name.hpp"
+
 namespace thaw::ctr {
-
-namespace {
-
-// The file's name without folder and extension.
-std::string stem_of(std::string_view name) {
-    const std::size_t slash = name.find_last_of("/\\");
-    if (slash != std::string_view::npos) name.remove_prefix(slash + 1);
-    return std::string(name.substr(0, name.find_last_of('.')));
-}
-
-}  // namespace
 
 bool is_textured(const File& file) {
     return std::any_of(file.texture_tables.begin(), file.texture_tables.end(), [](const auto& table) {
@@ -23,22 +14,20 @@ bool is_textured(const File& file) {
 
 std::vector<Want> needs(const Document& document, const Bundle& bundle) {
     std::vector<Want> wants;
-    const std::string stem = stem_of(bundle.name_of(document.file ? "ctr" : "ptr"));
+    const std::string stem(text::file_stem(bundle.name_of(document.file ? "ctr" : "ptr")));
     if (stem.empty()) return wants;
-    const auto want = [&](const char* role, std::vector<std::string> names, bool required) {
-        if (bundle.find(role) == nullptr) wants.push_back({role, std::move(names), {}, required});
+    const auto want = [&](Want wanted) {
+        if (bundle.find(wanted.role) == nullptr) wants.push_back(std::move(wanted));
     };
     if (!document.file) {
-        want("ctr", {stem + ".lev", stem + ".ctr", stem + ".mpk"}, true);
+        want({.role = "ctr", .names = {stem + ".lev", stem + ".ctr", stem + ".mpk"}, .required = true});
         return wants;
     }
-    if (document.file->wants_external_map()) want("ptr", {stem + ".ptr"}, true);
+    if (document.file->wants_external_map()) want({.role = "ptr", .names = {stem + ".ptr"}, .required = true});
     if (is_textured(*document.file)) {
-        want("vrm", {stem + ".vrm"}, false);
+        want({.role = "vrm", .names = {stem + ".vrm"}});
         // Racers and weapons have all their textures there, most other models none.
-        if (bundle.find("shared-vrm") == nullptr) {
-            wants.push_back({.role = "shared-vrm", .names = {"shared.vrm"}, .mentioned = false});
-        }
+        want({.role = "shared-vrm", .names = {"shared.vrm"}, .mentioned = false});
     }
     return wants;
 }

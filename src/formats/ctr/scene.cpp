@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "formats/ctr/issues.hpp"
 #include "formats/ctr/scene_parts.hpp"
+#include "formats/model_name.hpp"
 #include "scene/loops.hpp"
 
 namespace thaw::ctr {
@@ -15,12 +16,6 @@ namespace {
 constexpr double usual_fps = 30;  // a frame a tick of the game
 constexpr u64 node_bytes = 512;
 constexpr u64 key_bytes = 64;
-
-std::string file_stem(std::string_view name) {
-    name.remove_prefix(name.find_last_of("/\\") + 1);
-    name = name.substr(0, name.rfind('.'));
-    return name.empty() ? "model" : text::to_utf8(name);
-}
 
 Status check_options(const SceneOptions& options) {
     const double fps = options.fps.value_or(usual_fps);
@@ -211,7 +206,7 @@ Result<Scene> to_scene(const Document& document, const Bundle& bundle, const Sce
                    Budget(std::max<u64>(bundle.size(), file.image.size()))};
     work.unit = options.raw ? 1 : metres_per_unit;
     work.fps = options.fps.value_or(usual_fps);
-    work.scene.name = file_stem(bundle.name_of("ctr"));
+    work.scene.name = model_name(bundle.name_of("ctr"));
     SceneMaker(work).run();
     if (options.frame && *options.frame >= work.most_frames) {
         return Error{Code::bad_value, "there is no frame " + std::to_string(*options.frame) + ": the model has " +

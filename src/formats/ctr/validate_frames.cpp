@@ -139,7 +139,8 @@ private:
     void check_deltas() {
         if (deltas_ == nullptr || deltas_->empty()) return;
         const auto first = deltas_->front().bits();
-        const bool whole_start = std::all_of(first.begin(), first.end(), [](u8 bits) { return bits == whole_value_bits; });
+        const bool whole_start =
+            std::all_of(first.begin(), first.end(), [](u8 bits) { return bits == whole_value_bits; });
         if (animation_.is_half_rate() && !whole_start) {
             finder_.report_fatal_in_game(issue::half_rate_start, [&] {
                 return Finding{path("deltas"), "8 bits for each axis of vertex 0", "fewer"};

@@ -1,6 +1,7 @@
 // The DDD format record: what Thaw knows how to do with a DDD.
 #include "formats/soulfu/format.hpp"
 
+#include "base/file_name.hpp"
 #include "formats/parts.hpp"
 #include "formats/record.hpp"
 #include "formats/soulfu/build_ddd.hpp"
@@ -40,7 +41,7 @@ Status choose_mover(Document& document, const Bundle& bundle, const Context& con
     for (const Part& part : bundle.parts) {
         if (part.role != "mover") continue;
         mover = &part;
-        document.movers.push_back(part.name.substr(part.name.find_last_of("/\\") + 1));
+        document.movers.push_back(std::string(text::file_name(part.name)));
     }
     return document.movers.size() == 1 ? read_link(document, *mover, context) : Status(Done{});
 }

@@ -12,9 +12,9 @@ bool has_motion(const File& file);
 bool can_move(const File& mover, const File& file);
 // Can this file not move by itself, and might another move it? A prop of one bone stands still.
 bool may_be_a_part(const File& file);
-// Are these the bytes of a file that a part belongs to? Its frames can move the part and the bind poses are the same: so
-// it is in every pair that the game's scripts make, while swords fit the bones of mushrooms. Most files say no after a
-// glance at their header.
+// Are these the bytes of a file that a part belongs to? Its frames can move the part and the bind poses are the same:
+// so it is in every pair that the game's scripts make, while swords fit the bones of mushrooms. Most files say no after
+// a glance at their header.
 bool is_body_of(const Blob& body, const File& part);
 
 }  // namespace thaw::ddd

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "formats/model_name.hpp"
 #include "formats/soulfu/ddd_source.hpp"
 #include "formats/soulfu/scene_bases.hpp"
 #include "formats/soulfu/scene_clips.hpp"
@@ -11,17 +12,6 @@
 #include "formats/soulfu/scene_materials.hpp"
 
 namespace thaw::ddd {
-
-namespace {
-
-// The file's name without folder and ending.
-std::string model_name(std::string_view file) {
-    if (const auto folder = file.find_last_of("/\\"); folder != std::string_view::npos) file.remove_prefix(folder + 1);
-    file = file.substr(0, file.rfind('.'));
-    return file.empty() ? "model" : text::to_utf8(file);
-}
-
-}  // namespace
 
 Result<Scene> build_scene(const SceneSource& source, const Bundle& bundle, const SceneOptions& options,
                           Issues& issues) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "formats/soulfu/names.hpp"
 #include "formats/soulfu/pose.hpp"
@@ -81,11 +82,7 @@ std::optional<double> height_metres(const Document& document) {
     return (extent->high - extent->low) * metres_per_foot;
 }
 
-bool is_tile(std::string_view name) {
-    const std::size_t slash = name.find_last_of("/\\");
-    if (slash != std::string_view::npos) name.remove_prefix(slash + 1);
-    return text::matches_pattern(name, "TILE*.DDD");
-}
+bool is_tile(std::string_view name) { return text::matches_pattern(text::file_name(name), "TILE*.DDD"); }
 
 void add_link_remarks(const Document& document, std::vector<std::string>& out) {
     const std::string link = text::printable(document.file.link_name());

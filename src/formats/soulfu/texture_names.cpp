@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/file_name.hpp"
 #include "base/text.hpp"
 
 namespace thaw::ddd {
@@ -9,16 +10,6 @@ namespace thaw::ddd {
 namespace {
 
 constexpr std::size_t longest_file = 65536;  // four short names
-
-std::string_view file_name(std::string_view path) {
-    const auto folder = path.find_last_of("/\\");
-    return folder == std::string_view::npos ? path : path.substr(folder + 1);
-}
-
-std::string_view stem_of(std::string_view path) {
-    path = file_name(path);
-    return path.substr(0, path.rfind('.'));
-}
 
 // An object whose values are all strings: as much of JSON as the file needs.
 class Strings {
@@ -92,7 +83,7 @@ std::vector<Want> texture_needs(const Bundle& bundle, std::string_view part) {
     const auto findable = [](std::string_view name) { return !name.empty() && name.find('*') == name.npos; };
     std::vector<Want> wants;
     if (bundle.find(texture_names_role) == nullptr) {
-        const std::string_view stem = stem_of(bundle.name_of(part));
+        const std::string_view stem = text::file_stem(bundle.name_of(part));
         if (findable(stem)) {
             wants.push_back({.role = std::string(texture_names_role),
                              .names = {std::string(stem) + ".textures.json"},
@@ -112,7 +103,7 @@ std::vector<Want> texture_needs(const Bundle& bundle, std::string_view part) {
 }
 
 AlphaFrom alpha_of(std::string_view picture_name) {
-    const std::string name(file_name(picture_name));
+    const std::string name(text::file_name(picture_name));
     const auto starts = [&](std::string_view prefix) {
         return text::equal_ignoring_case(std::string_view(name).substr(0, prefix.size()), prefix);
     };

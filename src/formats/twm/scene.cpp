@@ -1,6 +1,7 @@
 #include "formats/twm/scene.hpp"
 
 #include "base/text.hpp"
+#include "formats/model_name.hpp"
 #include "formats/twm/issues.hpp"
 #include "formats/twm/scene_parts.hpp"
 #include "formats/twm/validate_parts.hpp"
@@ -11,16 +12,9 @@ namespace {
 
 constexpr std::size_t most_joints = 0x10000;  // of a skin
 
-std::string name_of(const Bundle& bundle) {
-    std::string_view name = bundle.name_of("twm");
-    name.remove_prefix(name.find_last_of("/\\") + 1);
-    name = name.substr(0, name.rfind('.'));
-    return name.empty() ? "model" : text::to_utf8(name);
-}
-
 void add_root(SceneWork& work) {
     const Document& d = work.document;
-    work.scene.name = name_of(work.bundle);
+    work.scene.name = model_name(work.bundle.name_of("twm"));
     Node root;
     root.name = work.scene.name;
     root.extras.set("thaw_version", d.version).set("thaw_magic", d.magic());

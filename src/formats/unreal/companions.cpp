@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "formats/textures.hpp"
 #include "formats/unreal/modeldef.hpp"
@@ -12,7 +13,7 @@ namespace thaw::unreal {
 namespace {
 
 bool named(const Part& part, std::string_view path) {
-    return text::equal_ignoring_case(base_name(part.name), base_name(path));
+    return text::equal_ignoring_case(text::file_name(part.name), text::file_name(path));
 }
 
 bool has(const Bundle& bundle, std::string_view role, std::string_view path) {
@@ -41,7 +42,7 @@ bool data_leads(const Bundle& bundle) {
 
 void want_script(const Chosen& chosen, const Bundle& bundle, std::vector<Want>& wants) {
     const bool by_data = chosen.data != nullptr && (chosen.aniv == nullptr || data_leads(bundle));
-    const std::string name(base_name(name_of(by_data ? chosen.data : chosen.aniv)));
+    const std::string name(text::file_name(name_of(by_data ? chosen.data : chosen.aniv)));
     if (name.empty()) return;
     const std::string same = std::string(model_stem(name)) + ".uc";
     // Once: a script that mentions the file and still makes no mesh of it would be found again and again.
@@ -52,10 +53,10 @@ void want_script(const Chosen& chosen, const Bundle& bundle, std::vector<Want>& 
 // A mod for GZDoom has one instead of a script. It names the data file, whose twin the game finds by its name.
 void want_modeldef(const Chosen& chosen, const Bundle& bundle, std::vector<Want>& wants) {
     if (bundle.find("uc") != nullptr || bundle.find("modeldef") != nullptr) return;
-    std::string name(base_name(name_of(chosen.data)));
+    std::string name(text::file_name(name_of(chosen.data)));
     if (name.empty()) name = twin_name(name_of(chosen.aniv));
     if (name.empty()) return;
-    wants.push_back({"modeldef", {"*modeldef*"}, name, false, false, true});
+    wants.push_back({.role = "modeldef", .names = {"*modeldef*"}, .mentions = name, .mentioned = false, .all = true});
 }
 
 void want_part(std::string_view role, std::string_view path, const Bundle& bundle, std::vector<Want>& wants) {
@@ -83,7 +84,7 @@ public:
     void add(const SkinSlot* skin) {
         if (skin == nullptr) return;
         const std::string_view file = picture_of(*skin);
-        std::string key = text::lower(base_name(file));
+        std::string key = text::lower(text::file_name(file));
         if (std::find(asked_.begin(), asked_.end(), key) != asked_.end()) return;
         asked_.push_back(std::move(key));
         auto names = skin->file.empty() ? picture_names(file) : lookup_names(file);

@@ -1,6 +1,7 @@
 // The Unreal format record: what Thaw knows how to do with a pair of `.3d` files.
 #include "formats/unreal/format.hpp"
 
+#include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "formats/parts.hpp"
 #include "formats/record.hpp"
@@ -32,8 +33,8 @@ Error nothing_to_read(const Chosen& chosen) {
     const auto& meshes = chosen.script->meshes;
     for (std::size_t i = 0; i < meshes.size() && i < listed; ++i) {
         message += (i == 0 ? "; it makes " : ", ") + text::printable(meshes[i].name) + " from " +
-                   text::printable(base_name(meshes[i].data_file)) + " and " +
-                   text::printable(base_name(meshes[i].aniv_file));
+                   text::printable(text::file_name(meshes[i].data_file)) + " and " +
+                   text::printable(text::file_name(meshes[i].aniv_file));
     }
     if (meshes.size() > listed) message += " and " + std::to_string(meshes.size() - listed) + " more";
     return {Code::missing_part, std::move(message)};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "formats/unreal/modeldef_text.hpp"
 #include "formats/unreal/transform.hpp"
@@ -151,7 +152,7 @@ private:
 SkinSlot skin_slot(const ModeldefModel& model, i64 slot, const std::string& name) {
     SkinSlot out{slot, name, {}};
     // A name without an ending is a texture of the game or the mod, and no file of this folder.
-    if (base_name(name).find('.') == std::string_view::npos) return out;
+    if (text::file_name(name).find('.') == std::string_view::npos) return out;
     const bool separated = model.path.empty() || model.path.ends_with('/') || model.path.ends_with('\\');
     out.file = model.path + (separated ? "" : "/") + name;
     return out;
@@ -187,8 +188,8 @@ std::vector<Sequence> sequences_of(const ModeldefModel& model) {
 bool shows(const ModeldefModel& model, std::string_view data_name, std::string_view aniv_name) {
     const std::string twin = twin_name(model.file);
     const auto is = [&](std::string_view name) {
-        return !name.empty() && (text::equal_ignoring_case(base_name(name), base_name(model.file)) ||
-                                 text::equal_ignoring_case(base_name(name), twin));
+        return !name.empty() && (text::equal_ignoring_case(text::file_name(name), text::file_name(model.file)) ||
+                                 text::equal_ignoring_case(text::file_name(name), twin));
     };
     return is(data_name) || is(aniv_name);
 }

@@ -1,5 +1,6 @@
 // Materials and the pictures on them.
 #include "base/field_path.hpp"
+#include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "formats/textures.hpp"
 #include "formats/unreal/issues.hpp"
@@ -21,7 +22,7 @@ u32 add_image(Scene& scene, const Part& part, bool holes) {
         const Image& image = scene.images[i];
         if (image.file.data() == part.bytes.data() && image.first_color_clear == holes) return i;
     }
-    const std::string_view file = base_name(part.name);
+    const std::string_view file = text::file_name(part.name);
     Image image;
     image.name = text::to_utf8(file.substr(0, file.rfind('.')));
     image.file = part.bytes;
@@ -51,7 +52,7 @@ void report_missing(SceneWork& work, const SkinSlot* skin, u8 slot, u64 first_po
                         wanted_for_slot(*work.document.mesh(), slot),
                         skin == nullptr ? "none" : "texture " + text::printable(skin->texture));
     } else {
-        work.issues.add(issue::texture_missing, "data", std::move(path), text::printable(base_name(skin->file)),
+        work.issues.add(issue::texture_missing, "data", std::move(path), text::printable(text::file_name(skin->file)),
                         "none");
     }
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/endian.hpp"
+#include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "formats/unreal/uc.hpp"
 
@@ -20,7 +21,7 @@ Hint hint_of(std::string_view name) {
     if (!text::ends_with_ignoring_case(name, ".3d")) return Hint::none;
     if (text::ends_with_ignoring_case(name, "_d.3d")) return Hint::data;
     if (text::ends_with_ignoring_case(name, "_a.3d")) return Hint::aniv;
-    const std::string base = text::lower(base_name(name));
+    const std::string base = text::lower(text::file_name(name));
     if (base.starts_with("data")) return Hint::data;  // DATA51.3d beside ANIV51.3d
     if (base.starts_with("aniv")) return Hint::aniv;
     return Hint::some_3d;

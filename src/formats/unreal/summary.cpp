@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "formats/unreal/survey.hpp"
 #include "formats/unreal/transform.hpp"
@@ -41,7 +42,8 @@ std::vector<MaterialSummary> materials_of(const Document& d) {
         const SkinSlot* skin = d.mesh() == nullptr ? nullptr : d.mesh()->skin(slot);
         std::string texture;
         if (skin != nullptr && (type & weapon_bit) == 0) {
-            texture = text::printable(skin->file.empty() ? std::string_view(skin->texture) : base_name(skin->file));
+            texture =
+                text::printable(skin->file.empty() ? std::string_view(skin->texture) : text::file_name(skin->file));
         }
         out.push_back({material_name(slot, type), type_words(type), std::move(texture), triangles});
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "formats/unreal/uc_text.hpp"
 
@@ -108,7 +109,7 @@ private:
         const std::string_view file = d.text("file");
         std::string_view name = d.text("name");
         if (name.empty()) {
-            name = base_name(file);
+            name = text::file_name(file);
             name = name.substr(0, name.rfind('.'));
         }
         script_.textures.push_back(

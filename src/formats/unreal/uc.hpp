@@ -136,8 +136,6 @@ struct Script {
 // Reads scripts one after the other as if they were one. Total: any bytes give a script, often an empty one.
 Script parse_scripts(std::span<const Blob> files);
 
-// Which files are which. "MODELS\Fish_a.3d" and "a/b/Fish_a.3d" are "Fish_a.3d".
-std::string_view base_name(std::string_view path);
 // "Texture'Package.Group.Name'" and "Package.Group.Name" are "Name".
 std::string_view object_name(std::string_view value);
 // "x_d.3d" and "x_a.3d" are both "x"; any other name is without its extension.

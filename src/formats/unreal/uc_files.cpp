@@ -1,6 +1,7 @@
 // Which file is which: names in scripts, names on disk, and how they find each other.
 #include <algorithm>
 
+#include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "formats/unreal/uc.hpp"
 
@@ -9,15 +10,10 @@ namespace thaw::unreal {
 namespace {
 
 bool same_file(std::string_view in_script, std::string_view on_disk) {
-    return !on_disk.empty() && text::equal_ignoring_case(base_name(in_script), base_name(on_disk));
+    return !on_disk.empty() && text::equal_ignoring_case(text::file_name(in_script), text::file_name(on_disk));
 }
 
 }  // namespace
-
-std::string_view base_name(std::string_view path) {
-    const std::size_t slash = path.find_last_of("/\\");
-    return slash == std::string_view::npos ? path : path.substr(slash + 1);
-}
 
 std::string_view object_name(std::string_view value) {
     const std::size_t quote = value.find('\'');
@@ -34,7 +30,7 @@ std::string_view picture_of(const SkinSlot& skin) {
 }
 
 std::string_view model_stem(std::string_view name) {
-    name = base_name(name);
+    name = text::file_name(name);
     for (const std::string_view suffix : {"_d.3d", "_a.3d"}) {
         if (text::ends_with_ignoring_case(name, suffix)) return name.substr(0, name.size() - suffix.size());
     }
@@ -42,7 +38,7 @@ std::string_view model_stem(std::string_view name) {
 }
 
 std::string twin_name(std::string_view name) {
-    std::string twin(base_name(name));
+    std::string twin(text::file_name(name));
     const bool is_data = text::ends_with_ignoring_case(twin, "_d.3d");
     if (!is_data && !text::ends_with_ignoring_case(twin, "_a.3d")) return {};
     char& letter = twin[twin.size() - 4];
@@ -69,7 +65,7 @@ const Mesh* find_mesh(const Script& script, std::string_view data_name, std::str
 std::vector<std::string> lookup_names(std::string_view path_in_script) {
     std::string path(path_in_script);
     std::replace(path.begin(), path.end(), '\\', '/');
-    std::string base(base_name(path));
+    std::string base(text::file_name(path));
     if (base.empty()) return {};
     if (base == path) return {path};
     return {path, base};
