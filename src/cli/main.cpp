@@ -18,6 +18,7 @@ constexpr std::string_view start_help =
     "  thaw check rat.ddd             what is odd about it, and where\n"
     "  thaw dump rat.ddd              what every byte is\n"
     "  thaw convert rat.ddd           as glTF (rat.glb), another variant or format, or exactly again\n"
+    "  thaw render rat.ddd            a picture of it (rat.png)\n"
     "  thaw formats                   the formats Thaw knows\n"
     "\n"
     "thaw VERB --help explains a verb, thaw --help the rest.\n";
@@ -46,6 +47,7 @@ int run(thaw::cli::Console& console, int argc, char** argv) {
     thaw::cli::add_check(line, console);
     thaw::cli::add_dump(line, console);
     thaw::cli::add_convert(line, console);
+    thaw::cli::add_render(line, console);
     thaw::cli::add_formats(line, console);
     switch (line.parse(argc, argv)) {
         case CommandLine::Outcome::wrong: console.note("{}", line.complaint()); return thaw::cli::exit_usage;

@@ -7,6 +7,7 @@
 #include <thaw/obj.hpp>
 
 #include "base/text.hpp"
+#include "images/stamp.hpp"
 #include "io/files.hpp"
 #include "io/names.hpp"
 #include "io/path.hpp"
@@ -117,8 +118,9 @@ std::vector<io::OutputFile> scene_files(const Scene& scene, const GltfOptions& o
 
 bool is_ours(const std::string& path) {
     constexpr std::size_t head_bytes = 256;
-    const std::string head = text::view_as_text(io::read_head(path, head_bytes));
-    return head.find(R"("generator":"Thaw)") != std::string::npos || head.starts_with("# Thaw");
+    const auto bytes = io::read_head(path, head_bytes);
+    const std::string head = text::view_as_text(bytes);
+    return is_stamped(bytes) || head.find(R"("generator":"Thaw)") != std::string::npos || head.starts_with("# Thaw");
 }
 
 void count_bytes(std::vector<io::OutputFile>& files, std::vector<u64>& sizes) {

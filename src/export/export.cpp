@@ -4,11 +4,14 @@
 
 #include "base/file_name.hpp"
 #include "base/guard.hpp"
-#include "images/image.hpp"
 
 namespace thaw {
 
 namespace {
+
+void report(const Image& image, const Error& error, Issues& issues) {
+    issues.add(issue::texture_unreadable, "texture", {}, "a picture", image.name + ": " + to_string(error));
+}
 
 void settle_pictures(Scene& scene, Issues& issues, const Context& context) {
     for (std::size_t i = 0; i < scene.images.size(); ++i) {
@@ -17,8 +20,7 @@ void settle_pictures(Scene& scene, Issues& issues, const Context& context) {
         if (png) {
             image.file = std::move(png->bytes);
         } else {
-            issues.add(issue::texture_unreadable, "texture", {}, "a picture",
-                       image.name + ": " + to_string(png.error()));
+            report(image, png.error(), issues);
             image.file = {};
             for (Material& material : scene.materials) {
                 if (material.image == i) material.image = no_index;
@@ -38,6 +40,16 @@ Result<Scene> scene_for_export(const Model& model, const SceneOptions& options, 
         if (scene) settle_pictures(*scene, issues, context);
         return scene;
     });
+}
+
+std::vector<Picture> pictures_of(const Scene& scene, Issues& issues, const Context& context) {
+    std::vector<Picture> out;
+    for (const Image& image : scene.images) {
+        auto picture = to_picture(image, context);
+        if (!picture) report(image, picture.error(), issues);
+        out.push_back(picture ? std::move(*picture) : Picture());
+    }
+    return out;
 }
 
 GltfSource source_of(const Model& model, std::string options) {

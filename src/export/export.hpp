@@ -4,6 +4,8 @@
 #include <thaw/format.hpp>
 #include <thaw/gltf.hpp>
 
+#include "images/image.hpp"
+
 namespace thaw {
 
 namespace issue {
@@ -16,6 +18,9 @@ inline constexpr IssueKind texture_unreadable{
 // without.
 Result<Scene> scene_for_export(const Model& model, const SceneOptions& options, Issues& issues,
                                const Context& context = {});
+
+// The pictures of a scene as pixels, one an image; an empty one where it cannot be read, with an issue.
+std::vector<Picture> pictures_of(const Scene& scene, Issues& issues, const Context& context = {});
 
 // The model's own files, for the way back.
 GltfSource source_of(const Model& model, std::string options);

@@ -35,6 +35,9 @@ void make_alpha(Picture& picture, AlphaFrom from);
 // Colours under alpha 0 are kept.
 std::vector<u8> encode_png(const Picture& picture);
 
+// A scene's picture as pixels.
+Result<Picture> to_picture(const Image& image, const Context& context = {});
+
 struct Png {
     Blob bytes{};
     u32 width = 0;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "scene/frames.hpp"
+#include "scene/normals.hpp"
 
 namespace thaw {
 
@@ -115,6 +116,26 @@ void skin_points(const Influences& influences, const std::vector<Matrix>& joints
     }
 }
 
+std::vector<Matrix> joint_matrices(const Skin& skin, const Pose& pose) {
+    std::vector<Matrix> joints(skin.joints.size());
+    for (std::size_t i = 0; i < joints.size(); ++i) {
+        joints[i] = pose.worlds[skin.joints[i]] * matrix_of(skin.inverse_binds[i]);
+    }
+    return joints;
+}
+
+// What normals need so that they stay upright on a stretched surface; a mirror turns them inside out once more.
+Matrix normal_matrix(const Matrix& matrix) {
+    Matrix out = identity_matrix;
+    const double sign = is_mirror(matrix) ? -1 : 1;
+    for (std::size_t row = 0; row < 3; ++row) {
+        for (std::size_t column = 0; column < 3; ++column) {
+            out[4 * column + row] = sign * cofactor(matrix, row, column);
+        }
+    }
+    return out;
+}
+
 }  // namespace
 
 void evaluate(const Scene& scene, const Clip* clip, double seconds, Pose& pose) {
@@ -147,12 +168,27 @@ void posed_points(const Scene& scene, const Pose& pose, u32 node, std::vector<Ve
         for (Vec3& point : points) point = transformed(pose.worlds[node], point);
         return;
     }
-    const Skin& skin = scene.skins[holder.skin];
-    std::vector<Matrix> joints(skin.joints.size());
-    for (std::size_t i = 0; i < joints.size(); ++i) {
-        joints[i] = pose.worlds[skin.joints[i]] * matrix_of(skin.inverse_binds[i]);
+    skin_points(mesh.influences, joint_matrices(scene.skins[holder.skin], pose), points);
+}
+
+void posed_normals(const Scene& scene, const Pose& pose, u32 node, const std::vector<Vec3>& points,
+                   std::vector<Vec3>& normals) {
+    const Node& holder = scene.nodes[node];
+    const Mesh& mesh = scene.meshes[holder.mesh];
+    if (mesh.normals.empty() || mesh.frames || !pose.weights[node].empty()) {
+        compute_normals(mesh, points, normals);
+        return;
     }
-    skin_points(mesh.influences, joints, points);
+    normals = mesh.normals;
+    if (holder.skin == no_index) {
+        const Matrix turning = normal_matrix(pose.worlds[node]);
+        for (Vec3& normal : normals) normal = direction_of(transformed(turning, normal));
+        return;
+    }
+    std::vector<Matrix> joints = joint_matrices(scene.skins[holder.skin], pose);
+    for (Matrix& joint : joints) joint = normal_matrix(joint);
+    skin_points(mesh.influences, joints, normals);
+    for (Vec3& normal : normals) normal = direction_of(normal);
 }
 
 }  // namespace thaw

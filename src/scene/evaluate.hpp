@@ -31,4 +31,9 @@ void evaluate(const Scene& scene, const Clip* clip, double seconds, Pose& pose);
 // The points of the node's mesh in the scene: shaped by targets or frames, then skinned, or placed by the node.
 void posed_points(const Scene& scene, const Pose& pose, u32 node, std::vector<Vec3>& points);
 
+// Their normals, of unit length, for the points posed_points() gave: the mesh's own, turned as its points are, or
+// computed from its triangles where it has none or changes its shape.
+void posed_normals(const Scene& scene, const Pose& pose, u32 node, const std::vector<Vec3>& points,
+                   std::vector<Vec3>& normals);
+
 }  // namespace thaw

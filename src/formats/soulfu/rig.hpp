@@ -49,6 +49,8 @@ public:
     // What a node for attached models needs below the bone's: they are stretched by the bone's length in feet.
     Vec3 grip_scale(bool exact) const;
 
+    double bone_length() const { return length_; }  // in the bind pose, feet
+
 private:
     Column origin_{};
     std::array<Column, 3> basis_{};       // of the rigid bind: X, Y, Z

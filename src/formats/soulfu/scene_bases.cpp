@@ -75,7 +75,9 @@ void BaseBuilder::add_bones(const Shape& shape, const BonePose& bind, const Bone
         node.name = prefix + std::to_string(b);
         node.parent = nodes.node;
         node.local = outer;
+        if (bone.rig) node.extras.set("thaw_length", bone.rig->bone_length() * units_per_foot_);
         scene_.nodes.push_back(node);
+        node.extras = {};
         if (bone.inner != bone.outer) {
             node.name += "_shear";
             node.parent = bone.outer;

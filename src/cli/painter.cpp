@@ -1,0 +1,80 @@
+#include "cli/painter.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/text.hpp"
+#include "export/export.hpp"
+
+namespace thaw::cli {
+
+namespace {
+
+constexpr std::size_t poses_for_room = 48;
+
+u32 find_skin(const Scene& scene, const std::string& name) {
+    for (u32 i = 0; i < scene.variants.size(); ++i) {
+        if (text::equal_ignoring_case(scene.variants[i], name)) return i;
+    }
+    return no_index;
+}
+
+std::string listed(const std::vector<std::string>& names) {
+    constexpr std::size_t most = 12;
+    std::string out;
+    for (std::size_t i = 0; i < std::min(most, names.size()); ++i) {
+        out += (i == 0 ? "" : ", ") + text::printable(names[i]);
+    }
+    if (names.size() > most) out += " and " + std::to_string(names.size() - most) + " more";
+    return out;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Painted>> prepare(const Model& model, const SceneOptions& options,
+                                         const PictureArguments& picture, u32 usual_size) {
+    auto painted = std::make_unique<Painted>();
+    auto scene = to_scene(model, options, painted->issues);
+    if (!scene) return scene.error();
+    painted->scene = std::move(*scene);
+    painted->pictures = pictures_of(painted->scene, painted->issues);
+    RenderOptions render = picture.options(model.format->id, usual_size);
+    if (!picture.skin.empty()) {
+        render.variant = find_skin(painted->scene, picture.skin);
+        if (render.variant == no_index) {
+            const std::string names = listed(painted->scene.variants);
+            return Error{Code::unsupported, "no skin is called " + text::printable(picture.skin) +
+                                                (names.empty() ? "; the model has only one" : "; there are " + names)};
+        }
+    }
+    painted->renderer.emplace(painted->scene, painted->pictures, render);
+    return painted;
+}
+
+u32 find_clip(const Scene& scene, const std::string& word) {
+    for (u32 i = 0; i < scene.clips.size(); ++i) {
+        if (text::equal_ignoring_case(scene.clips[i].name, word)) return i;
+    }
+    u32 number = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+    const bool whole = error == std::errc() && end == word.data() + word.size();
+    return whole && number < scene.clips.size() ? number : no_index;
+}
+
+std::string clip_names(const Scene& scene) {
+    std::vector<std::string> names;
+    for (const Clip& clip : scene.clips) names.push_back(clip.name);
+    return listed(names);
+}
+
+Moment usual_moment(const Scene& scene) { return {scene.clips.empty() ? no_index : 0, 0}; }
+
+std::vector<Shot> with_room(const Scene& scene, const Shot& shot, bool all_clips) {
+    std::vector<Shot> out{shot};
+    if (!all_clips && shot.moment.clip == no_index) return out;
+    const u32 clip = all_clips ? no_index : shot.moment.clip;
+    for (const Moment& moment : moments_of(scene, clip, poses_for_room)) out.push_back({moment, shot.view});
+    return out;
+}
+
+}  // namespace thaw::cli

@@ -1,0 +1,36 @@
+// From an opened model to something that draws it.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include <thaw/format.hpp>
+
+#include "cli/picture_arguments.hpp"
+#include "render/render.hpp"
+
+namespace thaw::cli {
+
+// A model ready to be drawn. What it is made of has to stay where it is, so it lives on the heap.
+struct Painted {
+    Scene scene{};
+    std::vector<Picture> pictures{};
+    Issues issues{};
+    std::optional<Renderer> renderer{};
+};
+
+// May be called from several threads at once.
+Result<std::unique_ptr<Painted>> prepare(const Model& model, const SceneOptions& scene, const PictureArguments& picture,
+                                         u32 usual_size);
+
+// The clip that a person means: by name, whatever its case, else by number from 0 on. no_index if there is none.
+u32 find_clip(const Scene& scene, const std::string& word);
+std::string clip_names(const Scene& scene);  // "Walk, Run and 12 more"
+
+// What a picture shows if nobody says: the start of the first clip. At rest many models are taken apart.
+Moment usual_moment(const Scene& scene);
+
+// The shot with what else the camera has to leave room for: the poses of its clip, or of all clips.
+std::vector<Shot> with_room(const Scene& scene, const Shot& shot, bool all_clips);
+
+}  // namespace thaw::cli

@@ -1,0 +1,29 @@
+// How models are drawn: what the verbs that make pictures have in common.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/command_line.hpp"
+#include "render/render.hpp"
+
+namespace thaw::cli {
+
+struct PictureArguments {
+    std::string view = "three-quarter";
+    std::string size{};  // the verb's own if not given
+    std::string samples = "4";
+    std::string filter = "auto";
+    std::string style = "clean";
+    std::string background = "none";
+    std::string show{};
+    std::string skin{};
+
+    View camera() const;
+    // For a model of this format; the size if none was given.
+    RenderOptions options(std::string_view format_id, u32 usual_size) const;
+};
+
+void add_picture_arguments(Verb& verb, PictureArguments& arguments, const char* usual_size);
+
+}  // namespace thaw::cli

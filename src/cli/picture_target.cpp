@@ -1,0 +1,53 @@
+#include "cli/picture_target.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.hpp"
+#include "cli/target.hpp"
+#include "io/files.hpp"
+#include "io/names.hpp"
+#include "io/path.hpp"
+
+namespace thaw::cli {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> extensions{".png", ".gif", ".webp", ".apng"};
+
+}  // namespace
+
+Result<PictureTarget> parse_picture_target(const std::string& out) {
+    if (out == "-") return PictureTarget{.kind = PictureTarget::Kind::stream};
+    const std::string_view name = io::name_of(out);
+    const auto dot = name.rfind('.');
+    if (out.empty() || out.ends_with('/') || dot == std::string_view::npos || dot == 0) {
+        return PictureTarget{.path = out};
+    }
+    const std::string extension = text::lower(name.substr(dot));
+    if (std::find(extensions.begin(), extensions.end(), extension) != extensions.end()) {
+        return PictureTarget{.kind = PictureTarget::Kind::file, .path = out, .extension = extension};
+    }
+    return Error{Code::unsupported, "-o " + text::printable(out) +
+                                        ": pictures are .png, .gif, .webp or .apng; a folder's name ends with /"};
+}
+
+std::string picture_path(const PictureTarget& target, const io::Input& input, const Model& model, const Scene& scene,
+                         std::string_view mark) {
+    if (target.kind == PictureTarget::Kind::file) return target.path;
+    Target place{.folder = target.path};
+    std::string path = place_scene(place, input, model, scene);
+    if (!mark.empty()) path += '_' + std::string(mark);
+    return path + target.extension;
+}
+
+Status write_picture(const std::string& path, const Blob& bytes, bool force, const std::vector<io::FileId>& inputs) {
+    io::System system;
+    if (const std::string_view folder = io::folder_of(path); !folder.empty()) {
+        if (auto status = io::make_folders(std::string(folder), system); !status) return status;
+    }
+    const std::vector<io::OutputFile> files{{path, bytes}};
+    return io::write_files(files, {force || is_ours(path), false, inputs}, system);
+}
+
+}  // namespace thaw::cli

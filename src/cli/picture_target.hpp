@@ -1,0 +1,30 @@
+// What `-o OUT` means to the verbs that make pictures.
+#pragma once
+
+#include <string>
+
+#include <thaw/format.hpp>
+
+#include "io/inputs.hpp"
+#include "io/output.hpp"
+
+namespace thaw::cli {
+
+struct PictureTarget {
+    enum class Kind : u8 { stream, file, folder };
+    Kind kind = Kind::folder;
+    std::string path{};              // of a file or folder
+    std::string extension = ".png";  // in lower case
+};
+
+// The error is a sentence about what the user typed.
+Result<PictureTarget> parse_picture_target(const std::string& out);
+
+// Where the model's picture goes. `mark` tells two models of one name apart.
+std::string picture_path(const PictureTarget& target, const io::Input& input, const Model& model, const Scene& scene,
+                         std::string_view mark = {});
+
+// Replaces a picture that Thaw made; another file only if forced, an input never.
+Status write_picture(const std::string& path, const Blob& bytes, bool force, const std::vector<io::FileId>& inputs);
+
+}  // namespace thaw::cli

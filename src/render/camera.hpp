@@ -1,0 +1,110 @@
+// Where the camera stands, and where points fall in the picture.
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "render/render.hpp"
+#include "scene/maths.hpp"
+
+namespace thaw::render {
+
+using Point = std::array<double, 3>;
+
+inline double dot(const Point& a, Vec3 b) {
+    return a[0] * static_cast<double>(b.x) + a[1] * static_cast<double>(b.y) + a[2] * static_cast<double>(b.z);
+}
+
+// The camera's own axes in the scene. `back` points from the scene to the camera.
+struct Basis {
+    Point right{1, 0, 0};
+    Point up{0, 1, 0};
+    Point back{0, 0, 1};
+};
+
+Basis basis_of(const View& view);
+
+// A point in the picture. Depth is 1 at the place the camera looks at and grows towards the camera; it is linear over
+// the picture, as its inverse is over the scene.
+struct Projected {
+    double x = 0;
+    double y = 0;
+    double depth = 0;
+};
+
+struct Camera {
+    Basis basis{};
+    Point target{};
+    double distance = 1;
+    double focal = 1;  // pixels
+    double center_x = 0;
+    double center_y = 0;
+
+    Projected project(Vec3 point) const {
+        const Point p{point.x - target[0], point.y - target[1], point.z - target[2]};
+        const auto along = [&](const Point& axis) { return p[0] * axis[0] + p[1] * axis[1] + p[2] * axis[2]; };
+        const double depth = distance / (distance - along(basis.back));
+        const double scale = focal / distance * depth;
+        return {center_x + along(basis.right) * scale, center_y - along(basis.up) * scale, depth};
+    }
+    // The direction in the camera's axes.
+    Vec3 turned(Vec3 direction) const {
+        return {static_cast<f32>(dot(basis.right, direction)), static_cast<f32>(dot(basis.up, direction)),
+                static_cast<f32>(dot(basis.back, direction))};
+    }
+};
+
+// The size of the picture, as the camera wants it: half of each side as a slope.
+struct Frame {
+    double focal = 1;
+    double slope_x = 1;
+    double slope_y = 1;
+    double center_x = 0;
+    double center_y = 0;
+};
+
+Frame frame_of(u32 width, u32 height);
+
+// Gathers points and finds the nearest camera that has them all in its picture.
+class Fit {
+public:
+    explicit Fit(const Frame& frame) : frame_(frame) {}
+
+    void add(const Basis& basis, Vec3 point);
+    bool empty() const { return empty_; }
+    // For points that were all added with this basis: the picture's centre is free.
+    Camera camera(const Basis& basis) const;
+
+private:
+    Frame frame_;
+    bool empty_ = true;
+    double right_ = 0, left_ = 0, top_ = 0, bottom_ = 0;  // of the cone that holds the points, on each side
+    double nearest_ = 0, farthest_ = 0;
+};
+
+// The box around points: what a turning camera looks at the middle of.
+struct Box {
+    Point least{};
+    Point most{};
+    bool empty = true;
+
+    void add(Vec3 point);
+    Point middle() const;
+};
+
+// Gathers points seen by a camera that turns around one place.
+class TurningFit {
+public:
+    TurningFit(const Frame& frame, const Point& target) : frame_(frame), target_(target) {}
+
+    void add(const Basis& basis, Vec3 point);
+    Camera camera(const Basis& basis) const;
+
+private:
+    Frame frame_;
+    Point target_;
+    double distance_ = 0;
+    double reach_ = 0;
+};
+
+}  // namespace thaw::render

@@ -1,0 +1,11 @@
+// Colours as the PlayStation had them.
+#pragma once
+
+#include "images/image.hpp"
+
+namespace thaw::render {
+
+// Five bits a colour, with the machine's pattern of four by four pixels that hides the steps.
+void to_fifteen_bits(Picture& picture);
+
+}  // namespace thaw::render

@@ -1,0 +1,104 @@
+// A scene as a picture, without a graphics card: the same bytes on every run.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <thaw/limits.hpp>
+#include <thaw/result.hpp>
+#include <thaw/scene.hpp>
+
+#include "images/image.hpp"
+
+namespace thaw {
+
+// Where the camera stands around the model, in degrees. 0, 0 is in front of it. Yaw leads to the model's left side,
+// pitch to above it.
+struct View {
+    double yaw = 35;
+    double pitch = 15;
+    friend bool operator==(const View&, const View&) = default;
+};
+
+// A moment of a clip; without one, the scene at rest.
+struct Moment {
+    u32 clip = no_index;
+    double seconds = 0;
+};
+
+struct Shot {
+    Moment moment{};
+    View view{};
+};
+
+// What a game's drawing had that a clean picture has not. looks.hpp knows those of the games.
+struct Look {
+    bool affine = false;        // pictures without perspective
+    bool snap = false;          // points fall on whole pixels
+    bool fifteen_bits = false;  // five bits a colour, dithered
+    bool plain_texels = false;  // never a smaller version of the picture
+    bool in_order = false;      // what shines through is drawn in the model's order, not from back to front
+    bool full_bright = false;   // no light but that of the colours
+    bool outline = false;       // a black hull around everything that does not say otherwise
+    bool nearest = false;       // no picture is filtered
+    bool toon = false;          // sphere maps have their centre where the game's light was
+};
+
+// What to draw beside the surfaces.
+struct Show {
+    bool surfaces = true;
+    bool wireframe = false;
+    bool bones = false;
+    bool normals = false;
+    bool attachments = false;
+    bool axes = false;
+};
+
+enum class Filter : u8 { automatic, nearest, bilinear };  // automatic: as the material says
+
+struct RenderOptions {
+    u32 width = 512;
+    u32 height = 512;
+    u32 samples = 4;  // of each pixel: 1, 4 or 16
+    Filter filter = Filter::automatic;
+    std::array<u8, 4> background{};  // red, green, blue, alpha
+    Look look{};
+    Show show{};
+    u32 variant = no_index;  // of the scene's materials
+};
+
+inline constexpr u32 greatest_render_side = 8192;
+
+// Sizes and samples that can be drawn.
+Status check_options(const RenderOptions& options);
+
+// Draws one scene many times; textures, corners and buffers are prepared once.
+class Renderer {
+public:
+    // The scene has to keep its promises (check()) and to stay. One picture for each of its images; an empty one where
+    // it could not be read. The options have to pass check_options().
+    Renderer(const Scene& scene, std::span<const Picture> pictures, const RenderOptions& options);
+    ~Renderer();
+    Renderer(Renderer&&) noexcept;
+
+    // Places the camera so that all of these shots fit: at one distance, looking at one place.
+    void fit(std::span<const Shot> shots);
+
+    // After fit(), with a shot that was among those.
+    void draw(const Shot& shot, Picture& picture);
+
+    bool has_triangles() const;
+
+private:
+    struct Parts;
+    std::unique_ptr<Parts> parts_;
+};
+
+// Evenly spread moments of one clip, or of all of them (no_index); at most `most`. Of a scene without clips, the one
+// there is.
+std::vector<Moment> moments_of(const Scene& scene, u32 clip, std::size_t most);
+double duration_of(const Clip& clip);  // seconds
+
+}  // namespace thaw

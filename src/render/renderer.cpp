@@ -1,0 +1,122 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "render/dither.hpp"
+#include "render/overlays.hpp"
+#include "render/raster.hpp"
+#include "render/render.hpp"
+#include "render/stage.hpp"
+
+namespace thaw {
+
+Status check_options(const RenderOptions& options) {
+    const auto fits = [](u32 side) { return side >= 1 && side <= greatest_render_side; };
+    if (!fits(options.width) || !fits(options.height)) {
+        return Error{Code::unsupported, "a picture of " + std::to_string(options.width) + " x " +
+                                            std::to_string(options.height) + " pixels; each side has 1 to " +
+                                            std::to_string(greatest_render_side)};
+    }
+    if (options.samples == 1 || options.samples == 4 || options.samples == 16) return Done{};
+    return Error{Code::bad_value, std::to_string(options.samples) + " samples a pixel; there are 1, 4 or 16"};
+}
+
+struct Renderer::Parts {
+    Parts(const Scene& scene, std::span<const Picture> pictures, const RenderOptions& given)
+        : options(given),
+          frame(render::frame_of(given.width, given.height)),
+          stage(scene, pictures, given),
+          overlays(scene, shown(given, stage)),
+          raster(given.width, given.height, given.samples, given.background) {}
+
+    // A model without triangles shows its skeleton.
+    static Show shown(const RenderOptions& options, const render::Stage& stage) {
+        Show show = options.show;
+        if (!stage.has_triangles()) show.bones = true;
+        return show;
+    }
+
+    template <class Visit>
+    void each_point(std::span<const Shot> shots, const Visit& visit) {
+        for (const Shot& shot : shots) {
+            const render::Basis basis = render::basis_of(shot.view);
+            stage.pose(shot.moment);
+            const auto add = [&](Vec3 point) { visit(basis, point); };
+            stage.each_point(add);
+            overlays.each_point(stage.pose(), add);
+        }
+    }
+
+    RenderOptions options;
+    render::Frame frame;
+    render::Stage stage;
+    render::Overlays overlays;
+    render::Rasteriser raster;
+    render::Camera camera{};
+    render::DrawList list{};
+};
+
+Renderer::Renderer(const Scene& scene, std::span<const Picture> pictures, const RenderOptions& options)
+    : parts_(std::make_unique<Parts>(scene, pictures, options)) {}
+Renderer::~Renderer() = default;
+Renderer::Renderer(Renderer&&) noexcept = default;
+
+bool Renderer::has_triangles() const { return parts_->stage.has_triangles(); }
+
+void Renderer::fit(std::span<const Shot> shots) {
+    if (shots.empty()) return;
+    const View& view = shots.front().view;
+    const render::Basis first = render::basis_of(view);
+    if (std::all_of(shots.begin(), shots.end(), [&](const Shot& shot) { return shot.view == view; })) {
+        render::Fit fit(parts_->frame);
+        parts_->each_point(shots, [&](const render::Basis& basis, Vec3 point) { fit.add(basis, point); });
+        parts_->camera = fit.camera(first);
+        return;
+    }
+    render::Box box;
+    parts_->each_point(shots, [&](const render::Basis&, Vec3 point) { box.add(point); });
+    render::TurningFit fit(parts_->frame, box.middle());
+    parts_->each_point(shots, [&](const render::Basis& basis, Vec3 point) { fit.add(basis, point); });
+    parts_->camera = fit.camera(first);
+}
+
+void Renderer::draw(const Shot& shot, Picture& picture) {
+    Parts& parts = *parts_;
+    parts.camera.basis = render::basis_of(shot.view);
+    parts.list.clear();
+    parts.stage.pose(shot.moment);
+    if (parts.options.show.surfaces) parts.stage.collect(parts.camera, parts.list);
+    parts.overlays.collect(parts.stage.pose(), parts.camera, parts.list);
+    parts.raster.draw(parts.list, picture);
+    if (parts.options.look.fifteen_bits) render::to_fifteen_bits(picture);
+}
+
+double duration_of(const Clip& clip) {
+    f32 last = 0;
+    for (const auto& timeline : clip.timelines) {
+        if (!timeline.empty()) last = std::max(last, timeline.back());
+    }
+    return last;
+}
+
+std::vector<Moment> moments_of(const Scene& scene, u32 clip, std::size_t most) {
+    std::vector<Moment> out;
+    std::vector<u32> clips;
+    for (u32 c = 0; c < scene.clips.size(); ++c) {
+        if (clip == no_index || clip == c) clips.push_back(c);
+    }
+    if (clips.empty()) return {Moment{}};
+    const std::size_t each = std::max<std::size_t>(most / clips.size(), 1);
+    const std::size_t taken = std::min(clips.size(), most);
+    for (std::size_t i = 0; i < taken; ++i) {
+        const u32 c = clips[i * clips.size() / taken];
+        const double length = duration_of(scene.clips[c]);
+        for (std::size_t k = 0; k < each; ++k) {
+            out.push_back(
+                {c, each == 1 ? length / 2 : length * static_cast<double>(k) / static_cast<double>(each - 1)});
+        }
+    }
+    return out;
+}
+
+}  // namespace thaw

@@ -1,0 +1,112 @@
+// The colour of a pixel of a triangle, and how it joins what is there.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "render/draw_list.hpp"
+
+namespace thaw::render {
+
+// A number that changes evenly over a triangle's picture.
+struct Slope {
+    f32 start = 0;  // at the reference corner
+    f32 right = 0;  // more of it a pixel to the right
+    f32 down = 0;
+
+    f32 at(f32 x, f32 y) const { return start + right * x + down * y; }
+};
+
+// Everything that changes over a triangle. Places are pixels from its reference corner.
+struct Shading {
+    const Surface* surface = nullptr;
+    Slope depth{};  // also what undoes perspective
+    Slope u{};      // divided by the depth's inverse, unless the surface is affine
+    Slope v{};
+    std::array<Slope, 4> color{};
+    std::array<f32, 2> least{};  // of u and v: thin triangles have steep slopes that overshoot
+    std::array<f32, 2> most{};
+    std::array<f32, 4> flat_color{};
+    bool even = true;  // one colour all over
+    f32 detail = 0;    // see Texture
+};
+
+// Red in the lowest byte, then green, blue, alpha; colours multiplied by alpha.
+using Pixel = u32;
+
+inline u32 multiplied(u32 a, u32 b) {
+    const u32 product = a * b + 128;
+    return (product + (product >> 8)) >> 8;
+}
+inline u32 channel(Pixel pixel, u32 i) { return (pixel >> (8 * i)) & 255; }
+inline Pixel pixel_of(u32 red, u32 green, u32 blue, u32 alpha) { return red | green << 8 | blue << 16 | alpha << 24; }
+
+inline f32 within(f32 value, f32 least, f32 most) {
+    if (!(value > least)) return least;  // also for what is not a number
+    return value < most ? value : most;
+}
+
+inline u32 to_byte(f32 value) { return static_cast<u32>(within(value, 0, 255) + 0.5f); }
+
+// False: a hole.
+inline bool shade(const Shading& shading, f32 x, f32 y, Pixel& out) {
+    const Surface& surface = *shading.surface;
+    const f32 inverse = surface.affine ? 1.0f : 1.0f / shading.depth.at(x, y);
+    Texel texel = texel_of(255, 255, 255, 255);
+    if (surface.texture != nullptr) {
+        const f32 u = within(shading.u.at(x, y) * inverse, shading.least[0], shading.most[0]);
+        const f32 v = within(shading.v.at(x, y) * inverse, shading.least[1], shading.most[1]);
+        texel = surface.nearest ? surface.texture->nearest(u, v, surface.clamp)
+                                : surface.texture->bilinear(u, v, surface.clamp, shading.detail);
+    }
+    std::array<f32, 4> color = shading.flat_color;
+    if (!shading.even) {
+        for (std::size_t i = 0; i < 4; ++i) color[i] = shading.color[i].at(x, y) * inverse;
+    }
+    f32 alpha = 1;
+    if (surface.alpha != AlphaMode::opaque) {
+        alpha = within(color[3], 0, 1);
+        const auto coverage = static_cast<f32>(lane(texel, 3));
+        if (surface.alpha == AlphaMode::mask) {
+            if (coverage * alpha < surface.cutoff * 255) return false;
+            if (coverage > 0) alpha = 255 / coverage;  // what is there is solid
+        }
+    }
+    const auto part = [&](u32 i) { return to_byte(static_cast<f32>(lane(texel, i)) * color[i] * alpha); };
+    const u32 opacity = surface.alpha == AlphaMode::blend ? to_byte(static_cast<f32>(lane(texel, 3)) * alpha) : 255;
+    out = pixel_of(part(0), part(1), part(2), opacity);
+    return true;
+}
+
+inline Pixel over(Pixel source, Pixel below) {
+    const u32 rest = 255 - channel(source, 3);
+    const auto part = [&](u32 i) { return std::min(255u, channel(source, i) + multiplied(channel(below, i), rest)); };
+    return pixel_of(part(0), part(1), part(2), part(3));
+}
+
+// Light over nothing has to be seen too: it brings its own alpha.
+inline Pixel added(Pixel source, Pixel below) {
+    const auto part = [&](u32 i) { return std::min(255u, channel(source, i) + channel(below, i)); };
+    const u32 red = part(0), green = part(1), blue = part(2);
+    return pixel_of(red, green, blue, std::max({channel(below, 3), red, green, blue}));
+}
+
+// Twice the product, as Unreal has it: grey changes nothing. Over nothing, what darkens is black of some alpha.
+inline Pixel modulated(Pixel source, Pixel below) {
+    const auto part = [&](u32 i) { return std::min(255u, 2 * multiplied(channel(source, i), channel(below, i))); };
+    const u32 light = (channel(source, 0) + channel(source, 1) + channel(source, 2)) * 2 / 3;
+    const u32 rest = multiplied(255 - channel(below, 3), std::min(255u, light));
+    return pixel_of(part(0), part(1), part(2), 255 - rest);
+}
+
+inline Pixel blended(const Surface& surface, Pixel source, Pixel below) {
+    if (surface.solid()) return source;
+    switch (surface.blend) {
+        case BlendMode::additive: return added(source, below);
+        case BlendMode::modulate: return modulated(source, below);
+        case BlendMode::normal: break;
+    }
+    return over(source, below);
+}
+
+}  // namespace thaw::render
