@@ -79,9 +79,9 @@ Span span_of(const std::array<Edge, 3>& edges, i64 x, i64 y, Span limits) {
     return limits;
 }
 
-f32 pixels(i64 distance) { return static_cast<f32>(distance) / subpixels; }
+constexpr f32 pixels(i64 distance) { return static_cast<f32>(distance) / subpixels; }
 
-// Solves for a number given at three corners.
+// Solves for numbers given at three corners.
 class SlopeMaker {
 public:
     SlopeMaker(const Corner& a, const Corner& b, const Corner& c)
@@ -91,11 +91,12 @@ public:
           y2_(pixels(c.y - i64{a.y})),
           scale_(1 / (x1_ * y2_ - x2_ * y1_)) {}
 
-    Slope of(double a, double b, double c) const {
+    void set(std::size_t lane, double a, double b, double c, Shading& out) const {
         const double first = b - a;
         const double second = c - a;
-        return {static_cast<f32>(a), static_cast<f32>((first * y2_ - second * y1_) * scale_),
-                static_cast<f32>((second * x1_ - first * x2_) * scale_)};
+        out.start[lane] = static_cast<f32>(a);
+        out.right[lane] = static_cast<f32>((first * y2_ - second * y1_) * scale_);
+        out.down[lane] = static_cast<f32>((second * x1_ - first * x2_) * scale_);
     }
 
 private:
@@ -128,10 +129,9 @@ struct Setup {
     std::array<Edge, 3> edges;
     Shading shading{};
     const Corner* reference = nullptr;
-    f32 lift = 1;
 };
 
-constexpr f32 lift_step = 1.0f / 32768;
+constexpr double lift_step = 1.0 / 32768;
 
 Setup prepared(const DrawList& list, const Triangle& triangle, i64 area) {
     const auto corner = [&](std::size_t i) -> const Corner& { return list.corners[triangle.corners[i]]; };
@@ -144,12 +144,14 @@ Setup prepared(const DrawList& list, const Triangle& triangle, i64 area) {
     Shading& shading = setup.shading;
     const Surface& surface = list.surfaces[triangle.surface];
     shading.surface = &surface;
-    shading.depth = maker.of(a->depth, b->depth, c->depth);
-    const auto weight = [&](const Corner& at) { return surface.affine ? 1.0 : static_cast<double>(at.depth); };
-    const double wa = weight(*a), wb = weight(*b), wc = weight(*c);
+    // What lies on something else is nearer by so much; texture and colours follow, since they are divided by it.
+    const double lift = 1 + lift_step * triangle.lift;
+    const std::array<double, 3> depths{a->depth * lift, b->depth * lift, c->depth * lift};
+    maker.set(depth_lane, depths[0], depths[1], depths[2], shading);
+    const std::array<double, 3> w = surface.affine ? std::array<double, 3>{1, 1, 1} : depths;
     if (surface.texture != nullptr) {
-        shading.u = maker.of(a->u * wa, b->u * wb, c->u * wc);
-        shading.v = maker.of(a->v * wa, b->v * wb, c->v * wc);
+        maker.set(u_lane, a->u * w[0], b->u * w[1], c->u * w[2], shading);
+        maker.set(v_lane, a->v * w[0], b->v * w[1], c->v * w[2], shading);
         shading.least = {std::min({a->u, b->u, c->u}), std::min({a->v, b->v, c->v})};
         shading.most = {std::max({a->u, b->u, c->u}), std::max({a->v, b->v, c->v})};
         if (surface.mips && !surface.nearest) {
@@ -157,15 +159,10 @@ Setup prepared(const DrawList& list, const Triangle& triangle, i64 area) {
             shading.detail = detail_of(*surface.texture, {a, b, c}, covered);
         }
     }
-    shading.even = a->color == b->color && b->color == c->color;
-    shading.flat_color = a->color;
-    if (!shading.even) {
-        for (std::size_t i = 0; i < 4; ++i) {
-            shading.color[i] = maker.of(a->color[i] * wa, b->color[i] * wb, c->color[i] * wc);
-        }
+    for (std::size_t i = 0; i < 4; ++i) {
+        maker.set(red_lane + i, a->color[i] * w[0], b->color[i] * w[1], c->color[i] * w[2], shading);
     }
     setup.reference = a;
-    setup.lift = 1 + lift_step * static_cast<f32>(triangle.lift);
     return setup;
 }
 
@@ -178,12 +175,10 @@ struct Row {
 template <u32 samples>
 class TriangleDrawer {
 public:
-    TriangleDrawer(const Setup& setup)
+    explicit TriangleDrawer(const Setup& setup)
         : setup_(setup), shading_(setup.shading), surface_(*setup.shading.surface), solid_(surface_.solid()) {
         for (u32 s = 0; s < samples; ++s) {
-            const f32 x = pixels(places[s].x - 128);
-            const f32 y = pixels(places[s].y - 128);
-            depth_offsets_[s] = (shading_.depth.right * x + shading_.depth.down * y) * setup.lift;
+            depth_offsets_[s] = shading_.right[depth_lane] * offsets[s].x + shading_.down[depth_lane] * offsets[s].y;
         }
     }
 
@@ -193,15 +188,12 @@ public:
         Span full = limits;
         for (u32 s = 0; s < samples; ++s) {
             spans[s] = span_of(setup_.edges, places[s].x, i64{y} * subpixels + places[s].y, limits);
-            if (spans[s].first >= spans[s].end) spans[s] = {limits.end, limits.end};
-            if (spans[s].first < spans[s].end) {
-                all.first = std::min(all.first, spans[s].first);
-                all.end = std::max(all.end, spans[s].end);
-            }
-            full.first = std::max(full.first, spans[s].first);
-            full.end = std::min(full.end, spans[s].end);
+            if (spans[s].first >= spans[s].end) spans[s] = {limits.end, limits.first};
+            all = {std::min(all.first, spans[s].first), std::max(all.end, spans[s].end)};
+            full = {std::max(full.first, spans[s].first), std::min(full.end, spans[s].end)};
         }
-        y_ = pixels(i64{y} * subpixels + 128 - setup_.reference->y);
+        if (all.first >= all.end) return;
+        step(shading_.start, shading_.down, pixels(i64{y} * subpixels + 128 - setup_.reference->y), at_row_);
         for (i32 x = all.first; x < all.end; ++x) {
             u32 mask = every;
             if (x < full.first || x >= full.end) {
@@ -215,55 +207,64 @@ public:
     }
 
 private:
+    struct Offset {  // from the middle of the pixel
+        f32 x = 0;
+        f32 y = 0;
+    };
     static constexpr std::array<Place, samples> places = sample_places<samples>();
+    static constexpr std::array<Offset, samples> offsets = [] {
+        std::array<Offset, samples> out{};
+        for (u32 s = 0; s < samples; ++s) out[s] = {pixels(places[s].x - 128), pixels(places[s].y - 128)};
+        return out;
+    }();
     static constexpr u32 every = (1u << samples) - 1;
 
     void draw_pixel(i32 x, u32 mask, const Row& row) {
-        const f32 px = pixels(i64{x} * subpixels + 128 - setup_.reference->x);
+        const f32 px = static_cast<f32>(x * subpixels + 128 - setup_.reference->x) * (1.0f / subpixels);
         f32* depths = row.depths + std::size_t{samples} * static_cast<u32>(x);
-        const f32 center = shading_.depth.at(px, y_) * setup_.lift;
+        const f32 center = at_row_[depth_lane] + shading_.right[depth_lane] * px;
         u32 seen = 0;
         for (u32 s = 0; s < samples; ++s) seen |= static_cast<u32>(center + depth_offsets_[s] >= depths[s]) << s;
         if (surface_.on_top) seen = every;
         seen &= mask;
         if (seen == 0) return;
         u32* colors = row.colors + std::size_t{samples} * static_cast<u32>(x);
+        Lanes at;
+        step(at_row_, shading_.right, px, at);
         // A hole has edges too: each sample asks for itself. Otherwise one colour serves the pixel, taken where the
         // triangle is.
-        if (samples > 1 && surface_.alpha == AlphaMode::mask) {
-            for (u32 s = 0; s < samples; ++s) {
-                if ((seen >> s & 1) != 0) put_at_sample(s, px, center, depths, colors);
-            }
-            return;
-        }
-        f32 at_x = px;
-        f32 at_y = y_;
-        if (mask != every) {
-            const auto first = static_cast<u32>(std::countr_zero(mask));
-            at_x += pixels(places[first].x - 128);
-            at_y += pixels(places[first].y - 128);
-        }
+        if (samples > 1 && surface_.alpha == AlphaMode::mask) return draw_samples(seen, at, depths, colors);
+        if (mask != every) at = at_sample(at, static_cast<u32>(std::countr_zero(mask)));
         Pixel pixel = 0;
-        if (!shade(shading_, at_x, at_y, pixel)) return;
+        if (!shade(shading_, at, pixel)) return;
         for (u32 s = 0; s < samples; ++s) {
             if ((seen >> s & 1) == 0) continue;
             if (solid_) depths[s] = center + depth_offsets_[s];
-            colors[s] = blended(surface_, pixel, colors[s]);
+            colors[s] = solid_ ? pixel : blended(surface_, pixel, colors[s]);
         }
     }
 
-    void put_at_sample(u32 s, f32 px, f32 center, f32* depths, u32* colors) {
-        Pixel pixel = 0;
-        if (!shade(shading_, px + pixels(places[s].x - 128), y_ + pixels(places[s].y - 128), pixel)) return;
-        depths[s] = center + depth_offsets_[s];
-        colors[s] = pixel;
+    Lanes at_sample(const Lanes& middle, u32 s) const {
+        Lanes out;
+        step(middle, shading_.right, offsets[s].x, out);
+        step(out, shading_.down, offsets[s].y, out);
+        return out;
+    }
+
+    void draw_samples(u32 seen, const Lanes& middle, f32* depths, u32* colors) const {
+        for (u32 s = 0; s < samples; ++s) {
+            Pixel pixel = 0;
+            if ((seen >> s & 1) == 0 || !shade(shading_, at_sample(middle, s), pixel)) continue;
+            depths[s] = middle[depth_lane] + depth_offsets_[s];
+            colors[s] = pixel;
+        }
     }
 
     const Setup& setup_;
     const Shading& shading_;
     const Surface& surface_;
     bool solid_;
-    f32 y_ = 0;
+    Lanes at_row_{};
     std::array<f32, samples> depth_offsets_{};
 };
 

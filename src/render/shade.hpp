@@ -8,28 +8,25 @@
 
 namespace thaw::render {
 
-// A number that changes evenly over a triangle's picture.
-struct Slope {
-    f32 start = 0;  // at the reference corner
-    f32 right = 0;  // more of it a pixel to the right
-    f32 down = 0;
-
-    f32 at(f32 x, f32 y) const { return start + right * x + down * y; }
-};
+// What changes evenly over a triangle's picture: all of it together, so that the machine computes it together.
+// u, v and the colours are multiplied by depth, which undoes perspective, unless the surface is affine.
+enum Varying : u8 { depth_lane, u_lane, v_lane, red_lane, alpha_lane = red_lane + 3, lanes = 8 };
+using Lanes = std::array<f32, lanes>;
 
 // Everything that changes over a triangle. Places are pixels from its reference corner.
 struct Shading {
     const Surface* surface = nullptr;
-    Slope depth{};  // also what undoes perspective
-    Slope u{};      // divided by the depth's inverse, unless the surface is affine
-    Slope v{};
-    std::array<Slope, 4> color{};
+    Lanes start{};  // at the reference corner
+    Lanes right{};  // more of it a pixel to the right
+    Lanes down{};
     std::array<f32, 2> least{};  // of u and v: thin triangles have steep slopes that overshoot
     std::array<f32, 2> most{};
-    std::array<f32, 4> flat_color{};
-    bool even = true;  // one colour all over
-    f32 detail = 0;    // see Texture
+    f32 detail = 0;  // see Texture
 };
+
+inline void step(const Lanes& from, const Lanes& slope, f32 distance, Lanes& out) {
+    for (std::size_t i = 0; i < lanes; ++i) out[i] = from[i] + slope[i] * distance;
+}
 
 // Red in the lowest byte, then green, blue, alpha; colours multiplied by alpha.
 using Pixel = u32;
@@ -41,40 +38,41 @@ inline u32 multiplied(u32 a, u32 b) {
 inline u32 channel(Pixel pixel, u32 i) { return (pixel >> (8 * i)) & 255; }
 inline Pixel pixel_of(u32 red, u32 green, u32 blue, u32 alpha) { return red | green << 8 | blue << 16 | alpha << 24; }
 
+// The least also for what is not a number.
 inline f32 within(f32 value, f32 least, f32 most) {
-    if (!(value > least)) return least;  // also for what is not a number
+    value = value > least ? value : least;
     return value < most ? value : most;
 }
 
-inline u32 to_byte(f32 value) { return static_cast<u32>(within(value, 0, 255) + 0.5f); }
+inline u32 to_byte(f32 value) { return static_cast<u32>(static_cast<i32>(within(value, 0, 255) + 0.5f)); }
 
 // False: a hole.
-inline bool shade(const Shading& shading, f32 x, f32 y, Pixel& out) {
+inline bool shade(const Shading& shading, const Lanes& at, Pixel& out) {
     const Surface& surface = *shading.surface;
-    const f32 inverse = surface.affine ? 1.0f : 1.0f / shading.depth.at(x, y);
+    const f32 inverse = surface.affine ? 1.0f : 1.0f / at[depth_lane];
     Texel texel = texel_of(255, 255, 255, 255);
     if (surface.texture != nullptr) {
-        const f32 u = within(shading.u.at(x, y) * inverse, shading.least[0], shading.most[0]);
-        const f32 v = within(shading.v.at(x, y) * inverse, shading.least[1], shading.most[1]);
+        const f32 u = within(at[u_lane] * inverse, shading.least[0], shading.most[0]);
+        const f32 v = within(at[v_lane] * inverse, shading.least[1], shading.most[1]);
         texel = surface.nearest ? surface.texture->nearest(u, v, surface.clamp)
                                 : surface.texture->bilinear(u, v, surface.clamp, shading.detail);
     }
-    std::array<f32, 4> color = shading.flat_color;
-    if (!shading.even) {
-        for (std::size_t i = 0; i < 4; ++i) color[i] = shading.color[i].at(x, y) * inverse;
-    }
-    f32 alpha = 1;
+    f32 scale = inverse;
+    u32 opacity = 255;
     if (surface.alpha != AlphaMode::opaque) {
-        alpha = within(color[3], 0, 1);
+        const f32 alpha = within(at[alpha_lane] * inverse, 0, 1);
         const auto coverage = static_cast<f32>(lane(texel, 3));
         if (surface.alpha == AlphaMode::mask) {
             if (coverage * alpha < surface.cutoff * 255) return false;
-            if (coverage > 0) alpha = 255 / coverage;  // what is there is solid
+            if (coverage > 0) scale *= 255 / coverage;  // what is there is solid
+        } else {
+            opacity = to_byte(coverage * alpha);
+            scale *= alpha;
         }
     }
-    const auto part = [&](u32 i) { return to_byte(static_cast<f32>(lane(texel, i)) * color[i] * alpha); };
-    const u32 opacity = surface.alpha == AlphaMode::blend ? to_byte(static_cast<f32>(lane(texel, 3)) * alpha) : 255;
-    out = pixel_of(part(0), part(1), part(2), opacity);
+    std::array<u32, 3> color;
+    for (u32 i = 0; i < 3; ++i) color[i] = to_byte(static_cast<f32>(lane(texel, i)) * at[red_lane + i] * scale);
+    out = pixel_of(color[0], color[1], color[2], opacity);
     return true;
 }
 

@@ -1,37 +1,8 @@
 #include "render/texture.hpp"
 
-#include <algorithm>
-
 namespace thaw::render {
 
 namespace {
-
-i32 floor_of(f32 value) {
-    const auto whole = static_cast<i32>(value);
-    return whole - (value < static_cast<f32>(whole) ? 1 : 0);
-}
-
-// The coordinate within the picture: what is outside repeats, or is the edge.
-f32 placed(f32 coordinate, bool clamp) {
-    if (clamp) return std::clamp(coordinate, 0.0f, 1.0f);
-    return coordinate - static_cast<f32>(floor_of(coordinate));
-}
-
-struct Neighbours {
-    u32 first = 0;
-    u32 second = 0;
-    u32 share = 0;  // of the second, 0 to 255
-};
-
-Neighbours neighbours(f32 coordinate, u32 size, bool clamp) {
-    const f32 at = placed(coordinate, clamp) * static_cast<f32>(size) - 0.5f;
-    const i32 whole = floor_of(at);
-    const auto share = static_cast<u32>((at - static_cast<f32>(whole)) * 256);
-    const auto last = static_cast<i32>(size) - 1;
-    const i32 next = whole + 1;
-    if (clamp) return {static_cast<u32>(std::max(whole, 0)), static_cast<u32>(std::min(next, last)), share};
-    return {static_cast<u32>(whole < 0 ? last : whole), static_cast<u32>(next > last ? 0 : next), share};
-}
 
 u32 multiplied(u32 a, u32 b) {
     const u32 product = a * b + 128;
@@ -68,35 +39,6 @@ Texture::Level Texture::halved(const Level& level) {
         }
     }
     return half;
-}
-
-Texel Texture::nearest(f32 u, f32 v, bool clamp) const {
-    const Level& level = levels_.front();
-    const auto at = [&](f32 coordinate, u32 size) {
-        const auto index = static_cast<u32>(placed(coordinate, clamp) * static_cast<f32>(size));
-        return std::min(index, size - 1);
-    };
-    return level.texels[std::size_t{at(v, level.height)} * level.width + at(u, level.width)];
-}
-
-Texel Texture::bilinear(const Level& level, f32 u, f32 v, bool clamp) {
-    const Neighbours x = neighbours(u, level.width, clamp);
-    const Neighbours y = neighbours(v, level.height, clamp);
-    const Texel* above = level.texels.data() + std::size_t{y.first} * level.width;
-    const Texel* below = level.texels.data() + std::size_t{y.second} * level.width;
-    return mixed(mixed(above[x.first], above[x.second], x.share), mixed(below[x.first], below[x.second], x.share),
-                 y.share);
-}
-
-Texel Texture::bilinear(f32 u, f32 v, bool clamp, f32 detail) const {
-    if (detail <= 0 || levels_.size() == 1) return bilinear(levels_.front(), u, v, clamp);
-    const auto last = static_cast<f32>(levels_.size() - 1);
-    if (detail >= last) return bilinear(levels_.back(), u, v, clamp);
-    const auto level = static_cast<std::size_t>(detail);
-    const auto share = static_cast<u32>((detail - static_cast<f32>(level)) * 256);
-    const Texel fine = bilinear(levels_[level], u, v, clamp);
-    if (share == 0) return fine;
-    return mixed(fine, bilinear(levels_[level + 1], u, v, clamp), share);
 }
 
 }  // namespace thaw::render
