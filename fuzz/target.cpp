@@ -1,5 +1,6 @@
 #include "target.hpp"
 
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 
@@ -18,10 +19,18 @@ Context fuzz_context() {
     return context;
 }
 
-test::Verdict judge_or_stop(const Format& format, const Bundle& bundle, test::Depth depth = test::Depth::full) {
+test::Verdict judge_or_stop(const Format& format, const Bundle& bundle, test::Depth depth) {
     auto verdict = test::judge(format, bundle, depth, fuzz_context());
     require(verdict.broken.empty(), verdict.broken);
     return verdict;
+}
+
+// Every input is read and rewritten; what else there is takes ten times as long and takes turns.
+test::Depth depth_for(Bytes input) {
+    using test::Depth;
+    constexpr std::array<Depth, 8> turns{Depth::scene,   Depth::quick, Depth::quick,   Depth::inspect,
+                                         Depth::options, Depth::quick, Depth::inspect, Depth::quick};
+    return turns[input.size() % turns.size()];
 }
 
 }  // namespace
@@ -34,9 +43,7 @@ void require(bool holds, std::string_view what) {
 
 void read_model(std::string_view format_id, Bytes input) {
     const Format& format = *find_format(format_id);
-    // Every input is read and rewritten; the rest of the pipeline takes ten times as long and gets one in four.
-    const auto depth = input.size() % 4 == 0 ? test::Depth::full : test::Depth::quick;
-    judge_or_stop(format, test::decode_fuzz_input(format, input), depth);
+    judge_or_stop(format, test::decode_fuzz_input(format, input), depth_for(input));
 }
 
 void generate_model(std::string_view format_id, Bytes input) {
@@ -44,13 +51,13 @@ void generate_model(std::string_view format_id, Bytes input) {
     Entropy entropy(input);
     auto bundle = test::generate(format, entropy);
     if (!bundle || bundle->parts.empty()) return;
-    require(judge_or_stop(format, *bundle).accepted, "a generated document was refused");
+    require(judge_or_stop(format, *bundle, depth_for(input)).accepted, "a generated document was refused");
     const std::size_t part = entropy.below(bundle->parts.size());
     const Bytes whole = bundle->parts[part].bytes.bytes();
     if (whole.empty()) return;
     std::vector<u8> changed(whole.begin(), whole.end());
     changed[entropy.below(changed.size())] ^= static_cast<u8>(1 + entropy.below(255));
-    judge_or_stop(format, test::with_part(*bundle, part, std::move(changed)));
+    judge_or_stop(format, test::with_part(*bundle, part, std::move(changed)), depth_for(input));
 }
 
 }  // namespace thaw::fuzz

@@ -8,6 +8,7 @@
 #include "formats/parts.hpp"
 #include "inspect/report.hpp"
 #include "oracle/heap_meter.hpp"
+#include "render/render.hpp"
 #include "scene/check.hpp"
 
 namespace thaw::test {
@@ -158,6 +159,18 @@ private:
     u64 size_ = 0;
 };
 
+// Whatever is in a scene can be drawn: a few pixels of two moments, with all that explains it.
+void draw(const Scene& scene) {
+    RenderOptions options{.width = 12, .height = 12, .samples = 1};
+    options.show = {.wireframe = true, .bones = true, .normals = true, .attachments = true, .axes = true};
+    Renderer renderer(scene, {}, options);
+    std::vector<Shot> shots;
+    for (const Moment& moment : moments_of(scene, no_index, 2)) shots.push_back({moment, {}});
+    renderer.fit(shots);
+    Picture picture;
+    for (const Shot& shot : shots) renderer.draw(shot, picture);
+}
+
 // A scene keeps every promise, or there is an error that says why there is none; what it holds can be written.
 std::string check_scene(const Model& model, const SceneOptions& options, const Context& context) {
     if (model.format->to_scene == nullptr) return {};
@@ -180,12 +193,32 @@ std::string check_scene(const Model& model, const SceneOptions& options, const C
     }
     if (!scene) return scene.error().code == Code::internal ? explain("to_scene", scene.error()) : std::string();
     if (std::string broken = check(*scene); !broken.empty()) return "scene: " + broken;
+    draw(*scene);
     if (!scene->images.empty()) return {};  // pictures are not PNG yet
     NullSink sink;
     const auto status = write_glb(*scene, {.largest_bytes = 16u << 20}, sink, context);
     if (!status && status.error().code != Code::unrepresentable) return explain("write_glb", status.error());
     return {};
 }
+
+std::string check_inspection(const Model& model, const Bundle& bundle, const Context& context) {
+    std::string broken = check_annotation(model, bundle, context);
+    if (broken.empty()) broken = check_issues(model, Profile::spec, context);
+    if (broken.empty()) broken = check_issues(model, Profile::game, context);
+    if (!broken.empty()) return broken;
+    if (const auto wants = needs(model); !wants) return explain("needs", wants.error());
+    const auto summary = summarise(model);
+    if (!summary) return explain("summarise", summary.error());
+    if (json::to_text(inspect::info_json(model, *summary, Issues(), {})).empty()) return "empty info";
+    return check_variants(bundle, *model.format, context);
+}
+
+const SceneOptions all_options{.raw = true,
+                               .all_lods = true,
+                               .all_weights = true,
+                               .rig = SceneOptions::Rig::exact,
+                               .cartoon_lines = true,
+                               .split_clips = true};
 
 }  // namespace
 
@@ -215,26 +248,10 @@ Verdict judge(const Format& format, const Bundle& bundle, Depth depth, const Con
     const auto also = [&](std::string broken) {
         if (verdict.broken.empty()) verdict.broken = std::move(broken);
     };
-    also(check_annotation(*model, bundle, context));
-    also(check_issues(*model, Profile::spec, context));
-    also(check_issues(*model, Profile::game, context));
-    if (const auto wants = needs(*model); !wants) also(explain("needs", wants.error()));
-    if (const auto summary = summarise(*model); !summary) {
-        also(explain("summarise", summary.error()));
-    } else {
-        also(json::to_text(inspect::info_json(*model, *summary, Issues(), {})).empty() ? "empty info" : "");
-    }
-    also(check_scene(*model, {}, context));
-    also(check_scene(*model,
-                     {.raw = true,
-                      .all_lods = true,
-                      .all_weights = true,
-                      .rig = SceneOptions::Rig::exact,
-                      .cartoon_lines = true,
-                      .split_clips = true},
-                     context));
+    if (depth == Depth::inspect || depth == Depth::full) also(check_inspection(*model, bundle, context));
+    if (depth == Depth::scene || depth == Depth::full) also(check_scene(*model, {}, context));
+    if (depth == Depth::options || depth == Depth::full) also(check_scene(*model, all_options, context));
     also(check_same_bytes(*model, bundle, "looking at a document changed it"));
-    also(check_variants(bundle, format, context));
     return verdict;
 }
 

@@ -8,8 +8,11 @@
 namespace thaw::test {
 
 enum class Depth : u8 {
-    quick,  // read, and if accepted rewrite exactly
-    full,   // and annotate, validate, summarise, convert to every variant, to a scene and to glTF
+    quick,    // read, and if accepted rewrite exactly
+    inspect,  // and annotate, validate, summarise, convert to every variant
+    scene,    // or make a scene and glTF of it
+    options,  // or the same with everything that can be asked for
+    full,     // all of it
 };
 
 struct Verdict {
