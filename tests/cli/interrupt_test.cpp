@@ -30,7 +30,8 @@ Ran run_on_terminal(const std::vector<std::string>& arguments, const std::functi
     if (child == 0) {
         struct termios modes{};
         ::tcgetattr(0, &modes);
-        modes.c_lflag &= ~static_cast<tcflag_t>(ECHO);  // else ^C stands somewhere among the lines
+        // Else ^C stands somewhere among the lines, and lines that wait to be read are dropped when it comes.
+        modes.c_lflag = (modes.c_lflag & ~static_cast<tcflag_t>(ECHO)) | NOFLSH;
         ::tcsetattr(0, TCSANOW, &modes);
         ::setenv("TERM", "xterm", 1);
         std::vector<std::string> copy = arguments;
