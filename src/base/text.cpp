@@ -83,6 +83,31 @@ std::string printable(std::string_view bytes) {
     return out;
 }
 
+char32_t take_point(std::string_view& rest) {
+    const auto d = decode(rest);
+    rest.remove_prefix(d.length == 0 ? 1 : d.length);
+    return d.length == 0 ? U'\uFFFD' : d.point;
+}
+
+std::size_t count_points(std::string_view text) {
+    std::size_t n = 0;
+    for (; !text.empty(); ++n) take_point(text);
+    return n;
+}
+
+std::string shortened(std::string_view text, std::size_t most) {
+    const std::size_t all = count_points(text);
+    if (all <= most) return std::string(text);
+    if (most == 0) return {};
+    const std::size_t tail = (most - 1) / 2;
+    const std::size_t head = most - 1 - tail;
+    std::string_view rest = text;
+    for (std::size_t i = 0; i < head; ++i) take_point(rest);
+    std::string out(text.substr(0, text.size() - rest.size()));
+    for (std::size_t i = head; i < all - tail; ++i) take_point(rest);
+    return out + "\u2026" + std::string(rest);
+}
+
 std::string_view until_nul(std::string_view bytes) { return bytes.substr(0, bytes.find('\0')); }
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }

@@ -14,6 +14,12 @@ std::string to_utf8(std::string_view bytes);
 // For a terminal or a message: UTF-8, control characters and invisible or direction-changing ones as \xNN or \u{...}.
 std::string printable(std::string_view bytes);
 
+// Takes one character off the front of text that is not empty. A byte that is no UTF-8 is taken alone, as U+FFFD.
+char32_t take_point(std::string_view& rest);
+std::size_t count_points(std::string_view text);
+// At most that many characters: of longer text the beginning and the end with U+2026 between.
+std::string shortened(std::string_view text, std::size_t most);
+
 // A fixed-size name up to its first NUL; what follows is kept in the document but is not part of the name.
 std::string_view until_nul(std::string_view bytes);
 

@@ -47,32 +47,58 @@ void Console::set_color(ColorMode mode) {
 }
 
 bool Console::write(Bytes bytes) {
-    clear_progress();
+    const std::lock_guard lock(mutex_);
     if (write_error_ != 0) return false;
+    if (output_is_terminal_) hide_progress();
     if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size()) write_error_ = errno;
+    if (output_is_terminal_) {
+        if (!bytes.empty()) line_open_ = bytes.back() != '\n';
+        show_progress();
+    }
     return write_error_ == 0;
 }
 
 void Console::say(std::string_view text) {
-    clear_progress();
+    const std::lock_guard lock(mutex_);
+    hide_progress();
     std::fflush(stdout);  // what was said before stays before
     std::fwrite(text.data(), 1, text.size(), stderr);
     std::fputc('\n', stderr);
+    line_open_ = false;
+    show_progress();
 }
+
+bool Console::shows_progress() const {
+    const char* terminal = std::getenv("TERM");
+    return io::is_terminal(error_stream) && terminal != nullptr && std::string_view(terminal) != "dumb";
+}
+
+std::size_t Console::columns() const { return io::terminal_columns(error_stream); }
 
 void Console::progress(std::string_view text) {
-    if (!io::is_terminal(error_stream)) return;
-    std::fflush(stdout);
-    std::fprintf(stderr, "\r\x1b[K%.*s", static_cast<int>(text.size()), text.data());
-    std::fflush(stderr);
-    progress_shown_ = true;
+    const std::lock_guard lock(mutex_);
+    progress_ = text;
+    show_progress();
 }
 
-void Console::clear_progress() {
-    if (!progress_shown_) return;
+void Console::end_progress() {
+    const std::lock_guard lock(mutex_);
+    hide_progress();
+    progress_.clear();
+}
+
+void Console::hide_progress() {
+    if (progress_.empty() || line_open_) return;
     std::fputs("\r\x1b[K", stderr);
     std::fflush(stderr);
-    progress_shown_ = false;
+}
+
+// Without wrapping: letters of double width may make the line longer than was counted.
+void Console::show_progress() {
+    if (progress_.empty() || line_open_) return;
+    std::fflush(stdout);
+    std::fprintf(stderr, "\r\x1b[?7l%s\x1b[K\x1b[?7h", progress_.c_str());
+    std::fflush(stderr);
 }
 
 std::string Console::paint(Paint paint, std::string_view text, std::size_t width) const {
@@ -83,7 +109,7 @@ std::string Console::paint(Paint paint, std::string_view text, std::size_t width
 }
 
 int Console::finish(int exit_code) {
-    clear_progress();
+    end_progress();
     if (std::fflush(stdout) != 0 && write_error_ == 0) write_error_ = errno;
     if (write_error_ == 0 || io::is_broken_pipe(write_error_)) return exit_code;
     note("standard output: {}", io::system_message(write_error_));

@@ -1,6 +1,7 @@
 // Standard output for data, standard error for diagnostics, colours only where a person looks.
 #pragma once
 
+#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,7 @@ enum class Paint : u8 { plain, bold, dim, red, yellow, green, cyan };
 
 Paint paint_of(Severity severity);
 
+// May be used from any thread; lines stay whole.
 class Console final : public Sink {
 public:
     using Sink::write;
@@ -35,8 +37,12 @@ public:
     }
     void say(std::string_view text);  // a line on standard error as it is
 
-    // For a terminal only: replaced by the next one, gone before anything else is printed.
+    // A line below everything that is printed, until the next one replaces it. Only where it is shown: on a terminal
+    // that can take back what it printed.
+    bool shows_progress() const;
+    std::size_t columns() const;  // of that terminal
     void progress(std::string_view text);
+    void end_progress();
 
     // Blanks up to the width are added before painting, so that columns stay straight.
     std::string paint(Paint paint, std::string_view text, std::size_t width = 0) const;
@@ -45,11 +51,14 @@ public:
     int finish(int exit_code);
 
 private:
-    void clear_progress();
+    void hide_progress();
+    void show_progress();
 
+    std::mutex mutex_;
     bool color_ = false;
     bool output_is_terminal_ = false;
-    bool progress_shown_ = false;
+    bool line_open_ = false;  // the last byte printed on the terminal did not end a line
+    std::string progress_;    // shown now, if there is any
     int write_error_ = 0;
 };
 

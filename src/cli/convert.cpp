@@ -13,6 +13,7 @@
 #include "cli/verbs.hpp"
 #include "cli/words.hpp"
 #include "export/export.hpp"
+#include "io/interrupt.hpp"
 #include "io/output.hpp"
 #include "io/path.hpp"
 
@@ -88,6 +89,7 @@ int Convert::run() {
 bool Convert::start(const io::Inputs& inputs) {
     began_ = Clock::now();
     several_ = inputs.models.size() > 1;
+    io::watch_signals(several_ ? io::OnSignal::ask : io::OnSignal::end);
     if (target_.kind == Target::Kind::stream && console_.output_is_terminal()) {
         usage("-o -: standard output is a terminal; send it to a file or a program");
         return false;

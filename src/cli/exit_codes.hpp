@@ -22,6 +22,7 @@ struct Tally {
     u64 file_system_errors = 0;  // files that cannot be read
     bool failed = false;         // findings at or above --fail-on
     int usage_errors = 0;
+    int interrupted = 0;  // the exit code of having been: 130 after Ctrl-C
 
     u64 opened() const { return clean + with_info + with_warnings + with_errors; }
     u64 models() const { return opened() + refused + file_system_errors; }
@@ -37,6 +38,7 @@ struct Tally {
         }
     }
     int exit_code() const {
+        if (interrupted != 0) return interrupted;
         if (file_system_errors > 0) return exit_file_system;
         if (usage_errors > 0) return exit_usage;
         if (refused > 0) return opened() == 0 ? exit_unreadable : exit_findings;

@@ -25,7 +25,7 @@ constexpr std::string_view start_help =
 
 constexpr const char* exit_help =
     "Exit codes: 0 clean, 1 findings or some models refused, 2 bytes that cannot be read,\n"
-    "3 wrong usage, 4 file system.";
+    "3 wrong usage, 4 file system, 130 interrupted.";
 
 ColorMode color_mode(const std::string& word) {
     if (word == "always") return ColorMode::always;

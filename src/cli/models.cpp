@@ -1,36 +1,17 @@
 #include "cli/models.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <set>
 
 #include "base/text.hpp"
+#include "cli/progress.hpp"
 #include "cli/target.hpp"
+#include "io/interrupt.hpp"
 #include "io/path.hpp"
 
 namespace thaw::cli {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-// Only work that takes a while gets a progress line, and only some ten a second.
-class Progress {
-public:
-    Progress(Console& console, std::size_t total) : console_(console), total_(total) {}
-
-    void at(std::size_t index, const std::string& path) {
-        const auto now = Clock::now();
-        if (now < next_) return;
-        next_ = now + std::chrono::milliseconds(100);
-        console_.progress(fmt::format("{} of {}  {}", index + 1, total_, text::printable(path).substr(0, 60)));
-    }
-
-private:
-    Console& console_;
-    std::size_t total_;
-    Clock::time_point next_ = Clock::now() + std::chrono::milliseconds(400);
-};
 
 std::string format_ids() {
     std::string out;
@@ -137,7 +118,12 @@ void visit_models(Console& console, const ModelArguments& arguments, Tally& tall
     Picker picker(arguments.model);
     Progress progress(console, inputs.models.size());
     for (std::size_t i = 0; i < inputs.models.size(); ++i) {
-        progress.at(i, inputs.models[i].path);
+        if (io::interrupted()) {
+            console.note("interrupted after {} of {}", i, text::plural(inputs.models.size(), "model"));
+            tally.interrupted = io::interrupt_exit_code();
+            break;
+        }
+        progress.working_on(inputs.models[i].path);
         for (auto& result : opener.open(inputs.models[i].path)) {
             if (auto* opened = std::get_if<io::Opened>(&result)) {
                 // A script may pair files that do not look like a pair: then two inputs are one model.
@@ -150,8 +136,9 @@ void visit_models(Console& console, const ModelArguments& arguments, Tally& tall
             console.note("{}", to_string(refused.error));
             tally.add(refused.error);
         }
+        progress.finished_one();
     }
-    if (const std::string complaint = picker.complaint(); !complaint.empty()) {
+    if (const std::string complaint = picker.complaint(); !complaint.empty() && tally.interrupted == 0) {
         console.note("{}", complaint);
         ++tally.usage_errors;
     }

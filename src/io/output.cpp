@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <optional>
 
 #include "base/text.hpp"
+#include "io/interrupt.hpp"
 #include "io/path.hpp"
 
 namespace thaw::io {
@@ -105,11 +107,13 @@ private:
         std::string temporary{};  // the new content, until it has its name
         std::string backup{};     // a second name of the old content
         bool renamed = false;
+        std::optional<Unfinished> unfinished{};  // the temporary
     };
 
     std::string fresh_name(const std::string& target) const;
     Status stage(Staged& staged);
     Status fill(int fd, const OutputFile& file);
+    Status give_names();
     Status keep_old(Staged& staged);
     Status rename(Staged& staged);
     Status sync_folder(const std::string& target);
@@ -155,11 +159,13 @@ Status Transaction::stage(Staged& staged) {
     int fd = -1;
     for (int i = 0; i < most_tries && fd < 0; ++i) {
         const std::string name = fresh_name(target);
+        staged.unfinished.emplace(name);
         fd = retried([&] { return system_.create(name); });
         if (fd >= 0) {
             staged.temporary = name;
-        } else if (errno != EEXIST) {
-            break;
+        } else {
+            staged.unfinished.reset();
+            if (errno != EEXIST) break;
         }
     }
     if (fd < 0) return failed("cannot be written", target);
@@ -185,6 +191,13 @@ Status Transaction::fill(int fd, const OutputFile& file) {
 }
 
 Status Transaction::commit() {
+    const Undivided together;
+    const Status status = give_names();
+    if (!status) undo();
+    return status;
+}
+
+Status Transaction::give_names() {
     // The last rename of a set cannot be followed by a failure, unless the folder is synced after it.
     const bool may_go_back = files_.size() > 1 || options_.durable;
     for (Staged& staged : files_) {
@@ -235,6 +248,7 @@ Status Transaction::rename(Staged& staged) {
         return failed("cannot be written", target);
     }
     staged.temporary.clear();
+    staged.unfinished.reset();
     staged.renamed = true;
     return Done{};
 }
@@ -270,6 +284,7 @@ void Transaction::undo() {
         remove(staged.backup);
         remove(staged.temporary);
     }
+    done_ = true;
 }
 
 }  // namespace

@@ -66,6 +66,24 @@ TEST(Text, NothingFromAFileReachesATerminalRaw) {
     EXPECT_EQ(text::printable("plain caf\xC3\xA9"), "plain caf\xC3\xA9");
 }
 
+TEST(Text, CharactersAreTakenOneByOne) {
+    std::string_view rest = "a\xC3\xA9\xFF\xC3";
+    EXPECT_EQ(text::count_points(rest), 4u);
+    EXPECT_EQ(text::take_point(rest), U'a');
+    EXPECT_EQ(text::take_point(rest), U'\u00E9');
+    EXPECT_EQ(text::take_point(rest), U'\uFFFD');
+    EXPECT_EQ(text::take_point(rest), U'\uFFFD');
+    EXPECT_TRUE(rest.empty());
+}
+
+TEST(Text, ShortenedInTheMiddle) {
+    EXPECT_EQ(text::shortened("fish_d.3d", 9), "fish_d.3d");
+    EXPECT_EQ(text::shortened("fish_d.3d", 8), "fish\u2026.3d");
+    EXPECT_EQ(text::shortened("fish_d.3d", 1), "\u2026");
+    EXPECT_EQ(text::shortened("fish_d.3d", 0), "");
+    EXPECT_EQ(text::shortened("\u00E9\u00E9\u00E9\u00E9", 3), "\u00E9\u2026\u00E9");
+}
+
 TEST(Text, PatternsMatchRuns) {
     EXPECT_TRUE(text::matches_pattern("Classes/Fish.UC", "classes/*.uc"));
     EXPECT_TRUE(text::matches_pattern("abc", "*"));

@@ -1,0 +1,44 @@
+// Ctrl-C and being told to end. The first signal is a request that a loop may look at between two models; the second
+// one, or the first where no loop looks, ends the process at once. Files that were being written are removed.
+#pragma once
+
+#include <string>
+
+namespace thaw::io {
+
+enum class OnSignal {
+    ask,  // the first signal makes interrupted() true
+    end,  // and here it already ends the process
+};
+
+// From now on, for SIGINT, SIGTERM and SIGHUP, except for those that whoever started the program had ignored.
+void watch_signals(OnSignal first);
+
+bool interrupted();
+// 128 and the number of the signal, as shells count: 130 for Ctrl-C. 0 without one.
+int interrupt_exit_code();
+
+// While it lives, its file is removed if a signal ends the process. What the file is called is settled before it is
+// made, so that no moment is left out.
+class Unfinished {
+public:
+    explicit Unfinished(const std::string& path);
+    Unfinished(Unfinished&& other) noexcept : slot_(other.slot_) { other.slot_ = nullptr; }
+    Unfinished& operator=(Unfinished&& other) noexcept;
+    Unfinished(const Unfinished&) = delete;
+    ~Unfinished() { forget(); }
+
+private:
+    void forget();
+    void* slot_;  // null if there was no place for it: then the file stays behind
+};
+
+// While it lives no signal ends the process; one that came meanwhile does so afterwards. For moments.
+class Undivided {
+public:
+    Undivided();
+    Undivided(const Undivided&) = delete;
+    ~Undivided();
+};
+
+}  // namespace thaw::io

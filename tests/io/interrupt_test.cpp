@@ -1,0 +1,196 @@
+// Signals at chosen moments of writing, each in a process of its own.
+#include "io/interrupt.hpp"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <functional>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "io/output.hpp"
+#include "io/scratch.hpp"
+#include "support/corpus.hpp"
+
+namespace thaw::io {
+namespace {
+
+using test::blob_of;
+using test::Scratch;
+
+constexpr int never_ended = 77;
+constexpr int wrong = 78;
+
+// The exit code, or -1 if a signal ended it.
+int in_child(const std::function<void()>& action) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        action();
+        std::_Exit(never_ended);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+void expect(bool right) {
+    if (!right) std::_Exit(wrong);
+}
+
+// A file whose writer does something when half of it is there.
+OutputFile interrupted_file(const std::string& path, const std::function<void()>& halfway) {
+    return {path, {}, [halfway](Sink& sink) -> Status {
+                sink.write(std::string(1'000'000, 'a'));
+                halfway();
+                sink.write(std::string(1'000'000, 'b'));
+                return Done{};
+            }};
+}
+
+class Signalling final : public System {
+public:
+    int rename_new(const std::string& from, const std::string& to) override {
+        std::raise(SIGINT);
+        std::raise(SIGINT);
+        return System::rename_new(from, to);
+    }
+};
+
+TEST(Interrupt, TheFirstSignalOnlyAsks) {
+    const Scratch scratch;
+    const auto code = in_child([&] {
+        watch_signals(OnSignal::ask);
+        expect(!interrupted() && interrupt_exit_code() == 0);
+        const std::vector files{interrupted_file(scratch.path("a"), [] { std::raise(SIGINT); })};
+        System system;
+        expect(write_files(files, {}, system).ok());
+        expect(interrupted());
+        std::_Exit(interrupt_exit_code());
+    });
+    EXPECT_EQ(code, 130);
+    EXPECT_EQ(scratch.names(), std::vector<std::string>{"a"});
+    EXPECT_EQ(scratch.get("a").size(), 2'000'000u) << "what was begun is complete";
+}
+
+TEST(Interrupt, TheSecondSignalEndsAndLeavesNothingHalfWritten) {
+    const Scratch scratch;
+    scratch.put("old", "old");
+    const auto code = in_child([&] {
+        watch_signals(OnSignal::ask);
+        const std::vector files{OutputFile{scratch.path("first"), blob_of("complete"), {}},
+                                interrupted_file(scratch.path("second"), [] {
+                                    std::raise(SIGTERM);
+                                    std::raise(SIGINT);
+                                })};
+        System system;
+        (void)write_files(files, {}, system);
+    });
+    EXPECT_EQ(code, 143) << "the first one counts";
+    EXPECT_EQ(scratch.names(), std::vector<std::string>{"old"});
+}
+
+TEST(Interrupt, WhereNoLoopLooksTheFirstSignalEnds) {
+    const Scratch scratch;
+    const auto code = in_child([&] {
+        watch_signals(OnSignal::end);
+        const std::vector files{interrupted_file(scratch.path("a"), [] { std::raise(SIGINT); })};
+        System system;
+        (void)write_files(files, {}, system);
+    });
+    EXPECT_EQ(code, 130);
+    EXPECT_TRUE(scratch.names().empty());
+}
+
+TEST(Interrupt, TheFilesOfASetGetTheirNamesTogether) {
+    const Scratch scratch;
+    const auto code = in_child([&] {
+        watch_signals(OnSignal::end);
+        const std::vector files{OutputFile{scratch.path("a"), blob_of("1"), {}},
+                                OutputFile{scratch.path("b"), blob_of("2"), {}}};
+        Signalling system;
+        (void)write_files(files, {}, system);
+    });
+    EXPECT_EQ(code, 130);
+    EXPECT_EQ(scratch.names(), (std::vector<std::string>{"a", "b"}));
+}
+
+TEST(Interrupt, ASetThatFailsIsUndoneBeforeTheEnd) {
+    const Scratch scratch;
+    scratch.put("b", "somebody else's");
+    const auto code = in_child([&] {
+        watch_signals(OnSignal::end);
+        class Late final : public System {
+        public:
+            int look(const std::string&, TargetStatus& status) override {  // b appears after it was looked for
+                status = {};
+                return 0;
+            }
+            int rename_new(const std::string& from, const std::string& to) override {
+                std::raise(SIGINT);
+                return System::rename_new(from, to);
+            }
+        } system;
+        const std::vector files{OutputFile{scratch.path("a"), blob_of("1"), {}},
+                                OutputFile{scratch.path("b"), blob_of("2"), {}}};
+        (void)write_files(files, {}, system);
+    });
+    EXPECT_EQ(code, 130);
+    EXPECT_EQ(scratch.names(), std::vector<std::string>{"b"});
+    EXPECT_EQ(scratch.get("b"), "somebody else's");
+}
+
+TEST(Interrupt, SignalsThatWereIgnoredStayIgnored) {
+    const auto code = in_child([] {
+        std::signal(SIGHUP, SIG_IGN);
+        watch_signals(OnSignal::end);
+        std::raise(SIGHUP);
+        expect(!interrupted());
+    });
+    EXPECT_EQ(code, never_ended) << "nohup";
+}
+
+TEST(Interrupt, AnyThreadMayReceiveIt) {
+    const Scratch scratch;
+    const auto code = in_child([&] {
+        watch_signals(OnSignal::ask);
+        std::vector<std::thread> threads;
+        std::atomic<int> halfway{0};
+        for (int i = 0; i < 4; ++i) {
+            threads.emplace_back([&, i] {
+                const std::vector files{interrupted_file(scratch.path(std::to_string(i)), [&] {
+                    ++halfway;
+                    while (true) std::this_thread::yield();
+                })};
+                System system;
+                (void)write_files(files, {}, system);
+            });
+        }
+        while (halfway < 4) std::this_thread::yield();
+        ::kill(::getpid(), SIGINT);
+        ::kill(::getpid(), SIGINT);
+        for (auto& thread : threads) thread.join();
+    });
+    EXPECT_EQ(code, 130);
+    EXPECT_TRUE(scratch.names().empty());
+}
+
+TEST(Interrupt, MoreFilesThanPlacesAndLongPathsAreNoHarm) {
+    const Scratch scratch;
+    const auto code = in_child([&] {
+        watch_signals(OnSignal::end);
+        std::vector<Unfinished> many;
+        for (int i = 0; i < 1000; ++i) many.emplace_back(scratch.path(std::to_string(i)));
+        const Unfinished long_one(std::string(100'000, 'x'));
+        many.clear();
+        const Unfinished again(scratch.put("again", "x"));
+        std::raise(SIGINT);
+    });
+    EXPECT_EQ(code, 130);
+    EXPECT_TRUE(scratch.names().empty());
+}
+
+}  // namespace
+}  // namespace thaw::io
