@@ -31,7 +31,7 @@ struct Coded {
     u32 extra;
 };
 
-Coded code_length(u32 length) {
+constexpr Coded coded_length(u32 length) {
     if (length == longest_match) return {285, 0, 0};
     const u32 n = length - least_match;
     if (n < 8) return {257 + n, 0, 0};
@@ -39,7 +39,13 @@ Coded code_length(u32 length) {
     return {257 + 4 * bits + (n >> bits), bits, n & ((1u << bits) - 1)};
 }
 
-Coded code_distance(u32 less_one) {
+constexpr auto coded_lengths = [] {
+    std::array<Coded, longest_match + 1> table{};
+    for (u32 length = least_match; length <= longest_match; ++length) table[length] = coded_length(length);
+    return table;
+}();
+
+Coded coded_distance(u32 less_one) {
     if (less_one < 4) return {less_one, 0, 0};
     const u32 bits = static_cast<u32>(std::bit_width(less_one)) - 2;
     return {2 * bits + (less_one >> bits), bits, less_one & ((1u << bits) - 1)};
@@ -87,8 +93,8 @@ struct Counts {
             ++lengths[token.distance];
             return;
         }
-        const Coded length = code_length(token.length);
-        const Coded distance = code_distance(token.distance);
+        const Coded& length = coded_lengths[token.length];
+        const Coded distance = coded_distance(token.distance);
         ++lengths[length.symbol];
         ++distances[distance.symbol];
         extra_bits += length.extra_bits + distance.extra_bits;
@@ -227,17 +233,22 @@ private:
         }
     }
 
-    // Every match is taken, and the inside of long ones forgotten.
+    // Every match is taken, and the inside of long ones forgotten. Where there was none for long, not every place is
+    // asked.
     void find_tokens_quickly() {
-        constexpr u32 remembered = 16;
+        constexpr u32 remembered = 8;
+        constexpr u32 patience = 8;
         deflate::QuickMatcher matcher(bytes_);
-        for (u32 at = 0; at < bytes_.size();) {
+        const auto size = static_cast<u32>(bytes_.size());
+        u32 misses = 0;
+        for (u32 at = 0; at < size;) {
             const Token found = matcher.find(at);
             if (found.length == 0) {
-                add_token({0, bytes_[at]}, at + 1);
-                ++at;
+                const u32 next = std::min(size, at + 1 + std::min(misses++ / patience, 3u));
+                for (; at < next; ++at) add_token({0, bytes_[at]}, at + 1);
                 continue;
             }
+            misses = 0;
             const u32 end = at + found.length;
             for (u32 i = at + 1; i < std::min(end, at + remembered); ++i) matcher.add(i);
             add_token(found, end);
@@ -258,10 +269,10 @@ private:
                 out_.put(lengths, token.distance);
                 continue;
             }
-            const Coded length = code_length(token.length);
+            const Coded& length = coded_lengths[token.length];
             const u32 length_bits = lengths.lengths[length.symbol];
             out_.put(lengths.words[length.symbol] | u64{length.extra} << length_bits, length_bits + length.extra_bits);
-            const Coded distance = code_distance(token.distance);
+            const Coded distance = coded_distance(token.distance);
             const u32 distance_bits = distances.lengths[distance.symbol];
             out_.put(distances.words[distance.symbol] | u64{distance.extra} << distance_bits,
                      distance_bits + distance.extra_bits);

@@ -109,7 +109,8 @@ public:
             }
         }
         places = {at, places[0]};
-        if (longest == 0) return {};
+        const bool too_far = longest == compared && at - best > far_for_short;
+        if (longest == 0 || too_far) return {};
         return {static_cast<u16>(longest), static_cast<u16>(at - best - 1)};
     }
     void add(u32 at) {
@@ -121,8 +122,9 @@ public:
 private:
     using Places = std::array<u32, 2>;
     static constexpr u32 none = 0xFFFFFFFF;
-    static constexpr u32 hash_bits = 13;
+    static constexpr u32 hash_bits = 12;
     static constexpr u32 compared = 4;
+    static constexpr u32 far_for_short = 4096;
 
     static u32 hash(u32 four) { return (four * 2654435761u) >> (32 - hash_bits); }
 
