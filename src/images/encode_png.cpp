@@ -1,13 +1,14 @@
-#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "base/endian.hpp"
+#include "images/colors.hpp"
 #include "images/png_write.hpp"
 
 namespace thaw {
 
+using images::Colors;
 using images::PngColor;
 using images::put_chunk;
 using images::Rectangle;
@@ -17,50 +18,16 @@ namespace {
 u32 color_at(const Picture& picture, u64 pixel) { return load<u32>(picture.rgba.data() + 4 * pixel, Order::big); }
 
 // The colours in order, those with alpha first since only they need a word about it; none if there are too many.
-class Colors {
-public:
-    static std::optional<Colors> of(const Picture& picture) {
-        Colors colors;
-        const u64 pixels = picture.rgba.size() / 4;
-        for (u64 i = 0; i < pixels; ++i) {
-            if (!colors.add(color_at(picture, i))) return std::nullopt;
-        }
-        colors.sort();
-        return colors;
+std::optional<Colors> colors_of(const Picture& picture) {
+    Colors colors(256);
+    const u64 pixels = picture.rgba.size() / 4;
+    for (u64 i = 0; i < pixels; ++i) {
+        if (!colors.add(color_at(picture, i))) return std::nullopt;
     }
-    const std::vector<u32>& list() const { return list_; }
-    u32 index(u32 color) const { return indices_[slot(color)]; }
-
-private:
-    static constexpr u32 slots = 1024;
-    static constexpr u32 free_slot = 0xFFFFFFFF;
-
-    Colors() : indices_(slots, free_slot), colors_(slots) {}
-
-    u32 slot(u32 color) const {
-        u32 at = (color * 2654435761u) >> 22;
-        while (indices_[at] != free_slot && colors_[at] != color) at = (at + 1) % slots;
-        return at;
-    }
-    bool add(u32 color) {
-        const u32 at = slot(color);
-        if (indices_[at] != free_slot) return true;
-        if (list_.size() == 256) return false;
-        indices_[at] = static_cast<u32>(list_.size());
-        colors_[at] = color;
-        list_.push_back(color);
-        return true;
-    }
-    void sort() {
-        const auto key = [](u32 color) { return std::pair((color & 255) == 255, color); };
-        std::sort(list_.begin(), list_.end(), [&](u32 a, u32 b) { return key(a) < key(b); });
-        for (u32 i = 0; i < list_.size(); ++i) indices_[slot(list_[i])] = i;
-    }
-
-    std::vector<u32> list_{};
-    std::vector<u32> indices_;
-    std::vector<u32> colors_;
-};
+    const auto key = [](u32 color) { return std::pair((color & 255) == 255, color); };
+    colors.sort([&](u32 a, u32 b) { return key(a) < key(b); });
+    return colors;
+}
 
 struct Body {
     u8 bits = 8;
@@ -93,7 +60,7 @@ Body with_channels(const Picture& picture) {
 }  // namespace
 
 std::vector<u8> encode_png(const Picture& picture, PngEffort effort) {
-    const auto colors = Colors::of(picture);
+    const auto colors = colors_of(picture);
     const Body body = colors ? with_palette(picture, *colors) : with_channels(picture);
 
     std::vector<u8> out(images::png_signature.begin(), images::png_signature.end());

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "images/image.hpp"
+#include "images/rectangle.hpp"
 
 namespace thaw::images {
 
@@ -17,14 +18,6 @@ void put_be16(std::vector<u8>& out, u32 value);
 void put_be32(std::vector<u8>& out, u32 value);
 void put_chunk(std::vector<u8>& out, std::string_view name, Bytes body);
 void put_header(std::vector<u8>& out, u32 width, u32 height, u32 bits, PngColor color);
-
-struct Rectangle {
-    u32 left = 0;
-    u32 top = 0;
-    u32 width = 0;
-    u32 height = 0;
-    friend bool operator==(const Rectangle&, const Rectangle&) = default;
-};
 
 // The rows of a part of a picture, with 3 or 4 channels, each as differences with its filter in front.
 std::vector<u8> filtered_rows(const Picture& picture, const Rectangle& part, u32 channels);
