@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "images/image.hpp"
+#include "images/motion.hpp"
 
 namespace {
 
@@ -105,6 +105,38 @@ void png(benchmark::State& state, PngEffort effort) {
 }
 BENCHMARK_CAPTURE(png, small, PngEffort::small)->Arg(128)->Arg(512)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(png, quick, PngEffort::quick)->Arg(128)->Arg(512)->Unit(benchmark::kMillisecond);
+
+class CountingSink final : public Sink {
+public:
+    using Sink::write;
+    bool write(Bytes bytes) override {
+        total += bytes.size();
+        return true;
+    }
+    std::size_t total = 0;
+};
+
+// A turn in eight frames; time and size are those of one.
+template <class Make>
+void motion(benchmark::State& state, Make make) {
+    constexpr u32 frames = 8;
+    const auto side = static_cast<u32>(state.range(0));
+    std::vector<Picture> pictures;
+    for (u32 i = 0; i < frames; ++i) pictures.push_back(rendered(side, 6.283185 * i / frames));
+    CountingSink sink;
+    while (state.KeepRunningBatch(frames)) {
+        sink.total = 0;
+        auto encoder = make(side, frames, sink);
+        bool good = encoder.ok();
+        for (const Picture& picture : pictures) good = good && (*encoder)->add(picture, 40'000).ok();
+        if (!good || !(*encoder)->finish().ok()) state.SkipWithError("not written");
+    }
+    state.counters["bytes"] = static_cast<double>(sink.total / frames);
+}
+MadeEncoder gif(u32 side, u32, Sink& sink) { return gif_encoder(side, side, sink); }
+MadeEncoder apng(u32 side, u32 frames, Sink& sink) { return apng_encoder(side, side, frames, sink); }
+BENCHMARK_CAPTURE(motion, gif, gif)->Arg(128)->Arg(512)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(motion, apng, apng)->Arg(128)->Arg(512)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 

@@ -51,27 +51,38 @@ struct Box {
     u32 color() const { return mean(0) << 16 | mean(1) << 8 | mean(2); }
 };
 
-u32 distance(u32 a, u32 b) {
-    u32 sum = 0;
-    for (const u32 shift : {0u, 8u, 16u}) {
-        const i32 difference = static_cast<i32>(a >> shift & 255) - static_cast<i32>(b >> shift & 255);
-        sum += static_cast<u32>(difference * difference);
-    }
-    return sum;
-}
-
-u8 nearest(const std::vector<u32>& palette, u32 color) {
-    u32 best = 0;
-    u32 least = ~0u;
-    for (u32 i = 0; i < palette.size(); ++i) {
-        const u32 d = distance(palette[i], color);
-        if (d < least) {
-            least = d;
-            best = i;
+// Finds the nearest of up to 256 colours. All are compared, in loops that compilers do with vectors.
+class Nearest {
+public:
+    explicit Nearest(const std::vector<u32>& palette) {
+        for (std::size_t i = 0; i < reds_.size(); ++i) {
+            const u32 color = i < palette.size() ? palette[i] : palette[0];
+            reds_[i] = static_cast<i32>(color >> 16 & 255);
+            greens_[i] = static_cast<i32>(color >> 8 & 255);
+            blues_[i] = static_cast<i32>(color & 255);
         }
     }
-    return static_cast<u8>(best);
-}
+    u8 to(const std::array<u32, 3>& color) const {
+        const auto red = static_cast<i32>(color[0]);
+        const auto green = static_cast<i32>(color[1]);
+        const auto blue = static_cast<i32>(color[2]);
+        std::array<i32, 256> keys;  // the distance, squared, and the index below it
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            const i32 r = reds_[i] - red;
+            const i32 g = greens_[i] - green;
+            const i32 b = blues_[i] - blue;
+            keys[i] = (r * r + g * g + b * b) * 256 + static_cast<i32>(i);
+        }
+        i32 least = keys[0];
+        for (const i32 key : keys) least = std::min(least, key);
+        return static_cast<u8>(least);
+    }
+
+private:
+    std::array<i32, 256> reds_{};
+    std::array<i32, 256> greens_{};
+    std::array<i32, 256> blues_{};
+};
 
 }  // namespace
 
@@ -95,9 +106,9 @@ std::vector<u32> Quantiser::choose(std::span<const u32> colors, u32 most) {
         bin.blue += color & 3;
     }
     auto palette = cut(most);
+    const Nearest nearest(palette);
     for (const u32 number : used_) {
-        const auto [red, green, blue] = mean(number);
-        nearest_[number] = nearest(palette, red << 16 | green << 8 | blue);
+        nearest_[number] = nearest.to(mean(number));
         bins_[number] = {};
     }
     used_.clear();
