@@ -5,23 +5,38 @@
 
 #include <thaw/bytes.hpp>
 
+#include "base/endian.hpp"
+
 namespace thaw {
 
 namespace detail {
-inline constexpr std::array<u32, 256> crc32_table = [] {
-    std::array<u32, 256> table{};
+// Table k: what a byte does that k more bytes follow. Eight bytes are then looked up side by side.
+inline constexpr std::array<std::array<u32, 256>, 8> crc32_tables = [] {
+    std::array<std::array<u32, 256>, 8> tables{};
     for (u32 i = 0; i < 256; ++i) {
         u32 c = i;
         for (int bit = 0; bit < 8; ++bit) c = (c & 1) != 0 ? 0xEDB88320 ^ (c >> 1) : c >> 1;
-        table[i] = c;
+        tables[0][i] = c;
     }
-    return table;
+    for (std::size_t k = 1; k < tables.size(); ++k) {
+        for (u32 i = 0; i < 256; ++i) {
+            const u32 c = tables[k - 1][i];
+            tables[k][i] = tables[0][c & 255] ^ (c >> 8);
+        }
+    }
+    return tables;
 }();
 }  // namespace detail
 
 inline u32 crc32(Bytes bytes) {
+    const auto& tables = detail::crc32_tables;
     u32 c = 0xFFFFFFFF;
-    for (const u8 byte : bytes) c = detail::crc32_table[(c ^ byte) & 255] ^ (c >> 8);
+    for (; bytes.size() >= 8; bytes = bytes.subspan(8)) {
+        const u64 eight = load<u64>(bytes.data(), Order::little) ^ c;
+        c = 0;
+        for (u32 i = 0; i < 8; ++i) c ^= tables[7 - i][eight >> (8 * i) & 255];
+    }
+    for (const u8 byte : bytes) c = tables[0][(c ^ byte) & 255] ^ (c >> 8);
     return ~c;
 }
 

@@ -8,6 +8,8 @@
 #include <thaw/result.hpp>
 #include <thaw/scene.hpp>
 
+#include "base/deflate.hpp"
+
 namespace thaw {
 
 inline constexpr u32 greatest_picture_side = 16384;
@@ -33,7 +35,8 @@ void make_alpha(Picture& picture, AlphaFrom from);
 
 // The picture as a PNG file: with a palette where 256 colours will do, else RGB or RGBA. The same bytes everywhere.
 // Colours under alpha 0 are kept.
-std::vector<u8> encode_png(const Picture& picture);
+using PngEffort = Effort;
+std::vector<u8> encode_png(const Picture& picture, PngEffort effort = PngEffort::small);
 
 // A scene's picture as pixels.
 Result<Picture> to_picture(const Image& image, const Context& context = {});
