@@ -1,0 +1,17 @@
+// Moving WebP through libwebp, which is opened when the first one is made.
+#pragma once
+
+#include "images/motion.hpp"
+
+namespace thaw::media {
+
+struct WebpOptions {
+    bool lossless = false;
+    float quality = 85;  // 0 to 100, of what is not lossless
+};
+
+// Time goes in milliseconds. Frames are packed as they come, and the file is written by finish(): it begins with its
+// size. A single frame becomes a picture that stands still.
+MadeEncoder webp_encoder(u32 width, u32 height, Sink& sink, const WebpOptions& options = {});
+
+}  // namespace thaw::media
