@@ -213,7 +213,7 @@ void Convert::convert_scene(const io::Input& input, const io::Opened& opened) {
         tally_.failed = true;
     }
     if (target_.kind == Target::Kind::stream) return stream_scene(*scene, options, file);
-    std::string stem = place_scene(target_, input, opened.model, *scene);
+    std::string stem = place_scene(target_, input, opened.model, scene->name);
     // rat.ddd and rat.rdy side by side: the second one is rat_rdy.glb.
     if (claimed_.contains(stem + '.' + std::string(extension_of(target_.exchange)))) {
         stem += '_' + std::string(opened.model.format->id);

@@ -1,12 +1,14 @@
 #include "cli/models.hpp"
 
 #include <algorithm>
+#include <mutex>
 #include <set>
 
 #include "base/text.hpp"
 #include "cli/progress.hpp"
 #include "cli/target.hpp"
 #include "io/interrupt.hpp"
+#include "io/parallel.hpp"
 #include "io/path.hpp"
 
 namespace thaw::cli {
@@ -72,6 +74,12 @@ private:
     bool found_ = false;
 };
 
+// What became of one input, which may name several models.
+struct Outcomes {
+    std::vector<io::OpenResult> results{};
+    std::vector<std::shared_ptr<void>> work{};
+};
+
 }  // namespace
 
 void add_model_arguments(Verb& verb, ModelArguments& arguments) {
@@ -114,21 +122,37 @@ void visit_models(Console& console, const ModelArguments& arguments, Tally& tall
     }
     const Format* format = arguments.format.empty() ? nullptr : find_format(arguments.format);
     io::Opener opener(folders, {arguments.search, format, arguments.given}, {});
+    std::mutex opening;
     std::set<std::set<io::FileId>> seen;
     Picker picker(arguments.model);
     Progress progress(console, inputs.models.size());
-    for (std::size_t i = 0; i < inputs.models.size(); ++i) {
-        if (io::interrupted()) {
-            console.note("interrupted after {} of {}", i, text::plural(inputs.models.size(), "model"));
-            tally.interrupted = io::interrupt_exit_code();
-            break;
-        }
+
+    const auto make = [&](std::size_t i) {
         progress.working_on(inputs.models[i].path);
-        for (auto& result : opener.open(inputs.models[i].path)) {
+        Outcomes out;
+        {
+            const std::lock_guard lock(opening);
+            out.results = opener.open(inputs.models[i].path);
+        }
+        for (const auto& result : out.results) {
+            const auto* opened = std::get_if<io::Opened>(&result);
+            const bool wanted = opened != nullptr && visitor.work && Picker(arguments.model).takes(opened->model);
+            out.work.push_back(wanted ? visitor.work(inputs.models[i], *opened) : nullptr);
+        }
+        return out;
+    };
+    const auto take = [&](std::size_t i, Outcomes outcomes) {
+        for (std::size_t k = 0; k < outcomes.results.size(); ++k) {
+            auto& result = outcomes.results[k];
             if (auto* opened = std::get_if<io::Opened>(&result)) {
                 // A script may pair files that do not look like a pair: then two inputs are one model.
                 if (!opened->own.empty() && !seen.insert(opened->own).second) continue;
-                if (picker.takes(opened->model)) visitor.opened(inputs.models[i], *opened);
+                if (!picker.takes(opened->model)) continue;
+                if (visitor.work) {
+                    visitor.worked(inputs.models[i], *opened, outcomes.work[k].get());
+                } else {
+                    visitor.opened(inputs.models[i], *opened);
+                }
                 continue;
             }
             const auto& refused = std::get<io::Refused>(result);
@@ -137,6 +161,16 @@ void visit_models(Console& console, const ModelArguments& arguments, Tally& tall
             tally.add(refused.error);
         }
         progress.finished_one();
+        if (!io::interrupted() || i + 1 == inputs.models.size()) return true;
+        console.note("interrupted after {} of {}", i + 1, text::plural(inputs.models.size(), "model"));
+        tally.interrupted = io::interrupt_exit_code();
+        return false;
+    };
+    if (visitor.work) {
+        io::ordered<Outcomes>(inputs.models.size(), visitor.jobs, make, take);
+    } else {
+        for (std::size_t i = 0; i < inputs.models.size() && take(i, make(i)); ++i) {
+        }
     }
     if (const std::string complaint = picker.complaint(); !complaint.empty() && tally.interrupted == 0) {
         console.note("{}", complaint);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -27,11 +28,16 @@ struct ModelArguments {
 void add_model_arguments(Verb& verb, ModelArguments& arguments);
 
 struct Visitor {
-    std::function<void(const io::Input&, io::Opened&)> opened;
+    std::function<void(const io::Input&, io::Opened&)> opened{};
     // Before the line on standard error; may be empty.
     std::function<void(const io::Input&, const io::Refused&)> refused{};
     // Once, before the first model; false stops the run. May be empty.
     std::function<bool(const io::Inputs&)> start{};
+    // Instead of `opened`: what takes long, on several threads at once, and what is done with its outcome, one model
+    // after the other in the order of the inputs.
+    std::function<std::shared_ptr<void>(const io::Input&, const io::Opened&)> work{};
+    std::function<void(const io::Input&, io::Opened&, void* outcome)> worked{};
+    unsigned jobs = 1;  // 0: one a processor
 };
 
 // Opens each model in turn. One that cannot be opened gets a line on standard error and never stops the rest.

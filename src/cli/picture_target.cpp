@@ -17,12 +17,13 @@ constexpr std::array<std::string_view, 4> extensions{".png", ".gif", ".webp", ".
 
 }  // namespace
 
-Result<PictureTarget> parse_picture_target(const std::string& out) {
-    if (out == "-") return PictureTarget{.kind = PictureTarget::Kind::stream};
+Result<PictureTarget> parse_picture_target(const std::string& out, std::string_view usual_extension) {
+    const std::string usual(usual_extension);
+    if (out == "-") return PictureTarget{.kind = PictureTarget::Kind::stream, .extension = usual};
     const std::string_view name = io::name_of(out);
     const auto dot = name.rfind('.');
     if (out.empty() || out.ends_with('/') || dot == std::string_view::npos || dot == 0) {
-        return PictureTarget{.path = out};
+        return PictureTarget{.path = out, .extension = usual};
     }
     const std::string extension = text::lower(name.substr(dot));
     if (std::find(extensions.begin(), extensions.end(), extension) != extensions.end()) {
@@ -32,11 +33,11 @@ Result<PictureTarget> parse_picture_target(const std::string& out) {
                                         ": pictures are .png, .gif, .webp or .apng; a folder's name ends with /"};
 }
 
-std::string picture_path(const PictureTarget& target, const io::Input& input, const Model& model, const Scene& scene,
-                         std::string_view mark) {
+std::string picture_path(const PictureTarget& target, const io::Input& input, const Model& model,
+                         std::string_view scene_name, std::string_view mark) {
     if (target.kind == PictureTarget::Kind::file) return target.path;
     Target place{.folder = target.path};
-    std::string path = place_scene(place, input, model, scene);
+    std::string path = place_scene(place, input, model, scene_name);
     if (!mark.empty()) path += '_' + std::string(mark);
     return path + target.extension;
 }

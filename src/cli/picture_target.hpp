@@ -17,12 +17,12 @@ struct PictureTarget {
     std::string extension = ".png";  // in lower case
 };
 
-// The error is a sentence about what the user typed.
-Result<PictureTarget> parse_picture_target(const std::string& out);
+// The error is a sentence about what the user typed. A folder or a stream gets the usual kind.
+Result<PictureTarget> parse_picture_target(const std::string& out, std::string_view usual_extension);
 
 // Where the model's picture goes. `mark` tells two models of one name apart.
-std::string picture_path(const PictureTarget& target, const io::Input& input, const Model& model, const Scene& scene,
-                         std::string_view mark = {});
+std::string picture_path(const PictureTarget& target, const io::Input& input, const Model& model,
+                         std::string_view scene_name, std::string_view mark = {});
 
 // Replaces a picture that Thaw made; another file only if forced, an input never.
 Status write_picture(const std::string& path, const Blob& bytes, bool force, const std::vector<io::FileId>& inputs);

@@ -3,46 +3,52 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "cli/drawing.hpp"
 #include "cli/models.hpp"
-#include "cli/painter.hpp"
 #include "cli/picture_target.hpp"
 #include "cli/scene_arguments.hpp"
+#include "cli/terminal_view.hpp"
 #include "cli/verbs.hpp"
 #include "cli/words.hpp"
-#include "images/stamp.hpp"
-#include "io/path.hpp"
 
 namespace thaw::cli {
 
 namespace {
 
-constexpr u32 usual_size = 512;
+constexpr long most_pictures = 64;  // side by side
 
 struct RenderArguments {
     ModelArguments models{};
     SceneArguments scene{};
-    PictureArguments picture{};
+    DrawingArguments drawing{};
     std::string out{};
-    std::string clip{};
-    double time = 0;
+    long filmstrip = 0;
+    long jobs = 0;
+    bool terminal = false;
     bool force = false;
 };
 
 class Render {
 public:
-    Render(Console& console, const RenderArguments& arguments) : console_(console), arguments_(arguments) {}
+    Render(Console& console, const RenderArguments& arguments)
+        : console_(console), arguments_(arguments), drawing_(arguments.drawing) {}
 
     int run();
 
 private:
+    using Drawn = Result<Drawing>;
+
     bool start(const io::Inputs& inputs);
-    void draw(const io::Input& input, const io::Opened& opened);
-    std::optional<Moment> moment_in(const Scene& scene, const std::string& file);
+    std::string complaint() const;
+    void store(const io::Input& input, const io::Opened& opened, Drawn& drawn);
+    void report(const io::Opened& opened, const Drawing& drawing, const std::string& path);
+    void show(const io::Opened& opened);
     void usage(const std::string& message);
     void fail(const std::string& file, Error error);
 
     Console& console_;
     const RenderArguments& arguments_;
+    DrawingArguments drawing_;
     PictureTarget target_{};
     Tally tally_{};
     bool several_ = false;
@@ -50,31 +56,56 @@ private:
 };
 
 int Render::run() {
-    auto target = parse_picture_target(arguments_.out);
-    if (!target) {
-        usage(target.error().message);
+    drawing_.scene = arguments_.scene.options();
+    drawing_.filmstrip = static_cast<u32>(arguments_.filmstrip);
+    auto target = parse_picture_target(arguments_.out, drawing_.moves() ? ".webp" : ".png");
+    if (target) target_ = std::move(*target);
+    const std::string wrong = target ? complaint() : target.error().message;
+    if (!wrong.empty()) {
+        usage(wrong);
         return tally_.exit_code();
     }
-    target_ = std::move(*target);
     ModelArguments models = arguments_.models;
     models.given = arguments_.scene.given();
-    visit_models(console_, models, tally_,
-                 {.opened = [&](const io::Input& input, io::Opened& opened) { draw(input, opened); },
-                  .start = [&](const io::Inputs& inputs) { return start(inputs); }});
+    Visitor visitor{.start = [&](const io::Inputs& inputs) { return start(inputs); },
+                    .jobs = static_cast<unsigned>(arguments_.jobs)};
+    if (arguments_.terminal) {
+        visitor.opened = [&](const io::Input&, io::Opened& opened) { show(opened); };
+    } else {
+        visitor.work = [&](const io::Input&, const io::Opened& opened) -> std::shared_ptr<void> {
+            if (several_ && opened.model.format->to_scene == nullptr) return nullptr;  // textures among models
+            return std::make_shared<Drawn>(draw_model(opened.model, drawing_, target_.extension));
+        };
+        visitor.worked = [&](const io::Input& input, io::Opened& opened, void* outcome) {
+            if (outcome != nullptr) store(input, opened, *static_cast<Drawn*>(outcome));
+        };
+    }
+    visit_models(console_, models, tally_, visitor);
     return tally_.exit_code();
+}
+
+std::string Render::complaint() const {
+    const bool png = target_.extension == ".png";
+    if (arguments_.filmstrip > 0 && drawing_.moves()) return "--filmstrip stands still; it does not go with --animate";
+    if (!drawing_.moves() && !png) return "a still picture is a .png; --animate CLIP or --turntable makes it move";
+    if (arguments_.terminal && (drawing_.moves() || !arguments_.out.empty())) {
+        return "--terminal shows one still picture and writes no file";
+    }
+    return {};
 }
 
 bool Render::start(const io::Inputs& inputs) {
     several_ = inputs.models.size() > 1;
+    if (arguments_.terminal) return true;
     if (target_.kind == PictureTarget::Kind::stream && console_.output_is_terminal()) {
         usage("-o -: standard output is a terminal; send it to a file or a program, or use --terminal");
         return false;
     }
     if (target_.kind == PictureTarget::Kind::folder || !several_ || !arguments_.models.model.empty()) return true;
-    usage(
-        fmt::format("{} do not fit into one picture; give a folder instead of {}, pick one with --model NAME, or "
-                    "make a sheet with thaw sheet",
-                    text::plural(inputs.models.size(), "model"), text::printable(arguments_.out)));
+    usage(fmt::format(
+        "{} do not fit into one picture; give a folder instead of {}, pick one with --model NAME, or make a "
+        "sheet of them with thaw sheet",
+        text::plural(inputs.models.size(), "model"), text::printable(arguments_.out)));
     return false;
 }
 
@@ -84,87 +115,108 @@ void Render::usage(const std::string& message) {
 }
 
 void Render::fail(const std::string& file, Error error) {
+    if (error.code == Code::unsupported) return usage(text::printable(file) + ": " + error.message);
     if (error.file.empty()) error.file = file;
     console_.note("{}", to_string(error));
     tally_.add(error);
 }
 
-std::optional<Moment> Render::moment_in(const Scene& scene, const std::string& file) {
-    if (arguments_.clip == "rest") return Moment{};
-    if (arguments_.clip.empty() && arguments_.time == 0) return usual_moment(scene);
-    if (scene.clips.empty()) {
-        usage(fmt::format("{}: there are no clips to take a moment of", text::printable(file)));
-        return std::nullopt;
-    }
-    const u32 clip = arguments_.clip.empty() ? 0 : find_clip(scene, arguments_.clip);
-    if (clip == no_index) {
-        usage(fmt::format("{}: no clip is called {}; there are {}", text::printable(file),
-                          text::printable(arguments_.clip), clip_names(scene)));
-        return std::nullopt;
-    }
-    return Moment{clip, arguments_.time};
-}
-
-void Render::draw(const io::Input& input, const io::Opened& opened) {
+void Render::store(const io::Input& input, const io::Opened& opened, Drawn& drawn) {
     const std::string& file = opened.model.bundle.parts.front().name;
-    if (opened.model.format->to_scene == nullptr && several_) return;
-    auto painted = prepare(opened.model, arguments_.scene.options(), arguments_.picture, usual_size);
-    if (!painted) return fail(file, painted.error());
-    const Scene& scene = (*painted)->scene;
-    const auto moment = moment_in(scene, file);
-    if (!moment) return;
-    const Shot shot{*moment, arguments_.picture.camera()};
-    Renderer& renderer = *(*painted)->renderer;
-    renderer.fit(with_room(scene, shot, arguments_.clip.empty()));
-    Picture picture;
-    renderer.draw(shot, picture);
-    tally_.add((*painted)->issues);
-    if (!renderer.has_triangles()) console_.note("{}: no triangles; the skeleton is drawn", text::printable(file));
-    std::vector<u8> png = encode_png(picture);
-    stamp_png(png);
-    const Blob bytes = Blob::take(std::move(png));
+    if (!drawn) return fail(file, drawn.error());
+    if (!drawn->has_triangles) console_.note("{}: no triangles; the skeleton is drawn", text::printable(file));
     if (target_.kind == PictureTarget::Kind::stream) {
-        console_.write(bytes.bytes());
+        tally_.add(drawn->issues);
+        console_.write(drawn->bytes.bytes());
         return;
     }
-    std::string path = picture_path(target_, input, opened.model, scene);
-    if (!claimed_.insert(path).second)
-        path = picture_path(target_, input, opened.model, scene, opened.model.format->id);
-    if (auto status = write_picture(path, bytes, arguments_.force, opened.files); !status) {
-        return fail({}, status.error());
+    std::string path = picture_path(target_, input, opened.model, drawn->name);
+    // rat.ddd and rat.rdy side by side: the second one is rat_rdy.png.
+    if (!claimed_.insert(path).second) {
+        path = picture_path(target_, input, opened.model, drawn->name, opened.model.format->id);
+        claimed_.insert(path);
     }
-    console_.line("{}  {}  {} x {}", console_.paint(Paint::bold, text::printable(path)), size_words(bytes.size()),
-                  picture.width, picture.height);
-    print_issues(console_, opened.model, (*painted)->issues, arguments_.models.verbose);
+    if (auto status = write_picture(path, drawn->bytes, arguments_.force, opened.files); !status) {
+        return fail(file, status.error());
+    }
+    tally_.add(drawn->issues);
+    report(opened, *drawn, path);
+}
+
+void Render::report(const io::Opened& opened, const Drawing& drawing, const std::string& path) {
+    std::string line = fmt::format("{}  {}  {} x {}", console_.paint(Paint::bold, text::printable(path)),
+                                   size_words(drawing.bytes.size()), drawing.width, drawing.height);
+    if (drawing.frames > 1) line += fmt::format("  {} frames  {} s", drawing.frames, number_words(drawing.seconds));
+    console_.line("{}", line);
+    if (arguments_.models.verbose || !several_) {
+        print_issues(console_, opened.model, drawing.issues, arguments_.models.verbose);
+    }
+}
+
+void Render::show(const io::Opened& opened) {
+    if (several_ && opened.model.format->to_scene == nullptr) return;
+    const std::string& file = opened.model.bundle.parts.front().name;
+    Drawing about;
+    const auto picture = draw_still(opened.model, drawing_, about);
+    if (!picture) return fail(file, picture.error());
+    const auto lines = for_terminal(*picture);
+    if (!lines) return fail(file, lines.error());
+    tally_.add(about.issues);
+    if (several_) console_.line("{}", text::printable(file));
+    console_.write(*lines);
 }
 
 }  // namespace
 
 void add_render(CommandLine& line, Console& console) {
-    Verb verb = line.add_verb("render", "Models as pictures");
+    Verb verb = line.add_verb("render", "Models as pictures, still or moving");
     auto arguments = std::make_shared<RenderArguments>();
+    DrawingArguments& drawing = arguments->drawing;
     add_model_arguments(verb, arguments->models);
-    verb.text({.names = "-o,--output", .type = "OUT", .help = "a file (.png), a folder, or -; NAME.png if not given"},
+    verb.text({.names = "-o,--output",
+               .type = "OUT",
+               .help = "a file (.png, or .webp, .gif, .apng if it moves), a folder, or -; NAME.png or NAME.webp if not "
+                       "given"},
               arguments->out);
     verb.text({.names = "--clip",
                .type = "NAME|N",
-               .help = "a pose of this clip, or rest for none; the first one if not given"},
-              arguments->clip);
+               .help = "a pose of this clip, or rest for none; the first one if "
+                       "not given"},
+              drawing.clip);
     verb.number({.names = "--time",
                  .type = "SECONDS",
                  .help = "of the clip; its start if not given",
                  .check = number_in(0, 1e6)},
-                arguments->time);
+                drawing.time);
+    verb.text({.names = "--animate", .type = "CLIP|all", .help = "a moving picture of this clip, or of all in a row"},
+              drawing.animate);
+    verb.flag({.names = "--turntable", .help = "a moving picture from all sides"}, drawing.turntable);
+    verb.integer({.names = "--filmstrip",
+                  .type = "N",
+                  .help = "so many moments of the clip side by side",
+                  .check = number_in(1, most_pictures)},
+                 arguments->filmstrip);
+    verb.flag({.names = "--terminal", .help = "show it right here, as well as the terminal can"}, arguments->terminal);
+    add_picture_arguments(verb, drawing.picture, "512");
+    verb.integer({.names = "-j,--jobs",
+                  .type = "N",
+                  .help = "so many models at once; one a processor if not given",
+                  .check = number_in(0, 256)},
+                 arguments->jobs);
     verb.flag({.names = "-f,--force", .help = "replace files that Thaw did not make"}, arguments->force);
-    add_picture_arguments(verb, arguments->picture, "512");
     add_scene_arguments(verb, arguments->scene);
     verb.footer(
         "Examples:\n"
         "  thaw render rat.ddd                                (writes rat.png)\n"
         "  thaw render rat.ddd --view left --size 256 -o side.png\n"
         "  thaw render rat.ddd --clip Walk --time 0.4 --show bones\n"
+        "  thaw render rat.ddd --animate Walk                 (writes rat.webp)\n"
+        "  thaw render rat.ddd --turntable -o rat.gif\n"
         "  thaw render kart.ctr --style game --background grey\n"
-        "  thaw render models/ -o pictures/                   (all of them)");
+        "  thaw render models/ -o pictures/ --size 128        (all of them)\n"
+        "  thaw render rat.ddd --terminal\n"
+        "\n"
+        "The camera leaves room for everything that the clip does, or all clips if none is named.");
     verb.run([&console, arguments] { return Render(console, *arguments).run(); });
 }
 

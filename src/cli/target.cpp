@@ -102,10 +102,12 @@ std::string stem_of(const Format& format, std::string_view path) {
 }
 
 // NAME.glb: what the model is called, else the file without its ending.
-std::string place_scene(const Target& target, const io::Input& input, const Model& model, const Scene& scene) {
+std::string place_scene(const Target& target, const io::Input& input, const Model& model, std::string_view scene_name) {
     if (target.kind == Target::Kind::file) return target.stem;
     const std::string& file = model.bundle.parts.front().name;
-    const std::string name = !scene.name.empty() ? scene.name : file == "-" ? "stdin" : stem_of(*model.format, file);
+    const std::string name = !scene_name.empty() ? std::string(scene_name)
+                             : file == "-"       ? "stdin"
+                                                 : stem_of(*model.format, file);
     return io::join(io::join(target.folder, input.below), io::safe_name(name));
 }
 

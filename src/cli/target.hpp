@@ -30,7 +30,7 @@ Result<Target> parse_target(const std::string& out, const std::string& to, bool 
 std::string stem_of(const Format& format, std::string_view path);
 
 // Of a scene: the path without extension.
-std::string place_scene(const Target& target, const io::Input& input, const Model& model, const Scene& scene);
+std::string place_scene(const Target& target, const io::Input& input, const Model& model, std::string_view scene_name);
 
 // Why a model does not go by the name that the user typed for it; empty if it does.
 std::string misnamed(const Target& target, const Model& model);

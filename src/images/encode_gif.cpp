@@ -6,6 +6,7 @@
 #include "images/lzw.hpp"
 #include "images/motion_parts.hpp"
 #include "images/quantise.hpp"
+#include "images/stamp.hpp"
 
 namespace thaw {
 
@@ -83,6 +84,8 @@ private:
         put_le16(out, width_);
         put_le16(out, height_);
         out.insert(out.end(), {0x70, 0, 0});  // 8 bits a colour, no table for all frames
+        put_text(out, gif_stamp);
+        out.push_back(0);
         put_text(out, "!\xFF\x0BNETSCAPE2.0\x03\x01");
         put_le16(out, 0);  // again and again
         out.push_back(0);

@@ -1,11 +1,16 @@
 // A word in pictures that tells where they come from: what Thaw made can be made again and may be replaced.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include <thaw/bytes.hpp>
 
 namespace thaw {
+
+inline constexpr std::string_view png_stamp{"tEXtSoftware\0Thaw", 17};  // type and body of a chunk
+inline constexpr std::string_view gif_stamp{"!\xFE\x04Thaw"};           // a comment, without the 0 that ends it
+inline constexpr std::string_view webp_stamp{"THAW\0\0\0\0", 8};        // an empty chunk that nobody else knows
 
 // Of a PNG as encode_png() makes it.
 void stamp_png(std::vector<u8>& png);

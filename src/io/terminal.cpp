@@ -20,6 +20,8 @@ unsigned terminal_columns(int fd) {
     return size && size->columns > 0 ? size->columns : 80;
 }
 
+char** environment() { return ::environ; }
+
 bool is_broken_pipe(int error) { return error == EPIPE; }
 
 }  // namespace thaw::io

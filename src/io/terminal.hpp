@@ -19,6 +19,8 @@ bool is_terminal(int fd);
 std::optional<TerminalSize> terminal_size(int fd);
 // How wide the terminal is; 80 where it does not say.
 unsigned terminal_columns(int fd);
+// NAME=VALUE and a null at the end: what tells which terminal it is.
+char** environment();
 // Is the reader of this pipe gone? Asked after a write failed.
 bool is_broken_pipe(int error);
 

@@ -1,0 +1,192 @@
+#include "cli/drawing.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+#include "cli/painter.hpp"
+#include "images/motion.hpp"
+#include "images/stamp.hpp"
+#include "media/webp.hpp"
+
+namespace thaw::cli {
+
+namespace {
+
+constexpr double frames_per_second = 25;  // whole hundredths of a second, which is what GIF counts in
+constexpr std::size_t most_frames = 3000;
+constexpr std::size_t turntable_frames = 72;
+constexpr u32 frame_microseconds = 40'000;
+
+struct Frame {
+    Shot shot{};
+    u32 microseconds = 0;
+};
+
+class VectorSink final : public Sink {
+public:
+    using Sink::write;
+    bool write(Bytes bytes) override {
+        data.insert(data.end(), bytes.begin(), bytes.end());
+        return true;
+    }
+    std::vector<u8> data{};
+};
+
+Error no_clip(const Scene& scene, const std::string& word) {
+    if (scene.clips.empty()) return {Code::unsupported, "the model has no clips"};
+    return {Code::unsupported, "no clip is called " + text::printable(word) + "; there are " + clip_names(scene)};
+}
+
+Result<Moment> moment_in(const Scene& scene, const DrawingArguments& arguments) {
+    if (arguments.clip == "rest") return Moment{};
+    if (arguments.clip.empty() && arguments.time == 0) return usual_moment(scene);
+    const u32 clip = arguments.clip.empty() ? 0 : find_clip(scene, arguments.clip);
+    if (clip >= scene.clips.size()) return no_clip(scene, arguments.clip);
+    return Moment{clip, arguments.time};
+}
+
+Result<std::vector<u32>> clips_to_play(const Scene& scene, const std::string& word) {
+    std::vector<u32> out;
+    for (u32 c = 0; c < scene.clips.size() && word == "all"; ++c) out.push_back(c);
+    if (!out.empty()) return out;
+    const u32 clip = find_clip(scene, word);
+    if (clip == no_index) return no_clip(scene, word);
+    return std::vector<u32>{clip};
+}
+
+// Evenly spaced, so that the clip takes exactly its time; its end is its start again.
+void add_clip(const Scene& scene, u32 clip, const View& view, std::vector<Frame>& frames) {
+    const double seconds = duration_of(scene.clips[clip]);
+    const double wanted = std::ceil(std::min(seconds * frames_per_second, 1e7) - 1e-6);
+    const auto count = static_cast<std::size_t>(std::max(wanted, 1.0));
+    const double each = seconds / static_cast<double>(count);
+    for (std::size_t i = 0; i < count && frames.size() <= most_frames; ++i) {
+        const auto microseconds = static_cast<u32>(std::min(each * 1e6 + 0.5, 6e8));
+        frames.push_back({{{clip, each * static_cast<double>(i)}, view}, std::max(microseconds, 1000u)});
+    }
+}
+
+Result<std::vector<Frame>> frames_of(const Scene& scene, const DrawingArguments& arguments) {
+    const View view = arguments.picture.camera();
+    std::vector<Frame> frames;
+    if (arguments.animate.empty()) {
+        const auto moment = moment_in(scene, arguments);
+        if (!moment) return moment.error();
+        frames.assign(turntable_frames, {{*moment, view}, frame_microseconds});
+    } else {
+        const auto clips = clips_to_play(scene, arguments.animate);
+        if (!clips) return clips.error();
+        for (const u32 clip : *clips) add_clip(scene, clip, view, frames);
+    }
+    if (frames.size() > most_frames) {
+        return Error{Code::unsupported,
+                     "more than " + std::to_string(most_frames) + " frames; pick a shorter clip: " + clip_names(scene)};
+    }
+    for (std::size_t i = 0; i < frames.size() && arguments.turntable; ++i) {
+        frames[i].shot.view.yaw += 360 * static_cast<double>(i) / static_cast<double>(frames.size());
+    }
+    return frames;
+}
+
+MadeEncoder encoder_for(std::string_view extension, const RenderOptions& size, std::size_t frames, Sink& sink) {
+    if (extension == ".gif") return gif_encoder(size.width, size.height, sink);
+    if (extension == ".webp") return media::webp_encoder(size.width, size.height, sink);
+    return apng_encoder(size.width, size.height, static_cast<u32>(frames), sink);
+}
+
+Result<Drawing> draw_motion(Painted& painted, const DrawingArguments& arguments, const RenderOptions& size,
+                            std::string_view extension, Drawing drawing) {
+    const auto frames = frames_of(painted.scene, arguments);
+    if (!frames) return frames.error();
+    std::vector<Shot> shots;
+    for (const Frame& frame : *frames) shots.push_back(frame.shot);
+    painted.renderer->fit(shots);
+    VectorSink sink;
+    auto encoder = encoder_for(extension, size, frames->size(), sink);
+    if (!encoder) return encoder.error();
+    Picture picture;
+    for (const Frame& frame : *frames) {
+        painted.renderer->draw(frame.shot, picture);
+        if (auto status = (*encoder)->add(picture, frame.microseconds); !status) return status.error();
+        drawing.seconds += frame.microseconds * 1e-6;
+    }
+    if (auto status = (*encoder)->finish(); !status) return status.error();
+    drawing.bytes = Blob::take(std::move(sink.data));
+    drawing.frames = frames->size();
+    return drawing;
+}
+
+Result<Picture> draw_strip(Painted& painted, const DrawingArguments& arguments) {
+    const auto moment = moment_in(painted.scene, arguments);
+    if (!moment) return moment.error();
+    if (moment->clip == no_index) return no_clip(painted.scene, arguments.clip);
+    const double seconds = duration_of(painted.scene.clips[moment->clip]);
+    std::vector<Shot> shots;
+    for (u32 i = 0; i < arguments.filmstrip; ++i) {
+        shots.push_back({{moment->clip, seconds * i / arguments.filmstrip}, arguments.picture.camera()});
+    }
+    painted.renderer->fit(shots);
+    Picture strip;
+    Picture picture;
+    for (u32 i = 0; i < arguments.filmstrip; ++i) {
+        painted.renderer->draw(shots[i], picture);
+        if (i == 0) {
+            strip = {picture.width * arguments.filmstrip, picture.height, {}};
+            strip.rgba.resize(std::size_t{4} * strip.width * strip.height);
+        }
+        for (u32 y = 0; y < picture.height; ++y) {
+            const auto row = static_cast<std::ptrdiff_t>(std::size_t{4} * y * picture.width);
+            std::copy_n(picture.rgba.begin() + row, std::size_t{4} * picture.width,
+                        strip.rgba.begin() + row * arguments.filmstrip + std::ptrdiff_t{4} * picture.width * i);
+        }
+    }
+    return strip;
+}
+
+Result<Picture> draw_one(Painted& painted, const DrawingArguments& arguments) {
+    if (arguments.filmstrip > 0) return draw_strip(painted, arguments);
+    const auto moment = moment_in(painted.scene, arguments);
+    if (!moment) return moment.error();
+    const Shot shot{*moment, arguments.picture.camera()};
+    painted.renderer->fit(with_room(painted.scene, shot, arguments.clip.empty()));
+    Picture picture;
+    painted.renderer->draw(shot, picture);
+    return picture;
+}
+
+Drawing about(Painted& painted) {
+    Drawing drawing;
+    drawing.issues = std::move(painted.issues);
+    drawing.name = painted.scene.name;
+    drawing.has_triangles = painted.renderer->has_triangles();
+    return drawing;
+}
+
+}  // namespace
+
+Result<Drawing> draw_model(const Model& model, const DrawingArguments& arguments, std::string_view extension) {
+    auto painted = prepare(model, arguments.scene, arguments.picture, arguments.usual_size);
+    if (!painted) return painted.error();
+    Drawing drawing = about(**painted);
+    const RenderOptions size = arguments.picture.options(model.format->id, arguments.usual_size);
+    drawing.width = size.width;
+    drawing.height = size.height;
+    if (arguments.moves()) return draw_motion(**painted, arguments, size, extension, std::move(drawing));
+    const auto picture = draw_one(**painted, arguments);
+    if (!picture) return picture.error();
+    drawing.width = picture->width;
+    std::vector<u8> png = encode_png(*picture, PngEffort::quick);
+    stamp_png(png);
+    drawing.bytes = Blob::take(std::move(png));
+    return drawing;
+}
+
+Result<Picture> draw_still(const Model& model, const DrawingArguments& arguments, Drawing& out) {
+    auto painted = prepare(model, arguments.scene, arguments.picture, arguments.usual_size);
+    if (!painted) return painted.error();
+    out = about(**painted);
+    return draw_one(**painted, arguments);
+}
+
+}  // namespace thaw::cli

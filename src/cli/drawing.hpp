@@ -1,0 +1,44 @@
+// A model as the file of a picture, still or moving. Nothing here knows where it goes, and several may be made at once.
+#pragma once
+
+#include <string>
+
+#include <thaw/blob.hpp>
+#include <thaw/format.hpp>
+
+#include "cli/picture_arguments.hpp"
+
+namespace thaw::cli {
+
+struct DrawingArguments {
+    PictureArguments picture{};
+    SceneOptions scene{};
+    u32 usual_size = 512;
+    std::string clip{};  // empty: the first one; "rest": none
+    double time = 0;
+    std::string animate{};  // a clip, or "all"
+    bool turntable = false;
+    u32 filmstrip = 0;  // how many pictures side by side
+
+    bool moves() const { return turntable || !animate.empty(); }
+};
+
+struct Drawing {
+    Issues issues{};
+    std::string name{};  // of the scene
+    Blob bytes{};
+    u32 width = 0;
+    u32 height = 0;
+    std::size_t frames = 1;
+    double seconds = 0;
+    bool has_triangles = true;
+};
+
+// `extension` says what kind of file: .png, .gif, .webp or .apng. Code::unsupported means that the user asked for
+// something that is not there.
+Result<Drawing> draw_model(const Model& model, const DrawingArguments& arguments, std::string_view extension);
+
+// The same as pixels, for what shows pictures in its own way.
+Result<Picture> draw_still(const Model& model, const DrawingArguments& arguments, Drawing& about);
+
+}  // namespace thaw::cli

@@ -1,0 +1,13 @@
+// A picture in the terminal.
+#pragma once
+
+#include <string>
+
+#include "images/image.hpp"
+
+namespace thaw::cli {
+
+// Fitted to the terminal of standard output, or to 80 x 24 characters where there is none.
+Result<std::string> for_terminal(const Picture& picture);
+
+}  // namespace thaw::cli
