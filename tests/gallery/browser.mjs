@@ -40,9 +40,15 @@ export class Browser {
 
   async stop() {
     const ended = new Promise(done => this.child.once("exit", done));
-    this.child.kill("SIGKILL");
+    this.#session = undefined;  // this one is for the browser itself
+    this.send("Browser.close").catch(() => {});
+    const patience = setTimeout(() => this.child.kill("SIGKILL"), 10_000);
     await ended;
-    rmSync(this.profile, { recursive: true, force: true, maxRetries: 10 });
+    clearTimeout(patience);
+    // Its helpers may still be putting things there.
+    for (let tries = 0; tries < 50; ++tries) {
+      try { return rmSync(this.profile, { recursive: true, force: true }); } catch { await sleep(100); }
+    }
   }
 
   send(method, params = {}) {
