@@ -35,7 +35,8 @@ u64 text_width(std::string_view text, u32 scale) {
 
 std::string fitted(std::string_view text, u64 width, u32 scale) {
     // n characters take n * advance - 1 pixels.
-    return text::shortened(text, scale == 0 ? 0 : (width / scale + 1) / advance);
+    const u64 most = scale == 0 ? 0 : (width / scale + 1) / advance;
+    return text::shortened(text, static_cast<std::size_t>(std::min<u64>(most, text.size())));
 }
 
 void draw_text(Picture& picture, i64 x, i64 y, std::string_view text, Rgba ink, u32 scale) {
