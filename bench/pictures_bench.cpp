@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "images/motion.hpp"
+#include "media/webp.hpp"
 
 namespace {
 
@@ -135,8 +136,15 @@ void motion(benchmark::State& state, Make make) {
 }
 MadeEncoder gif(u32 side, u32, Sink& sink) { return gif_encoder(side, side, sink); }
 MadeEncoder apng(u32 side, u32 frames, Sink& sink) { return apng_encoder(side, side, frames, sink); }
+MadeEncoder webp(u32 side, u32, Sink& sink) { return media::webp_encoder(side, side, sink); }
+MadeEncoder lossless_webp(u32 side, u32, Sink& sink) {
+    return media::webp_encoder(side, side, sink, {.lossless = true});
+}
 BENCHMARK_CAPTURE(motion, gif, gif)->Arg(128)->Arg(512)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(motion, apng, apng)->Arg(128)->Arg(512)->Unit(benchmark::kMillisecond);
+
+BENCHMARK_CAPTURE(motion, webp, webp)->Arg(128)->Arg(512)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(motion, lossless_webp, lossless_webp)->Arg(128)->Arg(512)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 

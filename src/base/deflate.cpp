@@ -148,8 +148,8 @@ struct OwnCode {
         : lengths(std::move(for_lengths)), distances(std::move(for_distances)) {
         while (shown_lengths > 257 && lengths.lengths[shown_lengths - 1] == 0) --shown_lengths;
         while (shown_distances > 1 && distances.lengths[shown_distances - 1] == 0) --shown_distances;
-        std::vector<u8> both(lengths.lengths.begin(), lengths.lengths.begin() + shown_lengths);
-        both.insert(both.end(), distances.lengths.begin(), distances.lengths.begin() + shown_distances);
+        std::vector<u8> both(lengths.lengths.data(), lengths.lengths.data() + shown_lengths);
+        both.insert(both.end(), distances.lengths.data(), distances.lengths.data() + shown_distances);
         runs = runs_of(both);
         std::array<u32, run_order.size()> counts{};
         for (const LengthRun& run : runs) ++counts[run.symbol];

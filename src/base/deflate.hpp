@@ -10,7 +10,7 @@ namespace thaw {
 
 enum class Effort : u8 {
     small,  // small output before speed: what is kept is packed once
-    quick,  // about ten times as fast, a tenth larger: what is made by the hundred
+    quick,  // about seven times as fast, and a little larger: what is made by the hundred
 };
 
 // Of less than 4 GB.

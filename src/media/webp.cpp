@@ -87,7 +87,7 @@ public:
     }
 
 private:
-    // Half the time of the usual ones, and files of nearly the same size.
+    // Two thirds of the time of the usual ones, and files of nearly the same size.
     static constexpr int lossy_method = 2;
     static constexpr int lossless_level = 2;
 
