@@ -385,10 +385,13 @@ Model ready_model() {
 }  // namespace
 
 std::vector<SampleFile> ddd_sample() {
+    // In the game a script says which slot shows which picture.
+    const std::string names = "{\"0\": \"FROG.PCX\", \"1\": \"FROGEYE.PCX\"}\n";
     return {{"soulfu/FROG.DDD", bytes_of(model())},
             {"soulfu/FROG.RDY", bytes_of(ready_model())},
             {"soulfu/FROG.PCX", encode_pcx(frog_skin_picture())},
-            {"soulfu/FROGEYE.PCX", encode_pcx(frog_eye_picture())}};
+            {"soulfu/FROGEYE.PCX", encode_pcx(frog_eye_picture())},
+            {"soulfu/FROG.textures.json", {names.begin(), names.end()}}};
 }
 
 }  // namespace thaw::samples

@@ -149,7 +149,7 @@ Result<Picture> draw_one(Painted& painted, const DrawingArguments& arguments) {
     const auto moment = moment_in(painted.scene, arguments);
     if (!moment) return moment.error();
     const Shot shot{*moment, arguments.picture.camera()};
-    painted.renderer->fit(with_room(painted.scene, shot, arguments.clip.empty()));
+    frame_still(painted, shot, arguments.clip.empty());
     Picture picture;
     painted.renderer->draw(shot, picture);
     return picture;

@@ -11,6 +11,7 @@ namespace thaw::cli {
 namespace {
 
 constexpr std::size_t poses_for_room = 48;
+constexpr double most_room = 2;  // times as far away
 
 u32 find_skin(const Scene& scene, const std::string& name) {
     for (u32 i = 0; i < scene.variants.size(); ++i) {
@@ -69,12 +70,13 @@ std::string clip_names(const Scene& scene) {
 
 Moment usual_moment(const Scene& scene) { return {scene.clips.empty() ? no_index : 0, 0}; }
 
-std::vector<Shot> with_room(const Scene& scene, const Shot& shot, bool all_clips) {
-    std::vector<Shot> out{shot};
-    if (!all_clips && shot.moment.clip == no_index) return out;
+void frame_still(Painted& painted, const Shot& shot, bool all_clips) {
+    const double alone = painted.renderer->fit({&shot, 1});
+    if (!all_clips && shot.moment.clip == no_index) return;
+    std::vector<Shot> shots{shot};
     const u32 clip = all_clips ? no_index : shot.moment.clip;
-    for (const Moment& moment : moments_of(scene, clip, poses_for_room)) out.push_back({moment, shot.view});
-    return out;
+    for (const Moment& moment : moments_of(painted.scene, clip, poses_for_room)) shots.push_back({moment, shot.view});
+    if (painted.renderer->fit(shots) > most_room * alone) painted.renderer->fit({&shot, 1});
 }
 
 }  // namespace thaw::cli

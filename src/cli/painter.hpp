@@ -30,7 +30,8 @@ std::string clip_names(const Scene& scene);  // "Walk, Run and 12 more"
 // What a picture shows if nobody says: the start of the first clip. At rest many models are taken apart.
 Moment usual_moment(const Scene& scene);
 
-// The shot with what else the camera has to leave room for: the poses of its clip, or of all clips.
-std::vector<Shot> with_room(const Scene& scene, const Shot& shot, bool all_clips);
+// Places the camera for a still: with room for the poses of its clip, or of all clips, unless those are so far apart
+// that little would be seen of this one.
+void frame_still(Painted& painted, const Shot& shot, bool all_clips);
 
 }  // namespace thaw::cli

@@ -23,8 +23,9 @@ void stamp_png(std::vector<u8>& png) {
 }
 
 bool is_stamped(Bytes head) {
+    const auto same = [](u8 byte, char c) { return byte == static_cast<u8>(c); };
     for (const std::string_view stamp : {png_stamp, gif_stamp, webp_stamp}) {
-        if (std::search(head.begin(), head.end(), stamp.begin(), stamp.end()) != head.end()) return true;
+        if (std::search(head.begin(), head.end(), stamp.begin(), stamp.end(), same) != head.end()) return true;
     }
     return false;
 }

@@ -5,8 +5,11 @@
 
 #include <string>
 
+#include "base/endian.hpp"
 #include "base/guard.hpp"
+#include "base/text.hpp"
 #include "images/motion_parts.hpp"
+#include "images/stamp.hpp"
 #include "media/library.hpp"
 
 namespace thaw::media {
@@ -114,9 +117,21 @@ private:
         WebPDataInit(&file);
         const bool good = calls_.add(encoder_, nullptr, static_cast<int>(clock_.now()), nullptr) != 0 &&
                           calls_.assemble(encoder_, &file) != 0;
-        auto status = good ? images::write_all(sink_, Bytes(file.bytes, file.size)) : Status(failed());
+        auto status = good ? write_stamped({file.bytes, file.size}) : Status(failed());
         calls_.free(const_cast<u8*>(file.bytes));
         return status;
+    }
+
+    // After the first chunk, which says what the file is. One of a single frame has no such chunk and goes without.
+    Status write_stamped(Bytes file) {
+        constexpr std::size_t size_at = 4, first_chunk = 12, after_first = 30;
+        const bool extended = file.size() > after_first && text::view_as_text(file.subspan(first_chunk, 4)) == "VP8X";
+        if (!extended) return images::write_all(sink_, file);
+        std::vector<u8> head(file.begin(), file.begin() + after_first);
+        head.insert(head.end(), webp_stamp.begin(), webp_stamp.end());
+        store<u32>(head.data() + size_at, static_cast<u32>(file.size() - 8 + webp_stamp.size()), Order::little);
+        if (auto status = images::write_all(sink_, head); !status) return status;
+        return images::write_all(sink_, file.subspan(after_first));
     }
 
     Error failed() const { return {Code::unsupported, std::string("libwebp: ") + calls_.error(encoder_)}; }

@@ -64,7 +64,7 @@ Finish Finishes::finish_of(const Material& material, std::span<const Picture> pi
     finish.two_sided = material.double_sided;
     finish.environment = material.environment && surface.texture != nullptr;
     const i64 flags = flags_of(material);
-    if (look.toon && (flags & toon_flag) != 0) finish.environment_center = toon_center;
+    if ((flags & toon_flag) != 0) finish.environment_center = toon_center;
     finish.outlined = look.outline && (flags & no_outline_flag) == 0 && surface.solid();
     return finish;
 }

@@ -7,8 +7,8 @@ namespace {
 // The PlayStation interpolates over the picture instead of the scene, knows whole pixels only, and has five bits a
 // colour.
 constexpr Look playstation{.affine = true, .snap = true, .fifteen_bits = true, .plain_texels = true, .nearest = true};
-// Texture slots are drawn one after the other, over a black hull; shiny ones look up the picture by the normal.
-constexpr Look soulfu{.in_order = true, .outline = true, .toon = true};
+// Texture slots are drawn one after the other, over a black hull.
+constexpr Look soulfu{.in_order = true, .outline = true};
 constexpr Look unreal{.plain_texels = true};
 // Anachronox lights models through the colours of their vertices alone.
 constexpr Look anachronox{.full_bright = true};

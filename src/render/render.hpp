@@ -43,7 +43,6 @@ struct Look {
     bool full_bright = false;   // no light but that of the colours
     bool outline = false;       // a black hull around everything that does not say otherwise
     bool nearest = false;       // no picture is filtered
-    bool toon = false;          // sphere maps have their centre where the game's light was
 };
 
 // What to draw beside the surfaces.
@@ -83,8 +82,8 @@ public:
     ~Renderer();
     Renderer(Renderer&&) noexcept;
 
-    // Places the camera so that all of these shots fit: at one distance, looking at one place.
-    void fit(std::span<const Shot> shots);
+    // Places the camera so that all of these shots fit: at one distance, looking at one place. Gives the distance.
+    double fit(std::span<const Shot> shots);
 
     // After fit(), with a shot that was among those.
     void draw(const Shot& shot, Picture& picture);

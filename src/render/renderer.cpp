@@ -63,21 +63,22 @@ Renderer::Renderer(Renderer&&) noexcept = default;
 
 bool Renderer::has_triangles() const { return parts_->stage.has_triangles(); }
 
-void Renderer::fit(std::span<const Shot> shots) {
-    if (shots.empty()) return;
+double Renderer::fit(std::span<const Shot> shots) {
+    if (shots.empty()) return parts_->camera.distance;
     const View& view = shots.front().view;
     const render::Basis first = render::basis_of(view);
     if (std::all_of(shots.begin(), shots.end(), [&](const Shot& shot) { return shot.view == view; })) {
         render::Fit fit(parts_->frame);
         parts_->each_point(shots, [&](const render::Basis& basis, Vec3 point) { fit.add(basis, point); });
         parts_->camera = fit.camera(first);
-        return;
+        return parts_->camera.distance;
     }
     render::Box box;
     parts_->each_point(shots, [&](const render::Basis&, Vec3 point) { box.add(point); });
     render::TurningFit fit(parts_->frame, box.middle());
     parts_->each_point(shots, [&](const render::Basis& basis, Vec3 point) { fit.add(basis, point); });
     parts_->camera = fit.camera(first);
+    return parts_->camera.distance;
 }
 
 void Renderer::draw(const Shot& shot, Picture& picture) {
