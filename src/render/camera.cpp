@@ -9,7 +9,8 @@ namespace thaw::render {
 namespace {
 
 constexpr double half_angle = 15 * std::numbers::pi / 180;  // of the picture's shorter side
-constexpr double margin = 0.04;                             // of each side
+constexpr double margin = 0.04;                             // of each side, beyond it
+constexpr double least_margin = 3;                          // pixels: half of the marks that lie on points, and more
 constexpr double tiny = 1e-30;
 
 Point placed(const Basis& basis, double x, double y) {
@@ -50,8 +51,11 @@ Basis basis_of(const View& view) {
 Frame frame_of(u32 width, u32 height) {
     Frame frame;
     frame.focal = 0.5 * std::min(width, height) / std::tan(half_angle);
-    frame.slope_x = 0.5 * width * (1 - 2 * margin) / frame.focal;
-    frame.slope_y = 0.5 * height * (1 - 2 * margin) / frame.focal;
+    const auto half = [](u32 side) {
+        return 0.5 * side - std::clamp(margin * side, std::min(least_margin, 0.125 * side), 0.125 * side);
+    };
+    frame.slope_x = half(width) / frame.focal;
+    frame.slope_y = half(height) / frame.focal;
     frame.center_x = 0.5 * width;
     frame.center_y = 0.5 * height;
     return frame;
