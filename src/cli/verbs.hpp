@@ -12,5 +12,6 @@ void add_convert(CommandLine& line, Console& console);
 void add_dump(CommandLine& line, Console& console);
 void add_formats(CommandLine& line, Console& console);
 void add_render(CommandLine& line, Console& console);
+void add_sheet(CommandLine& line, Console& console);
 
 }  // namespace thaw::cli
