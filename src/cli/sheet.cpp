@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "cli/drawing.hpp"
+#include "cli/left_out.hpp"
 #include "cli/models.hpp"
 #include "cli/picture_target.hpp"
 #include "cli/scene_arguments.hpp"
@@ -77,9 +78,8 @@ private:
     std::vector<Framed> cells_{};  // of the page that is being filled: how many there will be decides its shape
     std::set<io::FileId> inputs_{};
     u64 pages_ = 0;
-    u64 without_triangles_ = 0;
+    LeftOut left_out_{};
     u64 without_clip_ = 0;
-    u64 nothing_to_show_ = 0;
 };
 
 // Ink that can be read on the paper.
@@ -113,7 +113,7 @@ int SheetRun::run() {
                   .worked =
                       [&](const io::Input&, io::Opened& opened, void* made) {
                           if (made == nullptr) {
-                              ++nothing_to_show_;
+                              ++left_out_.nothing_to_show;
                           } else {
                               add(opened, *static_cast<Made*>(made));
                           }
@@ -163,7 +163,7 @@ void SheetRun::add(const io::Opened& opened, Made& made) {
     if (cells_.size() == full_.per_page()) write_page();
     Portrait& portrait = *made;
     const Totals& totals = portrait.totals;
-    without_triangles_ += portrait.about.has_triangles ? 0u : 1u;
+    left_out_.without_triangles += portrait.about.has_triangles ? 0u : 1u;
     without_clip_ += portrait.clip_missing ? 1u : 0u;
     inputs_.insert(opened.files.begin(), opened.files.end());
     std::string detail = totals.triangles > 0 || totals.bones == 0 ? count_words(totals.triangles, "tri")
@@ -209,16 +209,11 @@ std::string SheetRun::path_of(u64 page) const {
 }
 
 void SheetRun::report_rest() {
-    if (without_triangles_ > 0) {
-        console_.note("{} without triangles: the skeleton is drawn", text::plural(without_triangles_, "model"));
-    }
     if (without_clip_ > 0) {
         console_.note("{} without a clip {}: the usual pose is drawn", text::plural(without_clip_, "model"),
                       text::printable(drawing_.clip));
     }
-    if (nothing_to_show_ > 0) console_.note("{} with nothing to draw left out", text::plural(nothing_to_show_, "file"));
-    const u64 lost = tally_.refused + tally_.file_system_errors;
-    if (lost > 0 && tally_.models() > 1) console_.note("{} could not be drawn", text::plural(lost, "model"));
+    left_out_.tell(console_, tally_);
     if (pages_ > 0 && tally_.interrupted == 0 && is_ours(path_of(pages_))) {
         console_.note("{} is still there from an earlier run", text::printable(path_of(pages_)));
     }
