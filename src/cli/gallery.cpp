@@ -88,6 +88,7 @@ private:
     void write_glb(const std::string& stem, const io::Opened& opened, GalleryEntry& entry);
     bool write(const std::string& path, const Blob& bytes, const io::Opened& opened);
     std::string inside(const std::string& path) const { return io::join(arguments_.out, path); }
+    void refuse(const io::Input& input, const Error& error);
     void write_page();
     void report_rest();
     void fail(const std::string& file, Error error);
@@ -116,24 +117,22 @@ int GalleryRun::run() {
     gallery_.thumbnail_side = options_.thumbnail_side;
     ModelArguments models = arguments_.models;
     models.given = arguments_.scene.given();
-    Visitor visitor{.refused =
-                        [&](const io::Input& input, const io::Refused& refused) {
-                            gallery_.refused.push_back({input.path, refused.error.message});
-                        },
-                    .start = [&](const io::Inputs& inputs) { return inputs.models.empty() || start(); },
-                    .work = [&](const io::Input&, const io::Opened& opened) -> std::shared_ptr<void> {
-                        if (opened.model.format->to_scene == nullptr) return nullptr;  // textures among models
-                        return std::make_shared<Made>(gallery_model(opened.model, options_));
-                    },
-                    .worked =
-                        [&](const io::Input& input, io::Opened& opened, void* made) {
-                            if (made == nullptr) {
-                                ++left_out_.nothing_to_show;
-                            } else {
-                                add(input, opened, *static_cast<Made*>(made));
-                            }
-                        },
-                    .jobs = static_cast<unsigned>(arguments_.jobs)};
+    Visitor visitor{
+        .refused = [&](const io::Input& input, const io::Refused& refused) { refuse(input, refused.error); },
+        .start = [&](const io::Inputs& inputs) { return inputs.models.empty() || start(); },
+        .work = [&](const io::Input&, const io::Opened& opened) -> std::shared_ptr<void> {
+            if (opened.model.format->to_scene == nullptr) return nullptr;  // textures among models
+            return std::make_shared<Made>(gallery_model(opened.model, options_));
+        },
+        .worked =
+            [&](const io::Input& input, io::Opened& opened, void* made) {
+                if (made == nullptr) {
+                    ++left_out_.nothing_to_show;
+                } else {
+                    add(input, opened, *static_cast<Made*>(made));
+                }
+            },
+        .jobs = static_cast<unsigned>(arguments_.jobs)};
     visit_models(console_, models, tally_, visitor);
     if (tally_.interrupted == 0 && !gallery_.entries.empty()) write_page();
     report_rest();
@@ -175,7 +174,7 @@ void GalleryRun::choose_previews() {
 void GalleryRun::add(const io::Input& input, const io::Opened& opened, Made& made) {
     const std::string& file = opened.model.bundle.parts.front().name;
     if (!made) {
-        gallery_.refused.push_back({file, made.error().message});
+        refuse(input, made.error());
         return fail(file, made.error());
     }
     GalleryModel& model = *made;
@@ -230,6 +229,12 @@ bool GalleryRun::write(const std::string& path, const Blob& bytes, const io::Ope
     return status.ok();
 }
 
+// The page may go anywhere: it tells no more of the folders above than it has to.
+void GalleryRun::refuse(const io::Input& input, const Error& error) {
+    ++left_out_.refused;
+    gallery_.refused.push_back({io::join(input.below, io::name_of(input.path)), error.message});
+}
+
 void GalleryRun::write_page() {
     const std::string page = gallery_page(gallery_);
     const std::string path = inside("index.html");
@@ -253,7 +258,7 @@ void GalleryRun::report_rest() {
     if (without_preview_ > 0 && options_.most_previews > 0) {
         console_.note("{} without a preview; --clips all makes more", text::plural(without_preview_, "clip"));
     }
-    left_out_.tell(console_, tally_);
+    left_out_.tell(console_);
 }
 
 void GalleryRun::fail(const std::string& file, Error error) {

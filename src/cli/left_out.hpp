@@ -2,7 +2,6 @@
 #pragma once
 
 #include "cli/console.hpp"
-#include "cli/exit_codes.hpp"
 
 namespace thaw::cli {
 
@@ -10,7 +9,9 @@ struct LeftOut {
     u64 without_triangles = 0;  // their skeletons are drawn
     u64 nothing_to_show = 0;    // textures among models
 
-    void tell(Console& console, const Tally& tally) const;
+    u64 refused = 0;
+
+    void tell(Console& console) const;
 };
 
 }  // namespace thaw::cli

@@ -105,7 +105,8 @@ int SheetRun::run() {
     ModelArguments models = arguments_.models;
     models.given = arguments_.scene.given();
     visit_models(console_, models, tally_,
-                 {.start = [&](const io::Inputs& inputs) { return inputs.models.empty() || start(); },
+                 {.refused = [&](const io::Input&, const io::Refused&) { ++left_out_.refused; },
+                  .start = [&](const io::Inputs& inputs) { return inputs.models.empty() || start(); },
                   .work = [&](const io::Input&, const io::Opened& opened) -> std::shared_ptr<void> {
                       if (opened.model.format->to_scene == nullptr) return nullptr;  // textures among models
                       return std::make_shared<Made>(draw(opened.model));
@@ -158,7 +159,10 @@ SheetRun::Made SheetRun::draw(const Model& model) const {
 
 void SheetRun::add(const io::Opened& opened, Made& made) {
     const std::string& file = opened.model.bundle.parts.front().name;
-    if (!made) return fail(file, made.error());
+    if (!made) {
+        ++left_out_.refused;
+        return fail(file, made.error());
+    }
     // Only now is it known that this page is not the last one.
     if (cells_.size() == full_.per_page()) write_page();
     Portrait& portrait = *made;
@@ -213,7 +217,7 @@ void SheetRun::report_rest() {
         console_.note("{} without a clip {}: the usual pose is drawn", text::plural(without_clip_, "model"),
                       text::printable(drawing_.clip));
     }
-    left_out_.tell(console_, tally_);
+    left_out_.tell(console_);
     if (pages_ > 0 && tally_.interrupted == 0 && is_ours(path_of(pages_))) {
         console_.note("{} is still there from an earlier run", text::printable(path_of(pages_)));
     }
