@@ -1,7 +1,10 @@
 // thaw gallery: a folder of models as a page to look through.
+#include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "base/text.hpp"
 #include "cli/drawing.hpp"

@@ -164,7 +164,7 @@ void add_look_arguments(Verb& verb, PictureArguments& arguments) {
               arguments.style);
     verb.text({.names = "--background",
                .type = "COLOR",
-               .help = "none (if not given), white, black, grey or #RRGGBB",
+               .help = "none (if not given: transparent, on a sheet its paper), white, black, grey or #RRGGBB",
                .check = check_color},
               arguments.background);
     verb.text({.names = "--show",

@@ -1,6 +1,7 @@
 // thaw sheet: many models as one picture, with their names.
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <set>
 
 #include "base/text.hpp"
@@ -213,6 +214,7 @@ std::string SheetRun::path_of(u64 page) const {
 }
 
 void SheetRun::report_rest() {
+    if (tally_.interrupted != 0) console_.note("{} is not written", text::printable(path_of(pages_)));
     if (without_clip_ > 0) {
         console_.note("{} without a clip {}: the usual pose is drawn", text::plural(without_clip_, "model"),
                       text::printable(drawing_.clip));

@@ -165,6 +165,7 @@ TEST_F(Interrupt, NeitherASheetNorAGalleryOfHalfTheModels) {
         ASSERT_TRUE(pressed) << verb << ": no progress line appeared";
         EXPECT_EQ(ran.code, 130) << verb;
         EXPECT_NE(ran.out.find("interrupted after "), std::string::npos) << ran.out;
+        EXPECT_NE(ran.out.find(" is not written"), std::string::npos) << ran.out;
     }
     EXPECT_FALSE(fs::exists(scratch_.path("out/sheet_3.png")));
     EXPECT_TRUE(scratch_.get("out/index.html").ends_with("earlier"));
