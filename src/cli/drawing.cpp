@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "cli/painter.hpp"
 #include "images/motion.hpp"
 #include "images/stamp.hpp"
 #include "media/webp.hpp"
@@ -55,10 +54,9 @@ Result<std::vector<u32>> clips_to_play(const Scene& scene, const std::string& wo
     return std::vector<u32>{clip};
 }
 
-// Evenly spaced, so that the clip takes exactly its time; its end is its start again.
-void add_clip(const Scene& scene, u32 clip, const View& view, std::vector<Frame>& frames) {
-    const double seconds = duration_of(scene.clips[clip]);
-    const double wanted = std::ceil(std::min(seconds * frames_per_second, 1e7) - 1e-6);
+// Evenly spaced, so that they take exactly that time; the end of a clip is its start again.
+void add_frames(u32 clip, double seconds, double rate, const View& view, std::vector<Frame>& frames) {
+    const double wanted = std::ceil(std::min(seconds * rate, 1e7) - 1e-6);
     const auto count = static_cast<std::size_t>(std::max(wanted, 1.0));
     const double each = seconds / static_cast<double>(count);
     for (std::size_t i = 0; i < count && frames.size() <= most_frames; ++i) {
@@ -77,7 +75,9 @@ Result<std::vector<Frame>> frames_of(const Scene& scene, const DrawingArguments&
     } else {
         const auto clips = clips_to_play(scene, arguments.animate);
         if (!clips) return clips.error();
-        for (const u32 clip : *clips) add_clip(scene, clip, view, frames);
+        for (const u32 clip : *clips) {
+            add_frames(clip, duration_of(scene.clips[clip]), frames_per_second, view, frames);
+        }
     }
     if (frames.size() > most_frames) {
         return Error{Code::unsupported,
@@ -89,31 +89,29 @@ Result<std::vector<Frame>> frames_of(const Scene& scene, const DrawingArguments&
     return frames;
 }
 
-MadeEncoder encoder_for(std::string_view extension, const RenderOptions& size, std::size_t frames, Sink& sink) {
+MadeEncoder encoder_for(std::string_view extension, const Drawing& size, std::size_t frames, Sink& sink) {
     if (extension == ".gif") return gif_encoder(size.width, size.height, sink);
     if (extension == ".webp") return media::webp_encoder(size.width, size.height, sink);
     return apng_encoder(size.width, size.height, static_cast<u32>(frames), sink);
 }
 
-Result<Drawing> draw_motion(Painted& painted, const DrawingArguments& arguments, const RenderOptions& size,
-                            std::string_view extension, Drawing drawing) {
-    const auto frames = frames_of(painted.scene, arguments);
-    if (!frames) return frames.error();
+// As many pixels as the drawing says.
+Result<Drawing> film(Painted& painted, const std::vector<Frame>& frames, std::string_view extension, Drawing drawing) {
     std::vector<Shot> shots;
-    for (const Frame& frame : *frames) shots.push_back(frame.shot);
+    for (const Frame& frame : frames) shots.push_back(frame.shot);
     painted.renderer->fit(shots);
     VectorSink sink;
-    auto encoder = encoder_for(extension, size, frames->size(), sink);
+    auto encoder = encoder_for(extension, drawing, frames.size(), sink);
     if (!encoder) return encoder.error();
     Picture picture;
-    for (const Frame& frame : *frames) {
+    for (const Frame& frame : frames) {
         painted.renderer->draw(frame.shot, picture);
         if (auto status = (*encoder)->add(picture, frame.microseconds); !status) return status.error();
         drawing.seconds += frame.microseconds * 1e-6;
     }
     if (auto status = (*encoder)->finish(); !status) return status.error();
     drawing.bytes = Blob::take(std::move(sink.data));
-    drawing.frames = frames->size();
+    drawing.frames = frames.size();
     return drawing;
 }
 
@@ -149,7 +147,11 @@ Result<Picture> draw_one(Painted& painted, const DrawingArguments& arguments) {
     const auto moment = moment_in(painted.scene, arguments);
     if (!moment) return moment.error();
     const Shot shot{*moment, arguments.picture.camera()};
-    frame_still(painted, shot, arguments.clip.empty());
+    if (arguments.close) {
+        painted.renderer->fit({&shot, 1});
+    } else {
+        frame_still(painted, shot, arguments.clip.empty());
+    }
     Picture picture;
     painted.renderer->draw(shot, picture);
     return picture;
@@ -172,7 +174,11 @@ Result<Drawing> draw_model(const Model& model, const DrawingArguments& arguments
     const RenderOptions size = arguments.picture.options(model.format->id, arguments.usual_size);
     drawing.width = size.width;
     drawing.height = size.height;
-    if (arguments.moves()) return draw_motion(**painted, arguments, size, extension, std::move(drawing));
+    if (arguments.moves()) {
+        const auto frames = frames_of((**painted).scene, arguments);
+        if (!frames) return frames.error();
+        return film(**painted, *frames, extension, std::move(drawing));
+    }
     const auto picture = draw_one(**painted, arguments);
     if (!picture) return picture.error();
     drawing.width = picture->width;
@@ -180,6 +186,16 @@ Result<Drawing> draw_model(const Model& model, const DrawingArguments& arguments
     stamp_png(png);
     drawing.bytes = Blob::take(std::move(png));
     return drawing;
+}
+
+Result<Drawing> draw_preview(Painted& painted, const Preview& preview, std::string_view extension) {
+    const double seconds = duration_of(painted.scene.clips[preview.clip]);
+    std::vector<Frame> frames;
+    add_frames(preview.clip, std::min(seconds, preview.most_seconds), preview.frames_per_second, preview.view, frames);
+    Drawing drawing;
+    drawing.width = preview.side;
+    drawing.height = preview.side;
+    return film(painted, frames, extension, std::move(drawing));
 }
 
 Result<Picture> draw_still(const Model& model, const DrawingArguments& arguments, Drawing& out) {

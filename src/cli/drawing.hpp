@@ -6,6 +6,7 @@
 #include <thaw/blob.hpp>
 #include <thaw/format.hpp>
 
+#include "cli/painter.hpp"
 #include "cli/picture_arguments.hpp"
 
 namespace thaw::cli {
@@ -18,7 +19,8 @@ struct DrawingArguments {
     double time = 0;
     std::string animate{};  // a clip, or "all"
     bool turntable = false;
-    u32 filmstrip = 0;  // how many pictures side by side
+    u32 filmstrip = 0;   // how many pictures side by side
+    bool close = false;  // a still picture leaves no room for what comes later in the clip
 
     bool moves() const { return turntable || !animate.empty(); }
 };
@@ -37,6 +39,16 @@ struct Drawing {
 // `extension` says what kind of file: .png, .gif, .webp or .apng. Code::unsupported means that the user asked for
 // something that is not there.
 Result<Drawing> draw_model(const Model& model, const DrawingArguments& arguments, std::string_view extension);
+
+// A clip of a model that is ready, of which only the beginning is shown if it is long.
+struct Preview {
+    u32 clip = 0;
+    View view{};
+    u32 side = 0;  // that of the renderer
+    double frames_per_second = 20;
+    double most_seconds = 6;
+};
+Result<Drawing> draw_preview(Painted& painted, const Preview& preview, std::string_view extension);
 
 // The same as pixels, for what shows pictures in its own way.
 Result<Picture> draw_still(const Model& model, const DrawingArguments& arguments, Drawing& about);

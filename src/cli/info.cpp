@@ -60,14 +60,6 @@ std::string kind_words(const Model& model, const Summary& summary) {
     return out;
 }
 
-u64 own_bytes(const Model& model) {
-    u64 bytes = 0;
-    for (const PartRole& role : model.format->parts) {
-        if (const Part* part = model.bundle.find(role.role)) bytes += part->bytes.size();
-    }
-    return bytes;
-}
-
 std::string totals_words(const Totals& totals) {
     std::string out;
     const auto add = [&](u64 n, std::string_view one, bool always) {

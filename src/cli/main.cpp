@@ -19,6 +19,8 @@ constexpr std::string_view start_help =
     "  thaw dump rat.ddd              what every byte is\n"
     "  thaw convert rat.ddd           as glTF (rat.glb), another variant or format, or exactly again\n"
     "  thaw render rat.ddd            a picture of it (rat.png)\n"
+    "  thaw sheet models/             all of them in one picture (sheet.png)\n"
+    "  thaw gallery models/           all of them as a web page (gallery/index.html)\n"
     "  thaw formats                   the formats Thaw knows\n"
     "\n"
     "thaw VERB --help explains a verb, thaw --help the rest.\n";
@@ -48,6 +50,8 @@ int run(thaw::cli::Console& console, int argc, char** argv) {
     thaw::cli::add_dump(line, console);
     thaw::cli::add_convert(line, console);
     thaw::cli::add_render(line, console);
+    thaw::cli::add_sheet(line, console);
+    thaw::cli::add_gallery(line, console);
     thaw::cli::add_formats(line, console);
     switch (line.parse(argc, argv)) {
         case CommandLine::Outcome::wrong: console.note("{}", line.complaint()); return thaw::cli::exit_usage;

@@ -82,6 +82,14 @@ struct Outcomes {
 
 }  // namespace
 
+u64 own_bytes(const Model& model) {
+    u64 bytes = 0;
+    for (const PartRole& role : model.format->parts) {
+        if (const Part* part = model.bundle.find(role.role)) bytes += part->bytes.size();
+    }
+    return bytes;
+}
+
 void add_model_arguments(Verb& verb, ModelArguments& arguments) {
     verb.texts({.names = "MODEL", .help = "files, folders, or - for standard input", .required = true},
                arguments.inputs);

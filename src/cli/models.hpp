@@ -25,6 +25,9 @@ struct ModelArguments {
     std::vector<io::Given> given{};  // companions that the user chose
 };
 
+// Of its own files, without companions.
+u64 own_bytes(const Model& model);
+
 void add_model_arguments(Verb& verb, ModelArguments& arguments);
 
 struct Visitor {

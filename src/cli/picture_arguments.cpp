@@ -142,16 +142,21 @@ RenderOptions PictureArguments::options(std::string_view format_id, u32 usual_si
 }
 
 void add_picture_arguments(Verb& verb, PictureArguments& arguments, const char* usual_size) {
-    verb.text({.names = "--view",
-               .type = "NAME|YAW,PITCH",
-               .help = "front, back, left, right, top, three-quarter (if not given), or degrees",
-               .check = check_view},
-              arguments.view);
     verb.text({.names = "--size",
                .type = "N|WxH",
                .help = std::string("pixels; ") + usual_size + " if not given",
                .check = check_size},
               arguments.size);
+    verb.text({.names = "--skin", .type = "NAME", .help = "one of the model's sets of textures"}, arguments.skin);
+    add_look_arguments(verb, arguments);
+}
+
+void add_look_arguments(Verb& verb, PictureArguments& arguments) {
+    verb.text({.names = "--view",
+               .type = "NAME|YAW,PITCH",
+               .help = "front, back, left, right, top, three-quarter (if not given), or degrees",
+               .check = check_view},
+              arguments.view);
     verb.text({.names = "--style",
                .type = "clean|game",
                .help = "game: as the game drew it",
@@ -159,7 +164,7 @@ void add_picture_arguments(Verb& verb, PictureArguments& arguments, const char* 
               arguments.style);
     verb.text({.names = "--background",
                .type = "COLOR",
-               .help = "none (transparent, if not given), white, black, grey or #RRGGBB",
+               .help = "none (if not given: transparent, on a sheet its paper), white, black, grey or #RRGGBB",
                .check = check_color},
               arguments.background);
     verb.text({.names = "--show",
@@ -167,7 +172,6 @@ void add_picture_arguments(Verb& verb, PictureArguments& arguments, const char* 
                .help = "also draw: wireframe,bones,normals,attachments,axes",
                .check = check_show},
               arguments.show);
-    verb.text({.names = "--skin", .type = "NAME", .help = "one of the model's sets of textures"}, arguments.skin);
     verb.text({.names = "--samples",
                .type = "1|4|16",
                .help = "of each pixel; more make smoother edges; 4 if not given",

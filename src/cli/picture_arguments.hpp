@@ -24,6 +24,9 @@ struct PictureArguments {
     RenderOptions options(std::string_view format_id, u32 usual_size) const;
 };
 
+// All of them.
 void add_picture_arguments(Verb& verb, PictureArguments& arguments, const char* usual_size);
+// Those that make sense for many models beside each other: no size, no skin.
+void add_look_arguments(Verb& verb, PictureArguments& arguments);
 
 }  // namespace thaw::cli

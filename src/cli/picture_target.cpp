@@ -33,22 +33,32 @@ Result<PictureTarget> parse_picture_target(const std::string& out, std::string_v
                                         ": pictures are .png, .gif, .webp or .apng; a folder's name ends with /"};
 }
 
-std::string picture_path(const PictureTarget& target, const io::Input& input, const Model& model,
-                         std::string_view scene_name, std::string_view mark) {
-    if (target.kind == PictureTarget::Kind::file) return target.path;
-    Target place{.folder = target.path};
-    std::string path = place_scene(place, input, model, scene_name);
-    if (!mark.empty()) path += '_' + std::string(mark);
-    return path + target.extension;
+Result<std::string> picture_path(const PictureTarget& target, const io::Input& input, const Model& model,
+                                 std::string_view scene_name, UniqueNames& taken) {
+    if (target.kind == PictureTarget::Kind::file) {
+        if (taken.claim(target.path) == target.path) return target.path;
+        return io::io_error("another model of this run has been drawn there", target.path);
+    }
+    const std::string stem = place_scene({.folder = target.path}, input, model, scene_name);
+    return taken.claim(stem, model.format->id) + target.extension;
 }
 
 Status write_picture(const std::string& path, const Blob& bytes, bool force, const std::vector<io::FileId>& inputs) {
+    return write_replacing({path, bytes}, force, inputs);
+}
+
+Status write_replacing(const io::OutputFile& file, bool force, const std::vector<io::FileId>& inputs) {
     io::System system;
-    if (const std::string_view folder = io::folder_of(path); !folder.empty()) {
+    if (const std::string_view folder = io::folder_of(file.path); !folder.empty()) {
         if (auto status = io::make_folders(std::string(folder), system); !status) return status;
     }
-    const std::vector<io::OutputFile> files{{path, bytes}};
-    return io::write_files(files, {force || is_ours(path), false, inputs}, system);
+    return io::write_files({&file, 1}, {force || is_ours(file.path), false, inputs}, system);
+}
+
+Status check_picture(const std::string& path, bool force) {
+    io::System system;
+    const io::OutputFile file{path};
+    return io::check_targets({&file, 1}, {force || is_ours(path), false, {}}, system);
 }
 
 }  // namespace thaw::cli

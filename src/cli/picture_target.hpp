@@ -5,6 +5,7 @@
 
 #include <thaw/format.hpp>
 
+#include "cli/unique_names.hpp"
 #include "io/inputs.hpp"
 #include "io/output.hpp"
 
@@ -20,11 +21,15 @@ struct PictureTarget {
 // The error is a sentence about what the user typed. A folder or a stream gets the usual kind.
 Result<PictureTarget> parse_picture_target(const std::string& out, std::string_view usual_extension);
 
-// Where the model's picture goes. `mark` tells two models of one name apart.
-std::string picture_path(const PictureTarget& target, const io::Input& input, const Model& model,
-                         std::string_view scene_name, std::string_view mark = {});
+// Where the model's picture goes. An error if the user named a file and another model has it already.
+Result<std::string> picture_path(const PictureTarget& target, const io::Input& input, const Model& model,
+                                 std::string_view scene_name, UniqueNames& taken);
 
-// Replaces a picture that Thaw made; another file only if forced, an input never.
+// Replaces a picture or another file that Thaw made; what it did not make only if forced, an input never.
 Status write_picture(const std::string& path, const Blob& bytes, bool force, const std::vector<io::FileId>& inputs);
+Status write_replacing(const io::OutputFile& file, bool force, const std::vector<io::FileId>& inputs);
+
+// Would write_picture() be refused? Before the work is done.
+Status check_picture(const std::string& path, bool force);
 
 }  // namespace thaw::cli

@@ -1,6 +1,5 @@
 // thaw render: a model as a picture.
 #include <memory>
-#include <set>
 
 #include "base/text.hpp"
 #include "cli/drawing.hpp"
@@ -10,6 +9,7 @@
 #include "cli/terminal_view.hpp"
 #include "cli/verbs.hpp"
 #include "cli/words.hpp"
+#include "io/interrupt.hpp"
 
 namespace thaw::cli {
 
@@ -52,7 +52,7 @@ private:
     PictureTarget target_{};
     Tally tally_{};
     bool several_ = false;
-    std::set<std::string> claimed_{};
+    UniqueNames taken_{};
 };
 
 int Render::run() {
@@ -96,6 +96,7 @@ std::string Render::complaint() const {
 
 bool Render::start(const io::Inputs& inputs) {
     several_ = inputs.models.size() > 1;
+    io::watch_signals(several_ ? io::OnSignal::ask : io::OnSignal::end);
     if (arguments_.terminal) return true;
     if (target_.kind == PictureTarget::Kind::stream && console_.output_is_terminal()) {
         usage("-o -: standard output is a terminal; send it to a file or a program, or use --terminal");
@@ -130,17 +131,13 @@ void Render::store(const io::Input& input, const io::Opened& opened, Drawn& draw
         console_.write(drawn->bytes.bytes());
         return;
     }
-    std::string path = picture_path(target_, input, opened.model, drawn->name);
-    // rat.ddd and rat.rdy side by side: the second one is rat_rdy.png.
-    if (!claimed_.insert(path).second) {
-        path = picture_path(target_, input, opened.model, drawn->name, opened.model.format->id);
-        claimed_.insert(path);
-    }
-    if (auto status = write_picture(path, drawn->bytes, arguments_.force, opened.files); !status) {
+    const auto path = picture_path(target_, input, opened.model, drawn->name, taken_);
+    if (!path) return fail(file, path.error());
+    if (auto status = write_picture(*path, drawn->bytes, arguments_.force, opened.files); !status) {
         return fail(file, status.error());
     }
     tally_.add(drawn->issues);
-    report(opened, *drawn, path);
+    report(opened, *drawn, *path);
 }
 
 void Render::report(const io::Opened& opened, const Drawing& drawing, const std::string& path) {

@@ -7,6 +7,7 @@
 #include <thaw/obj.hpp>
 
 #include "base/text.hpp"
+#include "gallery/gallery.hpp"
 #include "images/stamp.hpp"
 #include "io/files.hpp"
 #include "io/names.hpp"
@@ -120,7 +121,9 @@ bool is_ours(const std::string& path) {
     constexpr std::size_t head_bytes = 256;
     const auto bytes = io::read_head(path, head_bytes);
     const std::string head = text::view_as_text(bytes);
-    return is_stamped(bytes) || head.find(R"("generator":"Thaw)") != std::string::npos || head.starts_with("# Thaw");
+    return is_stamped(bytes, io::read_tail(path, head_bytes)) ||
+           head.find(R"("generator":"Thaw)") != std::string::npos || head.starts_with("# Thaw") ||
+           head.starts_with(gallery_stamp);
 }
 
 void count_bytes(std::vector<io::OutputFile>& files, std::vector<u64>& sizes) {

@@ -101,14 +101,15 @@ std::string stem_of(const Format& format, std::string_view path) {
     return std::string(name.substr(0, name.rfind('.')));
 }
 
-// NAME.glb: what the model is called, else the file without its ending.
+std::string called(const Model& model, std::string_view scene_name) {
+    const std::string& file = model.bundle.parts.front().name;
+    if (!scene_name.empty()) return std::string(scene_name);
+    return file == "-" ? "stdin" : stem_of(*model.format, file);
+}
+
 std::string place_scene(const Target& target, const io::Input& input, const Model& model, std::string_view scene_name) {
     if (target.kind == Target::Kind::file) return target.stem;
-    const std::string& file = model.bundle.parts.front().name;
-    const std::string name = !scene_name.empty() ? std::string(scene_name)
-                             : file == "-"       ? "stdin"
-                                                 : stem_of(*model.format, file);
-    return io::join(io::join(target.folder, input.below), io::safe_name(name));
+    return io::join(io::join(target.folder, input.below), io::safe_name(called(model, scene_name)));
 }
 
 std::string misnamed(const Target& target, const Model& model) {

@@ -29,6 +29,9 @@ Result<Target> parse_target(const std::string& out, const std::string& to, bool 
 // A file's name without folder and without what the format's files end with, else without its extension.
 std::string stem_of(const Format& format, std::string_view path);
 
+// What a person calls the model: as its scene says, else its file without the ending.
+std::string called(const Model& model, std::string_view scene_name);
+
 // Of a scene: the path without extension.
 std::string place_scene(const Target& target, const io::Input& input, const Model& model, std::string_view scene_name);
 

@@ -11,6 +11,8 @@ void add_check(CommandLine& line, Console& console);
 void add_convert(CommandLine& line, Console& console);
 void add_dump(CommandLine& line, Console& console);
 void add_formats(CommandLine& line, Console& console);
+void add_gallery(CommandLine& line, Console& console);
 void add_render(CommandLine& line, Console& console);
+void add_sheet(CommandLine& line, Console& console);
 
 }  // namespace thaw::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <thaw/bytes.hpp>
@@ -44,6 +45,9 @@ struct Gallery {
     std::vector<GalleryEntry> entries{};
     std::vector<GalleryRefusal> refused{};
 };
+
+// How every page begins.
+inline constexpr std::string_view gallery_stamp{"<!DOCTYPE html>\n<!-- made by Thaw -->\n"};
 
 // HTML with its style and script inside.
 std::string gallery_page(const Gallery& gallery);

@@ -5,6 +5,7 @@
 
 #include "base/checksums.hpp"
 #include "base/endian.hpp"
+#include "base/text.hpp"
 
 namespace thaw {
 
@@ -22,12 +23,10 @@ void stamp_png(std::vector<u8>& png) {
     png.insert(png.begin() + after_header, chunk.begin(), chunk.end());
 }
 
-bool is_stamped(Bytes head) {
-    const auto same = [](u8 byte, char c) { return byte == static_cast<u8>(c); };
-    for (const std::string_view stamp : {png_stamp, gif_stamp, webp_stamp}) {
-        if (std::search(head.begin(), head.end(), stamp.begin(), stamp.end(), same) != head.end()) return true;
-    }
-    return false;
+bool is_stamped(Bytes head, Bytes tail) {
+    const std::string start = text::view_as_text(head);
+    return start.find(png_stamp) != std::string::npos || start.find(gif_stamp) != std::string::npos ||
+           text::view_as_text(tail).ends_with(webp_stamp);
 }
 
 }  // namespace thaw

@@ -10,12 +10,12 @@ namespace thaw {
 
 inline constexpr std::string_view png_stamp{"tEXtSoftware\0Thaw", 17};  // type and body of a chunk
 inline constexpr std::string_view gif_stamp{"!\xFE\x04Thaw"};           // a comment, without the 0 that ends it
-inline constexpr std::string_view webp_stamp{"THAW\0\0\0\0", 8};        // an empty chunk that nobody else knows
+inline constexpr std::string_view webp_stamp{"THAW\0\0\0\0", 8};  // an empty chunk at the end that nobody else knows
 
 // Of a PNG as encode_png() makes it.
 void stamp_png(std::vector<u8>& png);
 
-// `head`: the first bytes of a file, 256 or as many as there are.
-bool is_stamped(Bytes head);
+// The first and the last bytes of a file, 256 or as many as there are.
+bool is_stamped(Bytes head, Bytes tail);
 
 }  // namespace thaw

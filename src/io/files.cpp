@@ -92,15 +92,24 @@ Result<Loaded> read_open_file(const Handle& file, const std::string& name, const
     });
 }
 
-std::vector<u8> read_head(const std::string& path, std::size_t bytes) {
+namespace {
+
+std::vector<u8> read_end(const std::string& path, std::size_t bytes, bool last) {
     const Handle file = open_for_reading(path);
     struct stat status{};
     if (!file.ok() || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
+    const auto skipped = std::max<off_t>(status.st_size - static_cast<off_t>(bytes), 0);
+    if (last && ::lseek(file.get(), skipped, SEEK_SET) < 0) return {};
     std::vector<u8> out(bytes);
     const ssize_t got = read_fully(file.get(), out.data(), out.size());
     out.resize(static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
     return out;
 }
+
+}  // namespace
+
+std::vector<u8> read_head(const std::string& path, std::size_t bytes) { return read_end(path, bytes, false); }
+std::vector<u8> read_tail(const std::string& path, std::size_t bytes) { return read_end(path, bytes, true); }
 
 Result<Loaded> read_file(const std::string& path, const Limits& limits) {
     const Handle file = open_for_reading(path);

@@ -48,6 +48,7 @@ Error io_error(std::string message, std::string_view file);
 Result<Loaded> read_file(const std::string& path, const Limits& limits);
 // The first bytes of a regular file, fewer if it has fewer; none if it cannot be read.
 std::vector<u8> read_head(const std::string& path, std::size_t bytes);
+std::vector<u8> read_tail(const std::string& path, std::size_t bytes);  // the last ones
 // What an open descriptor holds; `name` is for messages.
 Result<Loaded> read_open_file(const Handle& file, const std::string& name, const Limits& limits);
 // A pipe or anything else, to its end.

@@ -3,11 +3,13 @@
 #include <webp/encode.h>
 #include <webp/mux.h>
 
+#include <algorithm>
+#include <array>
 #include <string>
+#include <vector>
 
 #include "base/endian.hpp"
 #include "base/guard.hpp"
-#include "base/text.hpp"
 #include "images/motion_parts.hpp"
 #include "images/stamp.hpp"
 #include "media/library.hpp"
@@ -117,21 +119,22 @@ private:
         WebPDataInit(&file);
         const bool good = calls_.add(encoder_, nullptr, static_cast<int>(clock_.now()), nullptr) != 0 &&
                           calls_.assemble(encoder_, &file) != 0;
-        auto status = good ? write_stamped({file.bytes, file.size}) : Status(failed());
+        auto status = good ? write_stamped(Bytes(file.bytes, file.size)) : Status(failed());
         calls_.free(const_cast<u8*>(file.bytes));
         return status;
     }
 
-    // After the first chunk, which says what the file is. One of a single frame has no such chunk and goes without.
+    // What nobody knows belongs behind everything else.
     Status write_stamped(Bytes file) {
-        constexpr std::size_t size_at = 4, first_chunk = 12, after_first = 30;
-        const bool extended = file.size() > after_first && text::view_as_text(file.subspan(first_chunk, 4)) == "VP8X";
-        if (!extended) return images::write_all(sink_, file);
-        std::vector<u8> head(file.begin(), file.begin() + after_first);
-        head.insert(head.end(), webp_stamp.begin(), webp_stamp.end());
-        store<u32>(head.data() + size_at, static_cast<u32>(file.size() - 8 + webp_stamp.size()), Order::little);
-        if (auto status = images::write_all(sink_, head); !status) return status;
-        return images::write_all(sink_, file.subspan(after_first));
+        constexpr std::size_t header_bytes = 12;  // "RIFF", what follows in bytes, "WEBP"
+        if (file.size() < header_bytes) return failed();
+        std::array<u8, header_bytes> header{};
+        std::copy_n(file.begin(), header_bytes, header.begin());
+        store<u32>(header.data() + 4, static_cast<u32>(file.size() - 8 + webp_stamp.size()), Order::little);
+        if (auto status = images::write_all(sink_, header); !status) return status;
+        if (auto status = images::write_all(sink_, file.subspan(header_bytes)); !status) return status;
+        const std::vector<u8> stamp(webp_stamp.begin(), webp_stamp.end());
+        return images::write_all(sink_, stamp);
     }
 
     Error failed() const { return {Code::unsupported, std::string("libwebp: ") + calls_.error(encoder_)}; }

@@ -24,11 +24,11 @@ namespace fs = std::filesystem;
 // Runs on a terminal of 60 columns, where everything it prints is one stream. `react` sees what there is so far.
 Ran run_on_terminal(const std::vector<std::string>& arguments, const std::function<void(int fd, const Ran&)>& react) {
     int terminal = -1;
-    const struct winsize size{24, 60, 0, 0};
+    const struct winsize size { 24, 60, 0, 0 };
     const pid_t child = ::forkpty(&terminal, nullptr, nullptr, &size);
     if (child < 0) std::abort();
     if (child == 0) {
-        struct termios modes{};
+        struct termios modes {};
         ::tcgetattr(0, &modes);
         // Else ^C stands somewhere among the lines, and lines that wait to be read are dropped when it comes.
         modes.c_lflag = (modes.c_lflag & ~static_cast<tcflag_t>(ECHO)) | NOFLSH;
@@ -149,6 +149,27 @@ TEST_F(Interrupt, TwiceEndsAtOnceAndLeavesOnlyCompleteFiles) {
                                     });
     EXPECT_EQ(ran.code, 130);
     EXPECT_LT(complete_files(), std::size_t{models});
+}
+
+// What is made of all models is made of all or not at all.
+TEST_F(Interrupt, NeitherASheetNorAGalleryOfHalfTheModels) {
+    make_models(models);
+    scratch_.put("out/index.html", "<!DOCTYPE html>\n<!-- made by Thaw -->\nearlier");
+    for (const auto& [verb, out] : {std::pair{"sheet", "out/sheet.png"}, std::pair{"gallery", "out"}}) {
+        bool pressed = false;
+        const Ran ran = run_on_terminal({verb, scratch_.path("in"), "-o", scratch_.path(out), "--samples", "16"},
+                                        [&](int terminal, const Ran& so_far) {
+                                            if (pressed || so_far.out.find(" of 1000  ") == std::string::npos) return;
+                                            pressed = ::write(terminal, "\x03", 1) == 1;
+                                        });
+        ASSERT_TRUE(pressed) << verb << ": no progress line appeared";
+        EXPECT_EQ(ran.code, 130) << verb;
+        EXPECT_NE(ran.out.find("interrupted after "), std::string::npos) << ran.out;
+        EXPECT_NE(ran.out.find(" is not written"), std::string::npos) << ran.out;
+    }
+    EXPECT_FALSE(fs::exists(scratch_.path("out/sheet_3.png")));
+    EXPECT_TRUE(scratch_.get("out/index.html").ends_with("earlier"));
+    for (const std::string& name : scratch_.names()) EXPECT_EQ(name.find(".thaw-"), std::string::npos) << name;
 }
 
 TEST_F(Interrupt, NothingIsAnimatedWhereNoTerminalIs) {

@@ -28,7 +28,7 @@ protected:
 TEST_F(Program, AloneShowsHowToStart) {
     const Ran ran = run({});
     EXPECT_EQ(ran.code, 0);
-    EXPECT_LE(lines_of(ran.out).size(), 12u);
+    EXPECT_LE(lines_of(ran.out).size(), 14u);
     EXPECT_NE(ran.out.find("thaw info"), std::string::npos);
 }
 

@@ -36,6 +36,20 @@ TEST(ReadFile, GivesEveryByte) {
     EXPECT_TRUE(empty->bytes.empty());
 }
 
+TEST(ReadFile, ItsEnds) {
+    const Scratch scratch;
+    const auto ends = [](const std::string& path) {
+        const auto head = read_head(path, 4);
+        const auto tail = read_tail(path, 4);
+        return std::string(head.begin(), head.end()) + '|' + std::string(tail.begin(), tail.end());
+    };
+    EXPECT_EQ(ends(scratch.put("long", "abcdefgh")), "abcd|efgh");
+    EXPECT_EQ(ends(scratch.put("short", "ab")), "ab|ab");
+    EXPECT_EQ(ends(scratch.put("empty", "")), "|");
+    EXPECT_EQ(ends(scratch.path("none")), "|");
+    EXPECT_EQ(ends(scratch.path()), "|") << "a folder";
+}
+
 TEST(ReadFile, TheCapIsInclusive) {
     const Scratch scratch;
     const std::string path = scratch.put("x", "12345");

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/endian.hpp"
+#include "images/stamp.hpp"
 #include "media/library.hpp"
 
 namespace thaw::test {
@@ -70,7 +71,7 @@ u32 three_bytes(Bytes body, std::size_t at) { return body[at] | u32{body[at + 1]
 TEST(Webp, LoopsForEverAtTheRightSpeed) {
     const std::string file = webp_of(4, 33'333, {});
     const auto chunks = chunks_of(bytes_of(file));
-    ASSERT_EQ(chunks.size(), 6u);
+    ASSERT_EQ(chunks.size(), 7u);
     EXPECT_EQ(chunks[0].name, "VP8X");
     EXPECT_EQ(chunks[0].body[0] & 0x12, 0x12);  // moves, and has alpha
     EXPECT_EQ(three_bytes(chunks[0].body, 4), 39u);
@@ -78,11 +79,13 @@ TEST(Webp, LoopsForEverAtTheRightSpeed) {
     EXPECT_EQ(chunks[1].name, "ANIM");
     EXPECT_EQ(load<u16>(chunks[1].body.data() + 4, Order::little), 0);
     std::vector<u32> durations;
-    for (std::size_t i = 2; i < chunks.size(); ++i) {
+    for (std::size_t i = 2; i < 6; ++i) {
         EXPECT_EQ(chunks[i].name, "ANMF");
         durations.push_back(three_bytes(chunks[i].body, 12));
     }
     EXPECT_EQ(durations, (std::vector<u32>{33, 34, 33, 33}));
+    EXPECT_EQ(chunks[6].name, "THAW");
+    EXPECT_TRUE(is_stamped({}, bytes_of(file)));
 }
 
 void expect_frames(const std::string& file, int tolerance) {
@@ -115,6 +118,22 @@ TEST(Webp, FramesComeBack) {
     expect_frames(webp_of(3, 40'000, {.lossless = true}), 0);
     expect_frames(webp_of(3, 40'000, {.quality = 90}), 12);
     EXPECT_EQ(webp_of(3, 40'000, {}), webp_of(3, 40'000, {}));
+}
+
+// A picture that stands still has another kind of file, which has the stamp too.
+TEST(Webp, ASingleFrame) {
+    const std::string file = webp_of(1, 40'000, {.lossless = true});
+    EXPECT_TRUE(is_stamped({}, bytes_of(file)));
+    const WebPData data{bytes_of(file).data(), file.size()};
+    const auto release = [](WebPAnimDecoder* decoder) { WebPAnimDecoderDelete(decoder); };
+    const std::unique_ptr<WebPAnimDecoder, decltype(release)> decoder(WebPAnimDecoderNew(&data, nullptr), release);
+    ASSERT_NE(decoder, nullptr);
+    u8* pixels = nullptr;
+    int end = 0;
+    ASSERT_NE(WebPAnimDecoderGetNext(decoder.get(), &pixels, &end), 0);
+    const Picture expected = square(0);
+    constexpr std::size_t inside = 4 * (15 * 40 + 10);
+    for (std::size_t i = inside; i < inside + 4; ++i) EXPECT_EQ(pixels[i], expected.rgba[i]);
 }
 
 TEST(Webp, MistakesAreErrors) {

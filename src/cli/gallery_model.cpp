@@ -1,0 +1,85 @@
+#include "cli/gallery_model.hpp"
+
+#include "base/text.hpp"
+#include "cli/drawing.hpp"
+#include "cli/models.hpp"
+#include "cli/target.hpp"
+#include "cli/words.hpp"
+#include "images/stamp.hpp"
+
+namespace thaw::cli {
+
+namespace {
+
+// The findings as a card shows them: a sentence each, worst first.
+void add_findings(const Model& model, const Issues& issues, GalleryEntry& entry) {
+    for (const IssueGroup& g : group(issues)) {
+        if (g.first->severity == Severity::error) entry.errors += g.all.size();
+        if (g.first->severity == Severity::warning) entry.warnings += g.all.size();
+        std::string remark(g.first->kind->text);
+        if (g.all.size() > 1) remark += " " + std::to_string(g.all.size()) + " times, first:";
+        if (const std::string place = place_words(model, *g.first); !place.empty()) remark += " " + place;
+        entry.remarks.push_back(std::move(remark));
+    }
+}
+
+void add_counts(const Model& model, const Summary& summary, GalleryEntry& entry) {
+    entry.format = model.format->title;
+    entry.bytes = own_bytes(model);
+    entry.vertices = summary.totals.vertices;
+    entry.triangles = summary.totals.triangles;
+    entry.bones = summary.totals.bones;
+    entry.frames = summary.totals.frames;
+    entry.remarks = summary.remarks;
+}
+
+Blob thumbnail_of(Painted& painted, const View& view) {
+    const Shot shot{usual_moment(painted.scene), view};
+    painted.renderer->fit({&shot, 1});
+    Picture picture;
+    painted.renderer->draw(shot, picture);
+    std::vector<u8> png = encode_png(picture, PngEffort::quick);
+    stamp_png(png);
+    return Blob::take(std::move(png));
+}
+
+void add_clips(Painted& painted, const RenderOptions& size, const GalleryOptions& options, GalleryModel& out) {
+    painted.renderer.emplace(painted.scene, painted.pictures, size);
+    for (u32 i = 0; i < painted.scene.clips.size(); ++i) {
+        const Clip& clip = painted.scene.clips[i];
+        out.entry.clips.push_back({clip.name, duration_of(clip), {}});
+        out.previews.emplace_back();
+        if (i >= options.most_previews) continue;
+        const Preview preview{.clip = i, .view = options.picture.camera(), .side = size.width};
+        auto drawn = draw_preview(painted, preview, options.preview_extension);
+        if (!drawn) {
+            out.failures.push_back(drawn.error());
+            continue;
+        }
+        if (duration_of(clip) > preview.most_seconds) ++out.cut;
+        out.previews.back() = std::move(drawn->bytes);
+    }
+}
+
+}  // namespace
+
+Result<GalleryModel> gallery_model(const Model& model, const GalleryOptions& options) {
+    const auto summary = summarise(model);
+    if (!summary) return summary.error();
+    const auto checked = validate(model);
+    if (!checked) return checked.error();
+    auto painted = prepare(model, options.scene, options.picture, options.thumbnail_side);
+    if (!painted) return painted.error();
+    GalleryModel out;
+    out.issues = std::move((**painted).issues);
+    out.has_triangles = (**painted).renderer->has_triangles();
+    out.entry.name = called(model, (**painted).scene.name);
+    add_counts(model, *summary, out.entry);
+    add_findings(model, *checked, out.entry);
+    add_findings(model, out.issues, out.entry);
+    out.thumbnail = thumbnail_of(**painted, options.picture.camera());
+    add_clips(**painted, options.picture.options(model.format->id, options.preview_side), options, out);
+    return out;
+}
+
+}  // namespace thaw::cli

@@ -1,0 +1,36 @@
+// One model of a gallery: everything that takes long, without a word about where it goes. Several may be made at once.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <thaw/blob.hpp>
+#include <thaw/format.hpp>
+
+#include "cli/picture_arguments.hpp"
+#include "gallery/gallery.hpp"
+
+namespace thaw::cli {
+
+struct GalleryOptions {
+    PictureArguments picture{};
+    SceneOptions scene{};
+    u32 thumbnail_side = 192;
+    u32 preview_side = 160;
+    std::size_t most_previews = 24;  // of a model
+    std::string preview_extension = ".webp";
+};
+
+struct GalleryModel {
+    GalleryEntry entry{};  // without paths
+    Blob thumbnail{};
+    std::vector<Blob> previews{};  // by clip; empty where there is none
+    Issues issues{};
+    std::vector<Error> failures{};  // of previews
+    u64 cut = 0;                    // previews that show only the beginning
+    bool has_triangles = true;
+};
+
+Result<GalleryModel> gallery_model(const Model& model, const GalleryOptions& options);
+
+}  // namespace thaw::cli

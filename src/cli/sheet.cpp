@@ -1,0 +1,282 @@
+// thaw sheet: many models as one picture, with their names.
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <set>
+
+#include "base/text.hpp"
+#include "cli/drawing.hpp"
+#include "cli/left_out.hpp"
+#include "cli/models.hpp"
+#include "cli/picture_target.hpp"
+#include "cli/scene_arguments.hpp"
+#include "cli/scene_files.hpp"
+#include "cli/target.hpp"
+#include "cli/verbs.hpp"
+#include "cli/words.hpp"
+#include "images/stamp.hpp"
+#include "io/interrupt.hpp"
+#include "io/path.hpp"
+#include "render/sheet.hpp"
+
+namespace thaw::cli {
+
+namespace {
+
+constexpr long usual_cell = 160;
+constexpr u64 very_many = 1'000'000;  // more cells than a page holds
+
+struct SheetArguments {
+    ModelArguments models{};
+    SceneArguments scene{};
+    DrawingArguments drawing{};
+    std::string out = "sheet.png";
+    long cell = usual_cell;
+    long columns = 0;
+    long jobs = 0;
+    bool force = false;
+};
+
+// What a thread makes of a model.
+struct Portrait {
+    Picture picture{};
+    Drawing about{};
+    Totals totals{};
+    std::size_t clips = 0;
+    bool clip_missing = false;  // the one that the user named; the usual pose is shown
+};
+
+struct Framed {
+    SheetCell cell{};
+    std::string_view format{};
+};
+
+class SheetRun {
+public:
+    SheetRun(Console& console, const SheetArguments& arguments)
+        : console_(console), arguments_(arguments), drawing_(arguments.drawing) {}
+
+    int run();
+
+private:
+    using Made = Result<Portrait>;
+
+    std::string complaint() const;
+    bool start();
+    Made draw(const Model& model) const;
+    void add(const io::Opened& opened, Made& made);
+    void write_page();
+    std::string path_of(u64 page) const;
+    void report_rest();
+    void fail(const std::string& file, Error error);
+
+    Console& console_;
+    const SheetArguments& arguments_;
+    DrawingArguments drawing_;
+    SheetOptions options_{};
+    SheetLayout full_{};  // of a page that has no room left
+    Tally tally_{};
+    std::vector<Framed> cells_{};  // of the page that is being filled: how many there will be decides its shape
+    std::set<io::FileId> inputs_{};
+    u64 pages_ = 0;
+    LeftOut left_out_{};
+    u64 without_clip_ = 0;
+};
+
+// Ink that can be read on the paper.
+Rgba ink_on(const Rgba& paper) {
+    const u32 light = 2u * paper.red + 5u * paper.green + paper.blue;
+    return light < 8 * 110 ? Rgba{232, 234, 238, 255} : Rgba{34, 36, 40, 255};
+}
+
+int SheetRun::run() {
+    if (const std::string wrong = complaint(); !wrong.empty()) {
+        console_.note("{}", wrong);
+        return exit_usage;
+    }
+    drawing_.scene = arguments_.scene.options();
+    drawing_.close = true;
+    drawing_.usual_size = static_cast<u32>(arguments_.cell);
+    options_.cell = static_cast<u32>(arguments_.cell);
+    options_.columns = static_cast<u32>(arguments_.columns);
+    const auto paper = drawing_.picture.options({}, options_.cell).background;
+    if (paper[3] != 0) options_.background = {paper[0], paper[1], paper[2], 255};
+    options_.ink = ink_on(options_.background);
+    full_ = sheet_layout(very_many, options_);
+    ModelArguments models = arguments_.models;
+    models.given = arguments_.scene.given();
+    visit_models(console_, models, tally_,
+                 {.refused = [&](const io::Input&, const io::Refused&) { ++left_out_.refused; },
+                  .start = [&](const io::Inputs& inputs) { return inputs.models.empty() || start(); },
+                  .work = [&](const io::Input&, const io::Opened& opened) -> std::shared_ptr<void> {
+                      if (opened.model.format->to_scene == nullptr) return nullptr;  // textures among models
+                      return std::make_shared<Made>(draw(opened.model));
+                  },
+                  .worked =
+                      [&](const io::Input&, io::Opened& opened, void* made) {
+                          if (made == nullptr) {
+                              ++left_out_.nothing_to_show;
+                          } else {
+                              add(opened, *static_cast<Made*>(made));
+                          }
+                      },
+                  .jobs = static_cast<unsigned>(arguments_.jobs)});
+    if (tally_.interrupted == 0) write_page();
+    report_rest();
+    return tally_.exit_code();
+}
+
+std::string SheetRun::complaint() const {
+    if (text::ends_with_ignoring_case(io::name_of(arguments_.out), ".png")) return {};
+    return "-o " + text::printable(arguments_.out) + ": a sheet is a file with a name that ends with .png";
+}
+
+// Many pictures are drawn before the first page is written: what is in its way is better said at once.
+bool SheetRun::start() {
+    io::watch_signals(io::OnSignal::ask);
+    const auto status = check_picture(path_of(0), arguments_.force);
+    if (!status) fail({}, status.error());
+    return status.ok();
+}
+
+SheetRun::Made SheetRun::draw(const Model& model) const {
+    const auto summary = summarise(model);
+    if (!summary) return summary.error();
+    Portrait portrait;
+    portrait.totals = summary->totals;
+    portrait.clips = summary->clips.size();
+    auto picture = draw_still(model, drawing_, portrait.about);
+    if (!picture && picture.error().code == Code::unsupported && !drawing_.clip.empty()) {
+        DrawingArguments usual = drawing_;
+        usual.clip.clear();
+        usual.time = 0;
+        portrait.clip_missing = true;
+        picture = draw_still(model, usual, portrait.about);
+    }
+    if (!picture) return picture.error();
+    portrait.picture = std::move(*picture);
+    return portrait;
+}
+
+void SheetRun::add(const io::Opened& opened, Made& made) {
+    const std::string& file = opened.model.bundle.parts.front().name;
+    if (!made) {
+        ++left_out_.refused;
+        return fail(file, made.error());
+    }
+    // Only now is it known that this page is not the last one.
+    if (cells_.size() == full_.per_page()) write_page();
+    Portrait& portrait = *made;
+    const Totals& totals = portrait.totals;
+    left_out_.without_triangles += portrait.about.has_triangles ? 0u : 1u;
+    without_clip_ += portrait.clip_missing ? 1u : 0u;
+    inputs_.insert(opened.files.begin(), opened.files.end());
+    std::string detail = totals.triangles > 0 || totals.bones == 0 ? count_words(totals.triangles, "tri")
+                                                                   : count_words(totals.bones, "bone");
+    if (portrait.clips > 0) detail += ", " + count_words(portrait.clips, "clip");
+    cells_.push_back({{called(opened.model, portrait.about.name), std::move(detail), std::move(portrait.picture)},
+                      opened.model.format->id});
+    tally_.add(portrait.about.issues);
+}
+
+void SheetRun::write_page() {
+    if (cells_.empty()) return;
+    const bool mixed = std::any_of(cells_.begin(), cells_.end(),
+                                   [&](const Framed& framed) { return framed.format != cells_.front().format; });
+    // A last page that is not full looks like those before it.
+    SheetOptions options = options_;
+    if (pages_ > 0) options.columns = full_.columns;
+    Sheet sheet(cells_.size(), options);
+    std::optional<Picture> page;
+    for (Framed& framed : cells_) {
+        if (mixed) framed.cell.detail = std::string(framed.format) + ", " + framed.cell.detail;
+        page = sheet.add(framed.cell);
+        framed.cell.picture = {};
+    }
+    std::vector<u8> png = encode_png(*page, PngEffort::quick);
+    stamp_png(png);
+    const Blob bytes = Blob::take(std::move(png));
+    const std::string path = path_of(pages_++);
+    const u64 models = cells_.size();
+    cells_.clear();
+    if (auto status = write_picture(path, bytes, arguments_.force, {inputs_.begin(), inputs_.end()}); !status) {
+        return fail(path, status.error());
+    }
+    console_.line("{}  {}  {}  {} x {}", console_.paint(Paint::bold, text::printable(path)), size_words(bytes.size()),
+                  text::plural(models, "model"), page->width, page->height);
+}
+
+// sheet.png, sheet_2.png, sheet_3.png
+std::string SheetRun::path_of(u64 page) const {
+    if (page == 0) return arguments_.out;
+    const std::size_t dot = arguments_.out.size() - 4;
+    return arguments_.out.substr(0, dot) + '_' + std::to_string(page + 1) + arguments_.out.substr(dot);
+}
+
+void SheetRun::report_rest() {
+    if (tally_.interrupted != 0) console_.note("{} is not written", text::printable(path_of(pages_)));
+    if (without_clip_ > 0) {
+        console_.note("{} without a clip {}: the usual pose is drawn", text::plural(without_clip_, "model"),
+                      text::printable(drawing_.clip));
+    }
+    left_out_.tell(console_);
+    if (pages_ > 0 && tally_.interrupted == 0 && is_ours(path_of(pages_))) {
+        console_.note("{} is still there from an earlier run", text::printable(path_of(pages_)));
+    }
+}
+
+void SheetRun::fail(const std::string& file, Error error) {
+    if (error.file.empty()) error.file = file;
+    console_.note("{}", to_string(error));
+    tally_.add(error);
+}
+
+}  // namespace
+
+void add_sheet(CommandLine& line, Console& console) {
+    Verb verb = line.add_verb("sheet", "Many models as one picture, with their names");
+    auto arguments = std::make_shared<SheetArguments>();
+    DrawingArguments& drawing = arguments->drawing;
+    add_model_arguments(verb, arguments->models);
+    verb.text(
+        {.names = "-o,--output", .type = "OUT.png", .help = "sheet.png if not given; further pages are OUT_2.png ..."},
+        arguments->out);
+    verb.integer({.names = "--cell",
+                  .type = "N",
+                  .help = "pixels of each model's square; 160 if not given",
+                  .check = number_in(16, 1024)},
+                 arguments->cell);
+    verb.integer({.names = "--columns",
+                  .type = "N",
+                  .help = "models beside each other; what looks best if not given",
+                  .check = number_in(0, 1000)},
+                 arguments->columns);
+    verb.text({.names = "--clip",
+               .type = "NAME|N",
+               .help = "a pose of this clip where there is one, or rest for none; the first one if not given"},
+              drawing.clip);
+    verb.number({.names = "--time",
+                 .type = "SECONDS",
+                 .help = "of the clip; its start if not given",
+                 .check = number_in(0, 1e6)},
+                drawing.time);
+    add_look_arguments(verb, drawing.picture);
+    verb.integer({.names = "-j,--jobs",
+                  .type = "N",
+                  .help = "so many models at once; one a processor if not given",
+                  .check = number_in(0, 256)},
+                 arguments->jobs);
+    verb.flag({.names = "-f,--force", .help = "replace files that Thaw did not make"}, arguments->force);
+    add_scene_arguments(verb, arguments->scene);
+    verb.footer(
+        "Examples:\n"
+        "  thaw sheet models/                                  (writes sheet.png)\n"
+        "  thaw sheet models/ -o all.png --cell 96 --columns 20\n"
+        "  thaw sheet *.ctc --clip Walk --view left -o walking.png\n"
+        "  thaw sheet models/ --style game --background black\n"
+        "\n"
+        "A page has at most 4096 x 4096 pixels. More models go to OUT_2.png, OUT_3.png and so on.");
+    verb.run([&console, arguments] { return SheetRun(console, *arguments).run(); });
+}
+
+}  // namespace thaw::cli
