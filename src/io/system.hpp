@@ -2,8 +2,6 @@
 // Each gives -1 and sets errno when it fails, as the calls themselves do.
 #pragma once
 
-#include <cerrno>
-
 #include <cstddef>
 #include <string>
 
@@ -37,13 +35,5 @@ public:
                      TargetStatus& status);  // does not follow links; 0 also if nothing is there
     virtual u64 random();
 };
-
-// A call again and again while signals come in between.
-template <class Call>
-auto retried(Call call) {
-    auto result = call();
-    while (result < 0 && errno == EINTR) result = call();
-    return result;
-}
 
 }  // namespace thaw::io
