@@ -66,6 +66,10 @@ private:
             const u32 index = byte();
             clear_ = (flags & 1) != 0 ? static_cast<int>(index) : -1;
             EXPECT_EQ(byte(), 0u);
+        } else if (kind == 0xFE) {
+            const u32 length = byte();
+            EXPECT_EQ(text(length), "Thaw");
+            EXPECT_EQ(byte(), 0u);
         } else {
             EXPECT_EQ(kind, 0xFFu);
             EXPECT_EQ(byte(), 11u);
