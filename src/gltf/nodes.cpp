@@ -16,7 +16,9 @@ void add_transform(const Transform& local, json::Value& node) {
 json::Value clip_extras(const Scene& scene) {
     json::Value out;
     for (const Clip& clip : scene.clips) {
-        if (!is_null(clip.extras)) out.set(clip.name, clip.extras);
+        json::Value kept = clip.extras;
+        if (!clip.loop && kept.find("loop") == nullptr) kept.set("loop", false);
+        if (!is_null(kept)) out.set(clip.name, std::move(kept));
     }
     return out;
 }
