@@ -3,119 +3,71 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstring>
 
-#include "base/endian.hpp"
-#include "gltf/mesh_parts.hpp"
+#include "gltf/mesh_columns.hpp"
 #include "scene/unique.hpp"
 
 namespace thaw::gltf {
 
 namespace {
 
-constexpr u32 most_sets = 16;  // of four influences
+f32 number(u32 word) { return std::bit_cast<f32>(word); }
 
-// What the vertices of all parts have, one kind of numbers after the other.
-struct Slot {
-    std::string name{};
-    u32 width = 3;
-    u32 target = no_index;  // of this morph target
+// A vertex of the mesh.
+struct Place {
+    u32 part;
+    u32 vertex;
 };
 
-// Floats of the vertices of one part, in the file or in a buffer.
-struct Column {
-    const u8* data = nullptr;
-    u64 stride = 0;
-    bool checked = true;  // known to be finite
+// A mesh of one part, as most are, needs no look at which part a vertex is of.
+struct OnlyColumn {
+    Column column;
+    Element at(Place place) const { return column.at(place.vertex); }
+    // The numbers of a target, and mostly of the next one, follow each other in the file.
+    void expect(Place place) const { __builtin_prefetch(column.data + place.vertex * column.stride + 4096); }
+};
+struct AnyColumn {
+    const Column* columns;
+    Element at(Place place) const { return columns[place.part].at(place.vertex); }
+    void expect(Place) const {}
 };
 
-template <std::size_t width>
-std::array<f32, width> element(const Column& column, u32 vertex) {
-    std::array<f32, width> out;
-    std::memcpy(out.data(), column.data + vertex * column.stride, sizeof out);
-    return out;
-}
+// Points that move, a piece of a target.
+struct Moves {
+    static constexpr std::size_t most = 512;
+    std::array<u32, most> points{};
+    std::array<Vec3, most + 1> offsets{};
+};
 
 class PointReader {
 public:
     PointReader(Reading& r, Ref mesh, std::vector<MeshPart>& parts, Mesh& out)
-        : r_(r), mesh_(mesh), parts_(parts), out_(out) {
+        : r_(r), mesh_(mesh), parts_(parts), out_(out), columns_(r, mesh, parts) {
         for (const MeshPart& part : parts) corners_ += part.corners;
     }
 
     void run(std::vector<u32>& sources) {
-        list_slots();
         // While they are sorted out: numbers, hashes, tables.
-        if (!r_.input.charge(mesh_, u64{72} * corners_)) return;
+        const u64 per_corner = 80 + u64{columns_.influence_width()} * 16;
+        if (!r_.input.charge(mesh_, per_corner * corners_ + columns_.targets() * sizeof(MorphTarget))) return;
         const bool has_sources = read_sources();
         if (!r_.input.ok()) return;
         if (has_sources) {
             by_source();
             const bool same = build();
             if (!r_.input.ok()) return;
-            if (!same) r_.input.note(issue::source_vertex, mesh_);
             if (same) return finish(sources);
+            r_.input.note(issue::source_vertex, mesh_);
         }
         by_content();
         if (r_.input.ok() && !build()) {
             apart();
-            build();
+            if (r_.input.ok()) build();
         }
         finish(sources);
     }
 
 private:
-    void list_slots() {
-        u32 sets = 0;
-        std::size_t targets = 0;
-        bool different = false;
-        for (const MeshPart& part : parts_) {
-            u32 here = 0;
-            while (here < most_sets && part.attributes.find("JOINTS_" + std::to_string(here)) &&
-                   part.attributes.find("WEIGHTS_" + std::to_string(here)))
-                ++here;
-            sets = std::max(sets, here);
-            different = different || part.targets.size() != parts_[0].targets.size();
-            targets = std::max(targets, part.targets.size());
-        }
-        if (different) r_.input.note(issue::targets, mesh_);
-        slots_.push_back({"POSITION", 3});
-        for (u32 set = 0; set < sets; ++set) {
-            slots_.push_back({"JOINTS_" + std::to_string(set), 4});
-            slots_.push_back({"WEIGHTS_" + std::to_string(set), 4});
-        }
-        influence_width_ = sets * 4;
-        targets_ = targets;
-        r_.input.charge(mesh_, targets * sizeof(MorphTarget) + corners_ * u64{influence_width_} * 16);
-    }
-
-    std::size_t slots() const { return slots_.size() + targets_; }
-    Slot slot(std::size_t index) const {
-        if (index < slots_.size()) return slots_[index];
-        return {"POSITION", 3, static_cast<u32>(index - slots_.size())};
-    }
-
-    // False after an error.
-    bool fetch(const Slot& slot, const MeshPart& part, Column& out) {
-        if (!r_.input.work(part.json, 1)) return false;
-        Ref attributes = part.attributes;
-        if (slot.target != no_index) {
-            attributes = slot.target < part.targets.size() ? part.targets[slot.target] : Ref();
-        }
-        const Numbers* numbers = attribute_of(r_, part, attributes, slot.name, {slot.width});
-        if (!r_.input.ok()) return false;
-        static constexpr std::array<u8, 16> zeros{};
-        out = {zeros.data(), 0};
-        if (numbers == nullptr) return true;
-        if (numbers->is_plain_floats() && native_order == Order::little && !careful_) {
-            out = {numbers->data, numbers->stride, false};
-            return r_.input.work(numbers->json, numbers->count);
-        }
-        if (!r_.accessors.floats(*numbers, decoded_)) return false;
-        out = {static_cast<const u8*>(static_cast<const void*>(decoded_.data())), u64{4} * slot.width};
-        return true;
-    }
-
     // The native vertex of each corner, if the whole mesh has them.
     bool read_sources() {
         std::vector<u32> all;
@@ -147,50 +99,64 @@ private:
                   [&](u32 a, u32 b) { return sources_[unique.firsts[a]] < sources_[unique.firsts[b]]; });
         std::vector<u32> rank(order.size());
         for (u32 i = 0; i < order.size(); ++i) rank[order[i]] = i;
-        leader_.assign(order.size(), 0);
+        first_.resize(order.size());
         point_.resize(corners_);
         for (std::size_t c = 0; c < corners_; ++c) point_[c] = rank[unique.index[c]];
-        for (std::size_t i = 0; i < order.size(); ++i) leader_[i] = unique.firsts[order[i]];
+        for (std::size_t i = 0; i < order.size(); ++i) first_[i] = unique.firsts[order[i]];
     }
 
     // Points in the order of their first corner, found by a hash of everything they have.
     void by_content() {
-        std::vector<std::array<u32, 2>> keys(corners_);
-        {
-            std::vector<u64> hashes(corners_, 0);
-            const auto mix = [](u64 hash, u32 word) {
-                hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
-                return hash ^ hash >> 32;
-            };
-            for (std::size_t c = 0; c < sources_.size(); ++c) hashes[c] = mix(1, sources_[c]);
-            for (std::size_t s = 0; s < slots(); ++s) {
-                const Slot slot = this->slot(s);
-                for (const MeshPart& part : parts_) {
-                    Column column;
-                    if (!fetch(slot, part, column)) return;
-                    for (u32 c = 0; c < part.corners; ++c) {
-                        u64& hash = hashes[part.first_corner + c];
-                        const u8* from = column.data + part.vertex(c) * column.stride;
-                        for (u32 k = 0; k < slot.width; ++k) {
-                            // + 0 turns -0 into 0.
-                            hash = mix(hash, std::bit_cast<u32>(load<f32>(from + 4 * k, native_order) + 0.0f));
-                        }
-                    }
+        std::vector<u64> hashes(corners_, 0);
+        const auto mix = [](u64 hash, u32 word) {
+            hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+            return hash ^ hash >> 32;
+        };
+        for (std::size_t c = 0; c < sources_.size(); ++c) hashes[c] = mix(1, sources_[c]);
+        std::vector<Column> columns;
+        for (std::size_t s = 0; s < columns_.slots(); ++s) {
+            const Slot slot = columns_.slot(s);
+            if (!columns_.fetch(slot, columns)) return;
+            for (std::size_t i = 0; i < parts_.size(); ++i) {
+                for (u32 c = 0; c < parts_[i].corners; ++c) {
+                    u64& hash = hashes[parts_[i].first_corner + c];
+                    const Element e = columns[i].at(parts_[i].vertex(c));
+                    // + 0 turns -0 into 0.
+                    for (u32 k = 0; k < slot.width; ++k) hash = mix(hash, std::bit_cast<u32>(number(e[k]) + 0.0f));
                 }
             }
-            for (std::size_t c = 0; c < corners_; ++c) {
-                keys[c] = {static_cast<u32>(hashes[c]), static_cast<u32>(hashes[c] >> 32)};
-            }
+        }
+        std::vector<std::array<u32, 2>> keys(corners_);
+        for (std::size_t c = 0; c < corners_; ++c) {
+            keys[c] = {static_cast<u32>(hashes[c]), static_cast<u32>(hashes[c] >> 32)};
         }
         Unique unique = unique_of(keys);
         point_ = std::move(unique.index);
-        leader_ = std::move(unique.firsts);
+        first_ = std::move(unique.firsts);
     }
 
     void apart() {
         point_.resize(corners_);
         for (u32 c = 0; c < corners_; ++c) point_[c] = c;
-        leader_ = point_;
+        first_ = point_;
+    }
+
+    // Each point's numbers are those of its first corner; all others have to agree with it.
+    void sort_corners() {
+        leaders_.assign(first_.size(), {});
+        others_.clear();
+        for (u32 i = 0; i < parts_.size(); ++i) {
+            const MeshPart& part = parts_[i];
+            for (u32 c = 0; c < part.corners; ++c) {
+                const u32 point = point_[part.first_corner + c];
+                const Place here{i, part.vertex(c)};
+                if (first_[point] == part.first_corner + c) {
+                    leaders_[point] = here;
+                } else {
+                    others_.push_back({here, leaders_[point]});
+                }
+            }
+        }
     }
 
     // Everything that points have. False if two corners of a point differ, or after an error.
@@ -198,111 +164,137 @@ private:
         sort_corners();
         out_.points.clear();
         out_.targets.clear();
-        std::vector<f32> joints(leader_.size() * influence_width_);
-        std::vector<f32> weights(leader_.size() * influence_width_);
-        std::vector<std::array<f32, 3>> threes(leader_.size());
-        std::vector<std::array<f32, 4>> fours(influence_width_ > 0 ? leader_.size() : 0);
-        bool same = true;
-        for (std::size_t s = 0; s < slots() && same; ++s) {
-            const Slot slot = this->slot(s);
-            if (slot.target != no_index && slot.target % 16 == 0 && r_.input.context().cancelled()) {
-                return r_.input.fail(Code::cancelled, mesh_, "stopped");
-            }
-            bool finite = true;
-            same = slot.width == 3 ? gather(slot, threes, finite) : gather(slot, fours, finite);
-            if (!r_.input.ok()) return false;
-            if (!finite) {  // once more, with a look at every number
-                careful_ = true;
-                return build();
-            }
-            if (!r_.input.work(mesh_, leader_.size())) return false;
+        const std::size_t width = columns_.influence_width();
+        std::vector<f32> joints(leaders_.size() * width);
+        std::vector<f32> weights(leaders_.size() * width);
+        std::vector<Column> columns;
+        for (std::size_t s = 0; s < columns_.slots(); ++s) {
+            const Slot slot = columns_.slot(s);
+            if (s % 16 == 0 && r_.input.context().cancelled()) return r_.input.fail(Code::cancelled, mesh_, "stopped");
+            if (!columns_.fetch(slot, columns) || !r_.input.work(mesh_, leaders_.size())) return false;
+            Element wrong{};
             if (slot.target != no_index) {
-                add_target(threes);
+                wrong = add_target(columns);
             } else if (slot.width == 3) {
-                out_.points.resize(leader_.size());
-                for (std::size_t p = 0; p < threes.size(); ++p) {
-                    out_.points[p] = {threes[p][0], threes[p][1], threes[p][2]};
-                }
+                out_.points.reserve(leaders_.size());
+                wrong = each(columns, [&](std::size_t, Element e) {
+                    out_.points.push_back({number(e[0]), number(e[1]), number(e[2])});
+                });
             } else {
                 auto& to = slot.name[0] == 'J' ? joints : weights;
                 const std::size_t first = (s - 1) / 2 * 4;
-                for (std::size_t p = 0; p < fours.size(); ++p) {
-                    std::copy(fours[p].begin(), fours[p].end(),
-                              to.begin() + static_cast<std::ptrdiff_t>(p * influence_width_ + first));
-                }
+                wrong = each(columns, [&](std::size_t p, Element e) {
+                    for (u32 k = 0; k < 4; ++k) to[p * width + first + k] = number(e[k]);
+                });
             }
+            const bool checked = std::all_of(columns.begin(), columns.end(), [](const Column& c) { return c.checked; });
+            if (!checked && any_of(wrong, slot.width)) {  // once more, with a look at every number
+                columns_.be_careful();
+                return build();
+            }
+            if (!others_agree(columns, slot.width) || !r_.input.ok()) return false;
         }
-        if (!same || !r_.input.ok()) return false;
-        if (influence_width_ > 0 && !set_influences(joints, weights, influence_width_, out_.influences)) {
+        if (width > 0 && !set_influences(joints, weights, width, out_.influences)) {
             r_.input.note(issue::influences, mesh_);
         }
         return true;
     }
 
-    struct Pair {
-        u32 vertex;
-        u32 point;
-    };
-    struct Corners {
-        std::vector<Pair> leaders{};
-        std::vector<Pair> others{};
-    };
-
-    void sort_corners() {
-        corners_of_.assign(parts_.size(), {});
-        for (std::size_t i = 0; i < parts_.size(); ++i) {
-            const MeshPart& part = parts_[i];
-            for (u32 c = 0; c < part.corners; ++c) {
-                const u32 point = point_[part.first_corner + c];
-                auto& list = leader_[point] == part.first_corner + c ? corners_of_[i].leaders : corners_of_[i].others;
-                list.push_back({part.vertex(c), point});
-            }
-        }
+    // Set where a word is not a finite number.
+    static Element not_finite(Element e) {
+        constexpr u32 exponent = 0x7F800000;
+        return static_cast<Element>((e & exponent) == exponent);
     }
 
-    // One element a point. False if corners of a point differ, or after an error.
-    template <std::size_t width>
-    bool gather(const Slot& slot, std::vector<std::array<f32, width>>& out, bool& finite) {
-        u32 different = 0;
-        bool checked = true;
-        for (std::size_t i = 0; i < parts_.size(); ++i) {
-            Column column;
-            if (!fetch(slot, parts_[i], column)) return false;
-            checked = checked && column.checked;
-            for (const Pair pair : corners_of_[i].leaders) out[pair.point] = element<width>(column, pair.vertex);
-            for (const Pair pair : corners_of_[i].others) {
-                const auto value = element<width>(column, pair.vertex);
-                const auto& leader = out[pair.point];
-                for (std::size_t k = 0; k < width; ++k) different |= static_cast<u32>(value[k] != leader[k]);
-            }
-        }
-        if (!checked) {
-            u32 wrong = 0;
-            for (const auto& value : out) {
-                for (const f32 v : value)
-                    wrong |= static_cast<u32>((std::bit_cast<u32>(v) & 0x7F800000u) == 0x7F800000u);
-            }
-            finite = wrong == 0;
-        }
-        return different == 0;
+    static bool any_of(Element words, u32 width) {
+        return (words[0] | words[1] | words[2] | (width == 4 ? words[3] : 0)) != 0;
     }
 
-    // Only what moves.
-    void add_target(const std::vector<std::array<f32, 3>>& offsets) {
-        moved_.resize(offsets.size());
-        moves_.resize(offsets.size());
-        std::size_t count = 0;
-        for (u32 p = 0; p < offsets.size(); ++p) {
-            const auto [x, y, z] = offsets[p];
-            moved_[count] = p;
-            moves_[count] = {x, y, z};
-            count += static_cast<std::size_t>((x != 0) | (y != 0) | (z != 0));
+    template <class Visit>
+    Element each(const std::vector<Column>& columns, Visit&& visit) const {
+        Element wrong{};
+        for (std::size_t p = 0; p < leaders_.size(); ++p) {
+            const Element e = columns[leaders_[p].part].at(leaders_[p].vertex);
+            wrong |= not_finite(e);
+            visit(p, e);
         }
-        if (!r_.input.charge(mesh_, count * 16)) return;
-        const auto end = static_cast<std::ptrdiff_t>(count);
+        return wrong;
+    }
+
+    bool others_agree(const std::vector<Column>& columns, u32 width) const {
+        // Bit for bit first: it is rarely otherwise.
+        const AnyColumn any{columns.data()};
+        const Element different = columns.size() == 1 ? differences(OnlyColumn{columns[0]}) : differences(any);
+        if (!any_of(different, width)) return true;
+        for (const auto& [here, leader] : others_) {
+            const Element a = any.at(here);
+            const Element b = any.at(leader);
+            for (u32 k = 0; k < width; ++k) {
+                if (number(a[k]) != number(b[k])) return false;  // 0 and -0 are the same
+            }
+        }
+        return true;
+    }
+
+    template <class Source>
+    Element differences(Source source) const {
+        Element out{};
+        for (const auto& [here, leader] : others_) out |= source.at(here) ^ source.at(leader);
+        return out;
+    }
+
+    // Only what moves. In pieces that stay in the machine's nearest memory: first what moves in one, then the copy.
+    Element add_target(const std::vector<Column>& columns) {
         MorphTarget& target = out_.targets.emplace_back();
-        target.points.assign(moved_.begin(), moved_.begin() + end);
-        target.offsets.assign(moves_.begin(), moves_.begin() + end);
+        target.points.reserve(leaders_.size());
+        target.offsets.reserve(leaders_.size());
+        Element wrong{};
+        for (std::size_t first = 0; first < leaders_.size(); first += Moves::most) {
+            const std::size_t end = std::min(leaders_.size(), first + Moves::most);
+            expect(target.points);
+            expect(target.offsets);
+            const std::size_t count = columns.size() == 1 ? moves(OnlyColumn{columns[0]}, first, end, wrong)
+                                                          : moves(AnyColumn{columns.data()}, first, end, wrong);
+            target.points.insert(target.points.end(), moves_.points.data(), moves_.points.data() + count);
+            target.offsets.insert(target.offsets.end(), moves_.offsets.data(), moves_.offsets.data() + count);
+        }
+        if (target.points.size() < leaders_.size() / 2) {
+            target.points.shrink_to_fit();
+            target.offsets.shrink_to_fit();
+        }
+        r_.input.charge(mesh_, target.points.capacity() * (4 + sizeof(Vec3)));
+        return wrong;
+    }
+
+    // What comes next will be written to.
+    template <class T>
+    static void expect(const std::vector<T>& list) {
+        const auto* next = static_cast<const u8*>(static_cast<const void*>(list.data())) + list.size() * sizeof(T);
+        for (std::size_t b = 0; b < Moves::most * sizeof(T); b += 64) __builtin_prefetch(next + b, 1);
+    }
+
+    template <class Source>
+    std::size_t moves(Source source, std::size_t first, std::size_t end, Element& wrong) {
+        using Halves = u64 __attribute__((vector_size(16)));
+        constexpr u32 no_sign = 0x7FFFFFFF;
+        constexpr Element looked_at{no_sign, no_sign, no_sign, 0};
+        const Place* places = leaders_.data();
+        u32* points = moves_.points.data();
+        auto* offsets = static_cast<u8*>(static_cast<void*>(moves_.offsets.data()));
+        Element found{};
+        std::size_t count = 0;
+        for (std::size_t p = first; p < end; ++p) {
+            const Element e = source.at(places[p]);
+            source.expect(places[p]);
+            found |= not_finite(e);
+            points[count] = static_cast<u32>(p);
+            // A number too many, which the next one replaces.
+            std::memcpy(offsets + count * sizeof(Vec3), &e, sizeof e);
+            const auto halves = reinterpret_cast<Halves>(e & looked_at);
+            count += (halves[0] | halves[1]) != 0 ? 1u : 0u;
+        }
+        wrong |= found;
+        return count;
     }
 
     void finish(std::vector<u32>& sources) {
@@ -312,26 +304,22 @@ private:
             part.out.points.assign(first, first + static_cast<std::ptrdiff_t>(part.corners));
         }
         if (sources_.empty()) return;
-        sources.resize(leader_.size());
-        for (std::size_t p = 0; p < leader_.size(); ++p) sources[p] = sources_[leader_[p]];
+        sources.resize(first_.size());
+        for (std::size_t p = 0; p < first_.size(); ++p) sources[p] = sources_[first_[p]];
     }
 
     Reading& r_;
     Ref mesh_;
     std::vector<MeshPart>& parts_;
     Mesh& out_;
+    MeshColumns columns_;
     std::size_t corners_ = 0;
-    std::size_t targets_ = 0;
-    u32 influence_width_ = 0;
-    bool careful_ = false;
-    std::vector<Slot> slots_;
     std::vector<u32> sources_;
-    std::vector<u32> point_;   // of each corner
-    std::vector<u32> leader_;  // of each point: its first corner
-    std::vector<Corners> corners_of_;
-    std::vector<f32> decoded_;
-    std::vector<u32> moved_;
-    std::vector<Vec3> moves_;
+    std::vector<u32> point_;  // of each corner
+    std::vector<u32> first_;  // of each point: its first corner
+    std::vector<Place> leaders_;
+    std::vector<std::pair<Place, Place>> others_;
+    Moves moves_;
 };
 
 }  // namespace

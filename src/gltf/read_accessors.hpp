@@ -1,6 +1,7 @@
 // Accessors: any type of number at any distance, with or without replacements, as plain lists.
 #pragma once
 
+#include <set>
 #include <span>
 #include <vector>
 
@@ -54,6 +55,7 @@ private:
 
     Input& input_;
     std::vector<std::optional<Numbers>> known_;
+    std::set<u64> told_;  // accessors with numbers that are not finite
 };
 
 }  // namespace thaw::gltf

@@ -1,8 +1,5 @@
 #include "gltf/same_scene.hpp"
 
-#include <gtest/gtest.h>
-
-#include "scene/check.hpp"
 #include "scene/frames.hpp"
 #include "scene/normals.hpp"
 
@@ -245,18 +242,5 @@ private:
 }  // namespace
 
 std::string difference(const Scene& written, const GltfFile& read) { return Comparison(written, read).run(); }
-
-GltfFile read_again(const Scene& scene, const GltfOptions& options) {
-    StringSink sink;
-    const Status status = write_glb(scene, options, sink);
-    EXPECT_TRUE(status.ok()) << to_string(status.error());
-    if (!status) return {};
-    const Bytes bytes(static_cast<const u8*>(static_cast<const void*>(sink.text.data())), sink.text.size());
-    auto file = read_gltf(Blob::copy_of(bytes));
-    EXPECT_TRUE(file.ok()) << to_string(file.error());
-    if (!file) return {};
-    EXPECT_EQ(check(file->scene), "");
-    return std::move(*file);
-}
 
 }  // namespace thaw::test

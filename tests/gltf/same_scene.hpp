@@ -11,7 +11,4 @@ namespace thaw::test {
 // that they were written as, what a format keeps in extras as text.
 std::string difference(const Scene& written, const GltfFile& read);
 
-// write_glb and read_gltf; a failure of the test if either gives an error, or the result breaks a promise.
-GltfFile read_again(const Scene& scene, const GltfOptions& options = {});
-
 }  // namespace thaw::test
