@@ -28,6 +28,7 @@ public:
         views_.push_back(std::move(json));
         return static_cast<u32>(views_.size() - 1);
     }
+    const std::string& view_text(u32 view) const { return views_[view]; }
     u32 accessor_json(std::string json) {
         accessors_.push_back(std::move(json));
         return static_cast<u32>(accessors_.size() - 1);
@@ -45,13 +46,15 @@ public:
     u32 indices(const std::vector<u16>& values) { return accessor(view(values), 5123, "SCALAR", values.size()); }
 
     // Everything but buffers, bufferViews and accessors: "\"nodes\":[...]".
-    std::string rest = "";
+    std::string rest{};
+    std::string more_buffers{};  // after the first, with a comma before each
 
     std::string json(const std::string& buffer_more = {}) const {
         std::string out = "{\"asset\":{\"version\":\"2.0\"}";
         if (!rest.empty()) out += "," + rest;
         if (!binary_.empty()) {
-            out += ",\"buffers\":[{\"byteLength\":" + std::to_string(binary_.size()) + buffer_more + "}]";
+            out += ",\"buffers\":[{\"byteLength\":" + std::to_string(binary_.size()) + buffer_more + "}" +
+                   more_buffers + "]";
         }
         const auto list = [&](const char* name, const std::vector<std::string>& items) {
             if (items.empty()) return;
