@@ -47,7 +47,7 @@ extern "C" int LLVMFuzzerTestOneInput(const u8* data, std::size_t size) {
     const auto again =
         read_gltf(Blob::copy_of({static_cast<const u8*>(static_cast<const void*>(sink.text.data())), sink.text.size()}),
                   {}, {}, roomy);
-    fuzz::require(again.ok(), "what was written is refused");
+    fuzz::require(again.ok(), "what was written is refused: " + (again.ok() ? "" : to_string(again.error())));
     fuzz::require(check(again->scene).empty(), check(again->scene));
     const std::string different = test::difference(read->scene, *again);
     fuzz::require(different.empty(), different);

@@ -45,7 +45,7 @@ json::Value nodes_json(const Output& out) {
     json::Array nodes;
     for (std::size_t i = 0; i < out.scene.nodes.size(); ++i) {
         const Node& node = out.scene.nodes[i];
-        json::Value one;
+        json::Value one(json::Object{});  // an object even if there is nothing to say
         if (!node.name.empty()) one.set("name", node.name);
         add_transform(node.local, one);
         if (node.mesh != no_index) one.set("mesh", node.mesh);

@@ -18,7 +18,7 @@ json::Value scene_json(Output& out) {
     for (std::size_t i = 0; i < out.scene.nodes.size(); ++i) {
         if (out.scene.nodes[i].parent == no_index) roots.emplace_back(i);
     }
-    json::Value scene;
+    json::Value scene(json::Object{});
     if (!out.scene.name.empty()) scene.set("name", out.scene.name);
     if (!roots.empty()) scene.set("nodes", std::move(roots));
     json::Value extras = flat_extras(out.scene.extras);

@@ -17,6 +17,7 @@ u32 packed_view(MadeGltf& made, std::vector<u8> packed, std::size_t bytes, u64 s
                         ",\"count\":" + std::to_string(count) + ",\"mode\":\"" + mode + "\"" +
                         (filter.empty() ? "" : ",\"filter\":\"" + filter + "\"") + "}";
     return made.view_json("{\"buffer\":1,\"byteLength\":" + std::to_string(bytes) +
+                          (mode == "ATTRIBUTES" ? ",\"byteStride\":" + std::to_string(stride) : "") +
                           ",\"extensions\":{\"EXT_meshopt_compression\":" + inner + "}}");
 }
 

@@ -1,4 +1,5 @@
 // What Thaw writes, Thaw reads: the same scene, number for number.
+#include "base/text.hpp"
 #include "export/export.hpp"
 #include "fixtures/fixtures.hpp"
 #include "gltf/read_support.hpp"
@@ -16,6 +17,25 @@ TEST(ReadScenes, ScenesOfTheTests) {
         EXPECT_EQ(codes_of(file), Codes());
         EXPECT_FALSE(file.kept);
     }
+}
+
+TEST(ReadScenes, EveryFindingIsExplained) {
+    std::string table;
+    std::vector<const IssueKind*> kinds(gltf_issue_kinds().begin(), gltf_issue_kinds().end());
+    std::sort(kinds.begin(), kinds.end(), [](const IssueKind* a, const IssueKind* b) { return a->code < b->code; });
+    for (const IssueKind* kind : kinds) {
+        table += "| `" + std::string(kind->code) + "` | " + std::string(severity_name(kind->severity)) + " | " +
+                 std::string(kind->text) + " |\n";
+    }
+    const Blob page = load_file(source_folder() / "src" / "gltf" / "README.md");
+    EXPECT_NE(text::view_as_text(page.bytes()).find(table), std::string::npos) << table;
+}
+
+TEST(ReadScenes, NothingToSayIsAnEmptyObject) {
+    Scene scene;
+    EXPECT_EQ(difference(scene, read_again(scene)), "");
+    scene.nodes.resize(2);
+    EXPECT_EQ(difference(scene, read_again(scene)), "");
 }
 
 TEST(ReadScenes, WhatIsReadIsWrittenTheSame) {
