@@ -23,7 +23,7 @@ public:
     void run() {
         clip_.name = in_.text(json_, "name");
         samplers_ = in_.member(json_, "samplers", Kind::array).items();
-        if (!in_.charge(json_, sizeof(Clip) + samplers_.size() * sizeof(Ref))) return;
+        if (!in_.charge(json_, samplers_.size() * sizeof(Ref))) return;
         for (const Ref json : in_.member(json_, "channels", Kind::array).items()) {
             if (!in_.charge(json, sizeof(Channel) + 48)) return;
             channel(json);
@@ -48,7 +48,8 @@ private:
         if (!in_.ok()) return;
         Channel out;
         if (const char* why = aim(old, path, out)) return in_.note(issue::channel, json, {}, why);
-        const Ref source = samplers_[sampler];
+        const Ref source = samplers_[sampler];  // of which many channels may make use
+        if (!in_.work(json, source.size())) return;
         const std::string interpolation = in_.text(source, "interpolation");
         const bool cubic = interpolation == "CUBICSPLINE";
         if (interpolation == "STEP") out.interpolation = Interpolation::step;
@@ -214,6 +215,7 @@ void drop_unused_timelines(Clip& clip) {
 
 // Rates, events and whether it loops, as an earlier writer kept them with a node. Equal names take turns.
 void restore_clips(Reading& r) {
+    if (r.clips.empty()) return;
     std::map<std::string, std::vector<Clip*>, std::less<>> by_name;
     for (Clip& clip : r.scene.clips) by_name[clip.name].push_back(&clip);
     std::map<std::string, std::size_t, std::less<>> next;
@@ -242,7 +244,10 @@ void restore_clips(Reading& r) {
 }  // namespace
 
 void read_animations(Reading& r) {
-    for (const Ref json : r.input.list("animations")) {
+    const auto& all = r.input.list("animations");
+    if (!r.input.charge({}, all.size() * sizeof(Clip))) return;
+    r.scene.clips.reserve(all.size());
+    for (const Ref json : all) {
         if (!r.input.ok()) return;
         ClipReader(r, json).run();
     }

@@ -17,8 +17,10 @@ public:
     explicit MaterialReader(Reading& reading) : r_(reading), in_(reading.input) {}
 
     void images() {
-        for (const Ref json : in_.list("images")) {
-            if (!in_.charge(json, sizeof(Image))) return;
+        const auto& all = in_.list("images");
+        if (!in_.charge({}, all.size() * sizeof(Image))) return;
+        r_.scene.images.reserve(all.size());
+        for (const Ref json : all) {
             Image image{.name = in_.text(json, "name")};
             std::string why;
             if (const Ref uri = in_.member(json, "uri", Kind::string)) {
@@ -37,7 +39,6 @@ public:
     }
 
     void material(Ref json) {
-        if (!in_.charge(json, sizeof(Material) + sizeof(Placement))) return;
         Material out{.name = in_.text(json, "name")};
         Placement placement;
         out.unlit = static_cast<bool>(Input::extension(json, "KHR_materials_unlit"));
@@ -77,6 +78,7 @@ private:
         }
         if (!in_.ok()) return;
         const Ref texture = in_.list("textures")[index];
+        if (!in_.work(info, texture.size())) return;
         const u32 image = in_.index(texture, "source", r_.scene.images.size());
         const u32 sampler = in_.index(texture, "sampler", in_.list("samplers").size());
         if (!in_.ok()) return;
@@ -87,6 +89,7 @@ private:
         }
         if (sampler == no_index) return;
         const Ref json = in_.list("samplers")[sampler];
+        if (!in_.work(info, json.size())) return;
         out.nearest = in_.whole(json, "magFilter", 0) == nearest_filter;
         const u64 s = in_.whole(json, "wrapS", repeat);
         const u64 t = in_.whole(json, "wrapT", repeat);
@@ -142,7 +145,15 @@ private:
 void read_materials(Reading& r) {
     MaterialReader reader(r);
     reader.images();
-    for (const Ref json : r.input.list("materials")) reader.material(json);
+    const auto& all = r.input.list("materials");
+    // One more for variants without.
+    if (!r.input.charge({}, (all.size() + 1) * (sizeof(Material) + sizeof(Placement)))) return;
+    r.scene.materials.reserve(all.size() + 1);
+    r.placements.reserve(all.size() + 1);
+    for (const Ref json : all) {
+        if (!r.input.ok()) return;
+        reader.material(json);
+    }
     const Ref variants = Input::extension(r.input.root(), "KHR_materials_variants");
     for (const Ref variant : r.input.member(variants, "variants", Kind::array).items()) {
         if (!r.input.charge(variant, sizeof(std::string))) return;

@@ -164,6 +164,48 @@ TEST(ReadErrors, ASmallFileStaysCheap) {
     EXPECT_LT(heap.peak(), 4u << 20);
 }
 
+std::string repeated(const std::string& one, std::size_t times) {
+    std::string out;
+    for (std::size_t i = 0; i < times; ++i) out += (i > 0 ? "," : "") + one;
+    return out;
+}
+
+TEST(ReadErrors, MemoryAndTimeFollowTheFile) {
+    const std::string head = "{\"asset\":{\"version\":\"2.0\"},";
+    const std::string position =
+        "\"accessors\":[{\"componentType\":5126,\"type\":\"VEC3\",\"count\":3},{\"componentType\":5126,\"type\":"
+        "\"SCALAR\",\"count\":1}]";
+    const std::string primitive = "{\"attributes\":{\"POSITION\":0}}";
+    const std::size_t n = 20'000;
+    const std::vector<std::string> files{
+        head + "\"nodes\":[" + repeated("{}", n) + "]}",
+        head + "\"materials\":[" + repeated("{}", n) + "]}",
+        head + "\"images\":[" + repeated("{}", n) + "]}",
+        head + "\"animations\":[" + repeated("{}", n) + "]}",
+        head + "\"nodes\":[{\"extras\":{\"a\":[" + repeated("0", n) + "]}}]}",
+        head + "\"nodes\":[{\"extras\":{\"thaw_a\":\"[" + repeated("0", n) + "]\"}}]}",
+        head + "\"nodes\":[{\"extras\":{" + repeated("\"\":0", n) + "}}]}",
+        head + "\"nodes\":[{\"children\":[" + repeated("0", n) + "]}]}",
+        head + position + ",\"meshes\":[" + repeated("{\"primitives\":[" + primitive + "]}", n) + "]}",
+        head + position + ",\"meshes\":[{\"primitives\":[" + repeated(primitive, n) + "]}]}",
+        head + position + ",\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"targets\":[" +
+            repeated("{}", n) + "]}," + repeated(primitive, n) + "]}]}",
+        head + position + ",\"nodes\":[{}],\"animations\":[{\"samplers\":[{\"input\":1,\"output\":0," +
+            repeated("\"x\":0", n) + "}],\"channels\":[" +
+            repeated("{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"scale\"}}", n) + "]}]}",
+    };
+    for (const std::string& json : files) {
+        SCOPED_TRACE(json.substr(0, 120));
+        const Blob file = blob_of(json);
+        const HeapMeter heap;
+        const auto read = read_gltf(file);
+        EXPECT_TRUE(read.ok() || read.error().code == Code::over_budget || read.error().code == Code::bad_value)
+            << to_string(read.error());
+        EXPECT_EQ(read ? check(read->scene) : "", "");
+        EXPECT_LE(heap.peak(), 32 * file.size() + (1u << 20) + 65536);
+    }
+}
+
 Blob glb_of(const Scene& scene) {
     StringSink sink;
     const GltfSource source{.format = "x", .parts = {{"a", "b", blob_of("12345")}}};
@@ -178,7 +220,9 @@ Blob exactly(std::vector<u8> bytes) {
 }
 
 void try_to_read(Blob file) {
+    const HeapMeter heap;
     const auto read = read_gltf(file);
+    EXPECT_LE(heap.peak(), 32 * file.size() + (1u << 20) + 65536);
     if (read) {
         EXPECT_EQ(check(read->scene), "");
         is_unchanged(*read);
