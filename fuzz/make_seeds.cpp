@@ -5,6 +5,7 @@
 
 #include "fixtures/fixtures.hpp"
 #include "fixtures/pictures.hpp"
+#include "gltf_seeds.hpp"
 #include "oracle/fuzz_input.hpp"
 
 namespace {
@@ -37,5 +38,6 @@ int main(int argc, char** argv) {
         picture.file.push_back(picture.options.first_color_clear ? 1 : 0);
         ok &= save(folder / "images" / picture.name, picture.file);
     }
+    for (const auto& [name, file] : thaw::fuzz::gltf_seeds()) ok &= save(folder / "read_gltf" / name, file.bytes());
     return ok ? 0 : 4;
 }

@@ -1,10 +1,13 @@
-// Scenes as glTF 2.0. Written in one pass without seeking, so a pipe will do; the same scene gives the same bytes.
+// Scenes as glTF 2.0, both ways.
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include <thaw/bundle.hpp>
+#include <thaw/issue.hpp>
 #include <thaw/limits.hpp>
 #include <thaw/result.hpp>
 #include <thaw/scene.hpp>
@@ -20,6 +23,7 @@ struct GltfSource {
     std::vector<Part> parts{};
 };
 
+// Written in one pass without seeking, so a pipe will do; the same scene gives the same bytes.
 struct GltfOptions {
     SceneOptions::Normals normals = SceneOptions::Normals::morph;
     const GltfSource* source = nullptr;
@@ -31,5 +35,59 @@ Status write_glb(const Scene& scene, const GltfOptions& options, Sink& out, cons
 // The same as JSON and one binary file beside it, called `bin_name` there.
 Status write_gltf(const Scene& scene, const GltfOptions& options, const std::string& bin_name, Sink& json, Sink& bin,
                   const Context& context = {});
+
+// A view that is packed by EXT_meshopt_compression.
+struct MeshoptView {
+    enum class Mode : u8 { attributes, triangles, indices };
+    enum class Filter : u8 { none, octahedral, quaternion, exponential };
+    Mode mode = Mode::attributes;
+    Filter filter = Filter::none;
+    u64 count = 0;
+    u64 stride = 0;
+};
+// Fills `out`, which has count * stride bytes; false if the packed bytes are damaged.
+using MeshoptDecoder = bool (*)(const MeshoptView& view, Bytes packed, std::span<u8> out);
+
+struct GltfReadOptions {
+    MeshoptDecoder meshopt = nullptr;  // src/meshopt has one; without, such files are read only if they have a fallback
+};
+
+// What Thaw left in a file for the way back, as the file has it.
+struct GltfKept {
+    GltfSource source{};
+    std::vector<std::string> part_hashes{};  // SHA-256 of each part when it was put there
+    std::string content_hash{};              // of JSON and binary, with zeros in the place of the hash
+    u64 content_hash_offset = 0;             // in the JSON
+    Blob json{};
+    Blob binary{};
+};
+
+struct GltfFile {
+    Scene scene{};  // keeps every promise of <thaw/scene.hpp>
+    Issues issues{};
+    // For each mesh the native vertex of every point (_SOURCE_VERTEX); empty where the file does not say.
+    std::vector<std::vector<u32>> source_points{};
+    std::optional<GltfKept> kept{};
+};
+
+// A GLB, or JSON that speaks of itself as glTF. Only a look: read_gltf() decides.
+bool is_gltf(Bytes file);
+
+// The files that a glTF refers to: relative names, percent-decoded, '/' between folders, each once. Names that lead out
+// of the folder are not among them; read_gltf() tells about those.
+Result<std::vector<std::string>> gltf_needs(const Blob& file, const Context& context = {});
+
+// `beside` has the files that gltf_needs() asked for, each as a part of that name. A missing picture is an issue, a
+// missing buffer an error. Errors and issues carry a JSON pointer as path and an offset in the file.
+Result<GltfFile> read_gltf(const Blob& file, const Bundle& beside = {}, const GltfReadOptions& options = {},
+                           const Context& context = {});
+
+// The model's own files as they were put into the glTF, or an error if it has none or one of them was changed.
+Result<GltfSource> source_of(const GltfFile& file);
+// Is the glTF byte for byte as Thaw wrote it? Then its source is all of it.
+bool is_unchanged(const GltfFile& file);
+
+// Every finding that read_gltf() can make; src/gltf/README.md lists them.
+std::span<const IssueKind* const> gltf_issue_kinds();
 
 }  // namespace thaw

@@ -155,7 +155,8 @@ bool FrameStream::write(Sink& out) const {
             at = gather(values, s.mesh.primitives[p].points, at);
             if (s.normals) at = normals.put(p, at);
         }
-        if (!out.write(Bytes(static_cast<const u8*>(static_cast<const void*>(buffer.data())), s.target_bytes))) {
+        const auto bytes = static_cast<std::size_t>(s.target_bytes);
+        if (!out.write(Bytes(static_cast<const u8*>(static_cast<const void*>(buffer.data())), bytes))) {
             return false;
         }
     }

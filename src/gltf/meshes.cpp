@@ -158,8 +158,7 @@ private:
         }
     }
 
-    json::Value variants_json(const Primitive& primitive) {
-        out_.uses_variants = true;
+    static json::Value variants_json(const Primitive& primitive) {
         json::Array mappings;
         for (std::size_t v = 0; v < primitive.variants.size(); ++v) {
             json::Value mapping;

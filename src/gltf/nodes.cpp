@@ -16,7 +16,9 @@ void add_transform(const Transform& local, json::Value& node) {
 json::Value clip_extras(const Scene& scene) {
     json::Value out;
     for (const Clip& clip : scene.clips) {
-        if (!is_null(clip.extras)) out.set(clip.name, clip.extras);
+        json::Value kept = clip.extras;
+        if (!clip.loop && kept.find("loop") == nullptr) kept.set("loop", false);
+        if (!is_null(kept)) out.set(clip.name, std::move(kept));
     }
     return out;
 }
@@ -43,7 +45,7 @@ json::Value nodes_json(const Output& out) {
     json::Array nodes;
     for (std::size_t i = 0; i < out.scene.nodes.size(); ++i) {
         const Node& node = out.scene.nodes[i];
-        json::Value one;
+        json::Value one(json::Object{});  // an object even if there is nothing to say
         if (!node.name.empty()) one.set("name", node.name);
         add_transform(node.local, one);
         if (node.mesh != no_index) one.set("mesh", node.mesh);

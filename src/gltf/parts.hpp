@@ -15,7 +15,6 @@ struct Output {
     Binary binary{};
     Accessors accessors{};
     bool uses_unlit = false;
-    bool uses_variants = false;
 };
 
 json::Value meshes_json(Output& out);

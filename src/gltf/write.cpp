@@ -18,7 +18,7 @@ json::Value scene_json(Output& out) {
     for (std::size_t i = 0; i < out.scene.nodes.size(); ++i) {
         if (out.scene.nodes[i].parent == no_index) roots.emplace_back(i);
     }
-    json::Value scene;
+    json::Value scene(json::Object{});
     if (!out.scene.name.empty()) scene.set("name", out.scene.name);
     if (!roots.empty()) scene.set("nodes", std::move(roots));
     json::Value extras = flat_extras(out.scene.extras);
@@ -35,10 +35,10 @@ void set_list(json::Value& root, const char* key, json::Value list) {
 void add_extensions(const Output& out, json::Value& root) {
     json::Array used;
     if (out.uses_unlit) used.emplace_back("KHR_materials_unlit");
-    if (out.uses_variants) used.emplace_back("KHR_materials_variants");
+    if (!out.scene.variants.empty()) used.emplace_back("KHR_materials_variants");
     if (used.empty()) return;
     root.set("extensionsUsed", std::move(used));
-    if (!out.uses_variants) return;
+    if (out.scene.variants.empty()) return;
     json::Array names;
     for (const std::string& name : out.scene.variants) names.push_back(json::Value().set("name", name));
     json::Value variants;

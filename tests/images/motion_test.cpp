@@ -257,12 +257,14 @@ std::vector<ApngFrame> read_apng(Bytes file, u32 frames) {
             EXPECT_EQ(word(body, 0), sequence++);
             packed.assign(body.begin() + 4, body.end());
             show();
+        } else if (name == "tEXt") {
+            EXPECT_EQ(std::string(body.begin(), body.end()), std::string("Software\0Thaw", 13));
         } else {
             EXPECT_EQ(name, "IEND");
             EXPECT_EQ(at, file.size());
         }
     }
-    EXPECT_EQ(order.substr(0, 4), "IafI");
+    EXPECT_EQ(order.substr(0, 5), "ItafI");
     EXPECT_EQ(order.back(), 'I');
     return out;
 }

@@ -85,7 +85,7 @@ TEST(SoulfuScene, ThePartOfACharacterTakesTheFramesThatFit) {
 
 TEST(SoulfuScene, ABadFileOfTextureNamesSaysNothingAndIsReported) {
     for (const std::string text : {"", "{", R"({"0":1})", R"({"0":"A.PCX"},)", R"({"4":"A.PCX"})", R"({"0":"A)",
-                                   R"(["A"])", R"({"0":"A\u0041.PCX"})"}) {
+                                   R"(["A"])", R"({"0":"A\x.PCX"})"}) {
         SCOPED_TRACE(text);
         Model model = fixture_model("ddd_static");
         model.bundle.parts.push_back({"textures-json", "X.textures.json", Blob::take({text.begin(), text.end()})});
@@ -93,6 +93,12 @@ TEST(SoulfuScene, ABadFileOfTextureNamesSaysNothingAndIsReported) {
         const std::vector<std::string> codes{"SOULFU_TEXTURE_NAMES", "SOULFU_UNNAMED_TEXTURE"};
         EXPECT_EQ(codes_of(make(model).issues), codes);
     }
+}
+
+TEST(SoulfuScene, TextureNamesMayHaveAnyEscapeOfJson) {
+    const std::string text = R"({"0":"A\u0041.PCX"})";
+    const Bundle bundle{{{"textures-json", "X.textures.json", Blob::take({text.begin(), text.end()})}}};
+    EXPECT_EQ(ddd::texture_names(bundle).slots[0], "AA.PCX");
 }
 
 TEST(SoulfuScene, NamesOfPicturesSayWhereTheyAreClear) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/file_name.hpp"
+#include "base/json_tree.hpp"
 #include "base/text.hpp"
 
 namespace thaw::ddd {
@@ -11,55 +12,6 @@ namespace {
 
 constexpr std::size_t longest_file = 65536;  // four short names
 
-// An object whose values are all strings: as much of JSON as the file needs.
-class Strings {
-public:
-    explicit Strings(std::string_view text) : rest_(text) {}
-
-    // False if it is anything else.
-    template <class Visit>
-    bool read(Visit&& visit) {
-        if (!take('{')) return false;
-        if (take('}')) return at_end();
-        do {
-            std::string key, value;
-            if (!string(key) || !take(':') || !string(value)) return false;
-            visit(key, value);
-        } while (take(','));
-        return take('}') && at_end();
-    }
-
-private:
-    bool at_end() {
-        rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t\r\n"), rest_.size()));
-        return rest_.empty();
-    }
-    bool take(char c) {
-        if (at_end() || rest_.front() != c) return false;
-        rest_.remove_prefix(1);
-        return true;
-    }
-    bool string(std::string& out) {
-        if (!take('"')) return false;
-        while (!rest_.empty()) {
-            char c = rest_.front();
-            rest_.remove_prefix(1);
-            if (c == '"') return true;
-            if (static_cast<unsigned char>(c) < 0x20) return false;
-            if (c == '\\') {  // names of files need no other escapes than these
-                if (rest_.empty() || std::string_view("\"\\/").find(rest_.front()) == std::string_view::npos)
-                    return false;
-                c = rest_.front();
-                rest_.remove_prefix(1);
-            }
-            out += c;
-        }
-        return false;
-    }
-
-    std::string_view rest_;
-};
-
 }  // namespace
 
 TextureNames texture_names(const Bundle& bundle) {
@@ -67,14 +19,21 @@ TextureNames texture_names(const Bundle& bundle) {
     const Part* part = bundle.find(texture_names_role);
     if (part == nullptr) return out;
     const std::string text = part->bytes.size() <= longest_file ? text::view_as_text(part->bytes.bytes()) : "";
-    const bool good = Strings(text).read([&](const std::string& slot, std::string& name) {
-        if (slot.size() == 1 && slot[0] >= '0' && slot[0] < '0' + static_cast<int>(slot_count)) {
-            out.slots[static_cast<std::size_t>(slot[0] - '0')] = std::move(name);
+    const auto tree = json::Tree::parse(text, {.depth = 4});
+    if (!tree || !tree->root().is(json::Kind::object)) {
+        out.error = "something else";
+        return out;
+    }
+    tree->root().each([&](std::string_view slot, json::Ref value) {
+        auto name = value.string();
+        if (!name) {
+            out.error = "something else";
+        } else if (slot.size() == 1 && slot[0] >= '0' && slot[0] < '0' + static_cast<int>(slot_count)) {
+            out.slots[static_cast<std::size_t>(slot[0] - '0')] = std::move(*name);
         } else {
             out.error = "slot '" + text::printable(slot) + "'";
         }
     });
-    if (!good) out.error = "something else";
     if (!out.error.empty()) out.slots = {};
     return out;
 }

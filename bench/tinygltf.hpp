@@ -1,0 +1,13 @@
+// The glTF reader that Thaw is measured beside.
+#pragma once
+
+#include <thaw/bytes.hpp>
+
+namespace thaw::bench {
+
+// False if it refuses. Pictures are not decoded.
+bool read_with_tinygltf(Bytes glb);
+// And then takes the offsets of every morph target out of the buffer, as whoever wants to use them has to.
+bool read_targets_with_tinygltf(Bytes glb);
+
+}  // namespace thaw::bench

@@ -1,0 +1,11 @@
+// Views of glTF files that are packed by EXT_meshopt_compression, through libmeshoptimizer.
+#pragma once
+
+#include <thaw/gltf.hpp>
+
+namespace thaw {
+
+// For GltfReadOptions.
+bool decode_meshopt(const MeshoptView& view, Bytes packed, std::span<u8> out);
+
+}  // namespace thaw
