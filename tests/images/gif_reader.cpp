@@ -68,7 +68,7 @@ private:
             EXPECT_EQ(byte(), 0u);
         } else if (kind == 0xFE) {
             const u32 length = byte();
-            EXPECT_EQ(text(length), "Thaw");
+            EXPECT_EQ(text(static_cast<int>(length)), "Thaw");
             EXPECT_EQ(byte(), 0u);
         } else {
             EXPECT_EQ(kind, 0xFFu);

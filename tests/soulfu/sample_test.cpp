@@ -19,7 +19,7 @@ Model sample_frog() {
 
 TEST(DddSample, TheCommittedFilesAreWhatTheCodeMakes) {
     const auto files = samples::ddd_sample();
-    EXPECT_EQ(files.size(), 4u);
+    EXPECT_EQ(files.size(), 5u);
     for (const auto& file : files) {
         const Blob committed = load_file(source_folder() / "samples" / file.path);
         EXPECT_TRUE(committed == Blob::take(file.bytes)) << file.path << ": run make_samples and commit the result";
