@@ -161,6 +161,7 @@ Drawing about(Painted& painted) {
     Drawing drawing;
     drawing.issues = std::move(painted.issues);
     drawing.name = painted.scene.name;
+    drawing.clips = painted.scene.clips.size();
     drawing.has_triangles = painted.renderer->has_triangles();
     return drawing;
 }

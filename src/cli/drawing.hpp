@@ -33,6 +33,7 @@ struct Drawing {
     u32 height = 0;
     std::size_t frames = 1;
     double seconds = 0;
+    std::size_t clips = 0;  // that the model has
     bool has_triangles = true;
 };
 

@@ -42,7 +42,6 @@ struct Portrait {
     Picture picture{};
     Drawing about{};
     Totals totals{};
-    std::size_t clips = 0;
     bool clip_missing = false;  // the one that the user named; the usual pose is shown
 };
 
@@ -144,7 +143,6 @@ SheetRun::Made SheetRun::draw(const Model& model) const {
     if (!summary) return summary.error();
     Portrait portrait;
     portrait.totals = summary->totals;
-    portrait.clips = summary->clips.size();
     auto picture = draw_still(model, drawing_, portrait.about);
     if (!picture && picture.error().code == Code::unsupported && !drawing_.clip.empty()) {
         DrawingArguments usual = drawing_;
@@ -173,7 +171,7 @@ void SheetRun::add(const io::Opened& opened, Made& made) {
     inputs_.insert(opened.files.begin(), opened.files.end());
     std::string detail = totals.triangles > 0 || totals.bones == 0 ? count_words(totals.triangles, "tri")
                                                                    : count_words(totals.bones, "bone");
-    if (portrait.clips > 0) detail += ", " + count_words(portrait.clips, "clip");
+    if (portrait.about.clips > 0) detail += ", " + count_words(portrait.about.clips, "clip");
     cells_.push_back({{called(opened.model, portrait.about.name), std::move(detail), std::move(portrait.picture)},
                       opened.model.format->id});
     tally_.add(portrait.about.issues);
