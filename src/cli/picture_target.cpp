@@ -15,6 +15,18 @@ namespace {
 
 constexpr std::array<std::string_view, 4> extensions{".png", ".gif", ".webp", ".apng"};
 
+bool has_known_extension(std::string_view name) {
+    return std::any_of(extensions.begin(), extensions.end(),
+                       [&](std::string_view known) { return text::ends_with_ignoring_case(name, known); });
+}
+
+// File managers make an empty file with a name of their own and want the picture there.
+bool is_file(const std::string& path) {
+    io::System system;
+    io::TargetStatus status;
+    return !path.empty() && system.look(path, status) == 0 && status.exists && status.replaceable;
+}
+
 }  // namespace
 
 Result<PictureTarget> parse_picture_target(const std::string& out, std::string_view usual_extension) {
@@ -22,11 +34,14 @@ Result<PictureTarget> parse_picture_target(const std::string& out, std::string_v
     if (out == "-") return PictureTarget{.kind = PictureTarget::Kind::stream, .extension = usual};
     const std::string_view name = io::name_of(out);
     const auto dot = name.rfind('.');
+    if (is_file(out) && !has_known_extension(name)) {
+        return PictureTarget{.kind = PictureTarget::Kind::file, .path = out, .extension = usual};
+    }
     if (out.empty() || out.ends_with('/') || dot == std::string_view::npos || dot == 0) {
         return PictureTarget{.path = out, .extension = usual};
     }
     const std::string extension = text::lower(name.substr(dot));
-    if (std::find(extensions.begin(), extensions.end(), extension) != extensions.end()) {
+    if (has_known_extension(name)) {
         return PictureTarget{.kind = PictureTarget::Kind::file, .path = out, .extension = extension};
     }
     return Error{Code::unsupported, "-o " + text::printable(out) +

@@ -105,6 +105,12 @@ TEST_F(Render, AFolderOfModelsKeepsItsFoldersAndItsOrder) {
     }
 }
 
+TEST_F(Render, AFileThatAFileManagerMadeIsFilled) {
+    scratch_.put(".thumbnail.X1Y2", Blob());
+    EXPECT_EQ(run({fish, "--size", "32", "-o", ".thumbnail.X1Y2", "--force"}).code, 0);
+    EXPECT_EQ(picture(".thumbnail.X1Y2").width, 32u);
+}
+
 TEST_F(Render, GoesThroughAPipe) {
     const Ran ran = run({fish, "--size", "16", "-o", "-"});
     EXPECT_EQ(ran.code, 0) << ran.err;
