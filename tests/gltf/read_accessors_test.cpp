@@ -11,7 +11,7 @@ std::vector<Vec3> points_of(const MadeGltf& made) {
 }
 
 // The positions of a triangle from one accessor.
-std::vector<Vec3> points_of(MadeGltf made, u32 accessor) {
+std::vector<Vec3> points_of(MadeGltf& made, u32 accessor) {
     made.rest = one_mesh("\"attributes\":{\"POSITION\":" + std::to_string(accessor) + "}");
     return points_of(made);
 }
