@@ -1,0 +1,71 @@
+#include "render/digest.hpp"
+
+#include "base/sha256.hpp"
+#include "images/motion.hpp"
+#include "render/scenes.hpp"
+
+namespace thaw::test {
+
+namespace {
+
+class DigestSink final : public Sink {
+public:
+    explicit DigestSink(std::vector<u8>& to) : to_(to) {}
+    using Sink::write;
+    bool write(Bytes bytes) override {
+        to_.insert(to_.end(), bytes.begin(), bytes.end());
+        return true;
+    }
+
+private:
+    std::vector<u8>& to_;
+};
+
+// Colours that change evenly, with some noise and holes.
+Picture pattern(u32 side, u32 seed) {
+    Picture picture{side, side, {}};
+    for (u32 y = 0; y < side; ++y) {
+        for (u32 x = 0; x < side; ++x) {
+            seed = seed * 1664525 + 1013904223;
+            const auto noise = static_cast<u8>(seed >> 29);
+            picture.rgba.insert(picture.rgba.end(), {static_cast<u8>(4 * x + noise), static_cast<u8>(3 * y), noise,
+                                                     static_cast<u8>((x / 8 + y / 8) % 5 == 0 ? 0 : 255)});
+        }
+    }
+    return picture;
+}
+
+Picture drawn() {
+    Material textured;
+    textured.image = 0;
+    Material mask = textured;
+    mask.alpha = AlphaMode::mask;
+    mask.double_sided = true;
+    const Quad leaning{{{{-1, -1, 0.5f}, {1, -0.8f, 0}, {0.9f, 1, -1}, {-1.2f, 0.7f, 0}}}, 0};
+    const Scene scene = scene_of({leaning, square(1.1f, 0.4f, 1)}, {textured, mask}, 1);
+    return draw(scene, {pattern(32, 7)}, {.width = 90, .height = 70});
+}
+
+void add(std::vector<u8>& all, const std::vector<u8>& bytes) { all.insert(all.end(), bytes.begin(), bytes.end()); }
+
+}  // namespace
+
+std::string pictures_digest() {
+    std::vector<u8> all;
+    const Picture rendered = drawn();
+    add(all, rendered.rgba);
+    for (const Picture& picture : {rendered, pattern(61, 1), pattern(7, 3)}) {
+        add(all, encode_png(picture, PngEffort::small));
+        add(all, encode_png(picture, PngEffort::quick));
+    }
+    DigestSink sink(all);
+    for (const bool gif : {true, false}) {
+        auto encoder = gif ? gif_encoder(40, 40, sink) : apng_encoder(40, 40, 3, sink);
+        bool good = encoder.ok();
+        for (u32 i = 0; i < 3 && good; ++i) good = (*encoder)->add(pattern(40, i), 40'000).ok();
+        if (!good || !(*encoder)->finish()) return "a moving picture could not be made";
+    }
+    return hex(sha256(all));
+}
+
+}  // namespace thaw::test
