@@ -31,10 +31,6 @@ inline void step(const Lanes& from, const Lanes& slope, f32 distance, Lanes& out
 // Red in the lowest byte, then green, blue, alpha; colours multiplied by alpha.
 using Pixel = u32;
 
-inline u32 multiplied(u32 a, u32 b) {
-    const u32 product = a * b + 128;
-    return (product + (product >> 8)) >> 8;
-}
 inline u32 channel(Pixel pixel, u32 i) { return (pixel >> (8 * i)) & 255; }
 inline Pixel pixel_of(u32 red, u32 green, u32 blue, u32 alpha) { return red | green << 8 | blue << 16 | alpha << 24; }
 

@@ -2,15 +2,6 @@
 
 namespace thaw::render {
 
-namespace {
-
-u32 multiplied(u32 a, u32 b) {
-    const u32 product = a * b + 128;
-    return (product + (product >> 8)) >> 8;
-}
-
-}  // namespace
-
 Texture::Texture(const Picture& picture, bool with_alpha) {
     Level level{picture.width, picture.height};
     level.texels.resize(picture.rgba.size() / 4);

@@ -18,6 +18,12 @@ inline Texel texel_of(u32 red, u32 green, u32 blue, u32 alpha) {
 }
 inline u32 lane(Texel texel, u32 i) { return static_cast<u32>(texel >> (16 * i)) & 0xFFFF; }
 
+// Of two numbers of 0 to 255, 255 being one.
+inline u32 multiplied(u32 a, u32 b) {
+    const u32 product = a * b + 128;
+    return (product + (product >> 8)) >> 8;
+}
+
 // share: 0 to 256 of b. No lane reaches 16 bits on the way.
 inline Texel mixed(Texel a, Texel b, u32 share) { return ((a * (256 - share) + b * share) >> 8) & texel_lanes; }
 
