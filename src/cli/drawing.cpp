@@ -96,7 +96,8 @@ MadeEncoder encoder_for(std::string_view extension, const Drawing& size, std::si
 }
 
 // As many pixels as the drawing says.
-Result<Drawing> film(Painted& painted, const std::vector<Frame>& frames, std::string_view extension, Drawing drawing) {
+Result<Drawing> film(Painted& painted, const std::vector<Frame>& frames, std::string_view extension, Drawing drawing,
+                     const std::function<void(std::size_t)>& frame_drawn = {}) {
     std::vector<Shot> shots;
     for (const Frame& frame : frames) shots.push_back(frame.shot);
     painted.renderer->fit(shots);
@@ -108,6 +109,7 @@ Result<Drawing> film(Painted& painted, const std::vector<Frame>& frames, std::st
         painted.renderer->draw(frame.shot, picture);
         if (auto status = (*encoder)->add(picture, frame.microseconds); !status) return status.error();
         drawing.seconds += frame.microseconds * 1e-6;
+        if (frame_drawn) frame_drawn(frames.size());
     }
     if (auto status = (*encoder)->finish(); !status) return status.error();
     drawing.bytes = Blob::take(std::move(sink.data));
@@ -178,7 +180,7 @@ Result<Drawing> draw_model(const Model& model, const DrawingArguments& arguments
     if (arguments.moves()) {
         const auto frames = frames_of((**painted).scene, arguments);
         if (!frames) return frames.error();
-        return film(**painted, *frames, extension, std::move(drawing));
+        return film(**painted, *frames, extension, std::move(drawing), arguments.frame_drawn);
     }
     const auto picture = draw_one(**painted, arguments);
     if (!picture) return picture.error();

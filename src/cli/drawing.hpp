@@ -1,6 +1,7 @@
 // A model as the file of a picture, still or moving. Nothing here knows where it goes, and several may be made at once.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include <thaw/blob.hpp>
@@ -21,6 +22,9 @@ struct DrawingArguments {
     bool turntable = false;
     u32 filmstrip = 0;   // how many pictures side by side
     bool close = false;  // a still picture leaves no room for what comes later in the clip
+
+    // Called for each frame of a moving picture that is drawn, with how many there will be; may be empty.
+    std::function<void(std::size_t frames)> frame_drawn{};
 
     bool moves() const { return turntable || !animate.empty(); }
 };

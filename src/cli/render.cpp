@@ -5,6 +5,7 @@
 #include "cli/drawing.hpp"
 #include "cli/models.hpp"
 #include "cli/picture_target.hpp"
+#include "cli/progress.hpp"
 #include "cli/scene_arguments.hpp"
 #include "cli/terminal_view.hpp"
 #include "cli/verbs.hpp"
@@ -39,6 +40,7 @@ private:
     using Drawn = Result<Drawing>;
 
     bool start(const io::Inputs& inputs);
+    void show_frames(const std::string& name);
     std::string complaint() const;
     void store(const io::Input& input, const io::Opened& opened, Drawn& drawn);
     void report(const io::Opened& opened, const Drawing& drawing, const std::string& path);
@@ -52,6 +54,7 @@ private:
     PictureTarget target_{};
     Tally tally_{};
     bool several_ = false;
+    std::unique_ptr<Progress> frames_{};
     UniqueNames taken_{};
 };
 
@@ -94,8 +97,18 @@ std::string Render::complaint() const {
     return {};
 }
 
+// One model with many frames takes a while too.
+void Render::show_frames(const std::string& name) {
+    drawing_.frame_drawn = [this, name](std::size_t frames) {
+        if (!frames_) frames_ = std::make_unique<Progress>(console_, frames);
+        frames_->finished_one();
+        frames_->working_on(name);
+    };
+}
+
 bool Render::start(const io::Inputs& inputs) {
     several_ = inputs.models.size() > 1;
+    if (inputs.models.size() == 1) show_frames(inputs.models[0].path);
     io::watch_signals(several_ ? io::OnSignal::ask : io::OnSignal::end);
     if (arguments_.terminal) return true;
     if (target_.kind == PictureTarget::Kind::stream && console_.output_is_terminal()) {
@@ -124,6 +137,7 @@ void Render::fail(const std::string& file, Error error) {
 
 void Render::store(const io::Input& input, const io::Opened& opened, Drawn& drawn) {
     const std::string& file = opened.model.bundle.parts.front().name;
+    frames_.reset();
     if (!drawn) return fail(file, drawn.error());
     if (!drawn->has_triangles) console_.note("{}: no triangles; the skeleton is drawn", text::printable(file));
     if (target_.kind == PictureTarget::Kind::stream) {

@@ -6,6 +6,7 @@
 #include "render/dither.hpp"
 #include "render/scenes.hpp"
 #include "support/letter.hpp"
+#include "support/sanitized.hpp"
 
 namespace thaw::test {
 namespace {
@@ -223,6 +224,29 @@ TEST(Render, HostileScenesAreDrawnSomehow) {
         scene.meshes[0].primitives[0].uvs = {{1e30f, 0}, {-1e30f, 1}, {0, 3e38f}, {1, 1}};
         draw(scene, {letter_picture()}, {.width = 32, .height = 32}, {{}, {35, 15}});
     }
+}
+
+TEST(Render, AMillionTrianglesAreAPictureToo) {
+    const u32 side = sanitized ? 200 : 708;
+    Scene scene = scene_of({square()}, {textured()}, 1);
+    Mesh& mesh = scene.meshes[0];
+    mesh.points.clear();
+    Primitive& primitive = mesh.primitives[0];
+    primitive = {.material = 0};
+    for (u32 y = 0; y <= side; ++y) {
+        for (u32 x = 0; x <= side; ++x) {
+            const f32 u = static_cast<f32>(x) / static_cast<f32>(side),
+                      v = static_cast<f32>(y) / static_cast<f32>(side);
+            primitive.points.push_back(static_cast<u32>(mesh.points.size()));
+            mesh.points.push_back({u - 0.5f, 0.5f - v, 0});
+            primitive.uvs.push_back({u, v});
+            if (x == side || y == side) continue;
+            const u32 a = y * (side + 1) + x, b = a + side + 1;
+            for (const u32 i : {a, b, a + 1, a + 1, b, b + 1}) primitive.indices.push_back(i);
+        }
+    }
+    const Picture picture = draw(scene, {letter_picture()}, {.width = 100, .height = 100});
+    EXPECT_EQ(read_letter(picture), std::vector<std::string>(letter_f.begin(), letter_f.end()));
 }
 
 TEST(Render, SizesThatCannotBeAreRefused) {
