@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <thaw/bytes.hpp>
 
@@ -29,6 +30,25 @@ public:
     }
 
     std::string text;
+};
+
+// Collects bytes in memory.
+class BytesSink final : public Sink {
+public:
+    using Sink::write;
+    bool write(Bytes some) override {
+        bytes.insert(bytes.end(), some.begin(), some.end());
+        return true;
+    }
+
+    std::vector<u8> bytes;
+};
+
+// Takes everything and keeps nothing.
+class NullSink final : public Sink {
+public:
+    using Sink::write;
+    bool write(Bytes) override { return true; }
 };
 
 }  // namespace thaw

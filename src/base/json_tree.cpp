@@ -203,25 +203,6 @@ Result<Tree> Tree::parse(std::string_view text, const Limits& limits) { return T
 
 namespace {
 
-void append_utf8(std::string& out, u32 point) {
-    const auto put = [&](u32 byte) { out += static_cast<char>(byte); };
-    if (point < 0x80) {
-        put(point);
-    } else if (point < 0x800) {
-        put(0xC0 | point >> 6);
-        put(0x80 | (point & 0x3F));
-    } else if (point < 0x10000) {
-        put(0xE0 | point >> 12);
-        put(0x80 | (point >> 6 & 0x3F));
-        put(0x80 | (point & 0x3F));
-    } else {
-        put(0xF0 | point >> 18);
-        put(0x80 | (point >> 12 & 0x3F));
-        put(0x80 | (point >> 6 & 0x3F));
-        put(0x80 | (point & 0x3F));
-    }
-}
-
 u32 four_digits(std::string_view text) {
     u32 out = 0;
     for (const char c : text.substr(0, 4)) out = out * 16 + static_cast<u32>(hex_digit(c));
@@ -252,7 +233,7 @@ std::string unescaped(std::string_view text) {
                 i += 6;
             }
         }
-        append_utf8(out, point >= 0xD800 && point < 0xE000 ? 0xFFFD : point);
+        text::append_point(out, point >= 0xD800 && point < 0xE000 ? 0xFFFD : point);
     }
     return out;
 }

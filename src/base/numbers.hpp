@@ -1,7 +1,10 @@
 // Numbers in the text files of games.
 #pragma once
 
+#include <charconv>
+#include <optional>
 #include <string_view>
+#include <system_error>
 
 #include <thaw/bytes.hpp>
 
@@ -11,6 +14,14 @@ namespace thaw::text {
 double leading_number(std::string_view text);
 // The double nearest to a number of JSON, which has to be well formed; past the largest one infinity.
 double exact_number(std::string_view text);
+// The number, if the text is one and nothing else.
+template <class T>
+std::optional<T> whole_integer(std::string_view text, int base = 10) {
+    T value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
 // Saturates at +-2^31.
 i64 leading_integer(std::string_view text);
 

@@ -52,16 +52,27 @@ bool is_utf8(std::string_view bytes) {
 std::string to_utf8(std::string_view bytes) {
     if (is_utf8(bytes)) return std::string(bytes);
     std::string out;
-    for (const char c : bytes) {
-        const auto b = static_cast<u8>(c);
-        if (b < 0x80) {
-            out += c;
-        } else {
-            out += static_cast<char>(0xC0 | (b >> 6));
-            out += static_cast<char>(0x80 | (b & 0x3F));
-        }
-    }
+    for (const char c : bytes) append_point(out, static_cast<u8>(c));
     return out;
+}
+
+void append_point(std::string& out, char32_t point) {
+    const auto put = [&](char32_t byte) { out += static_cast<char>(static_cast<u8>(byte)); };
+    if (point < 0x80) {
+        put(point);
+    } else if (point < 0x800) {
+        put(0xC0 | point >> 6);
+        put(0x80 | (point & 0x3F));
+    } else if (point < 0x10000) {
+        put(0xE0 | point >> 12);
+        put(0x80 | (point >> 6 & 0x3F));
+        put(0x80 | (point & 0x3F));
+    } else {
+        put(0xF0 | point >> 18);
+        put(0x80 | (point >> 12 & 0x3F));
+        put(0x80 | (point >> 6 & 0x3F));
+        put(0x80 | (point & 0x3F));
+    }
 }
 
 std::string printable(std::string_view bytes) {

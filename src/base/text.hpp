@@ -17,6 +17,7 @@ std::string printable(std::string_view bytes);
 // Takes one character off the front of text that is not empty. A byte that is no UTF-8 is taken alone, as U+FFFD.
 char32_t take_point(std::string_view& rest);
 std::size_t count_points(std::string_view text);
+void append_point(std::string& out, char32_t point);  // as UTF-8
 // At most that many characters: of longer text the beginning and the end with U+2026 between.
 std::string shortened(std::string_view text, std::size_t most);
 

@@ -111,11 +111,7 @@ void Convert::usage(const std::string& message) {
     ++tally_.usage_errors;
 }
 
-void Convert::fail(const std::string& file, Error error) {
-    if (error.file.empty()) error.file = file;
-    console_.note("{}", to_string(error));
-    tally_.add(error);
-}
+void Convert::fail(const std::string& file, Error error) { tell_failure(console_, tally_, file, std::move(error)); }
 
 // Is this a conversion that exists?
 bool Convert::fits(const Model& model, const Format& format) {

@@ -22,16 +22,6 @@ struct Frame {
     u32 microseconds = 0;
 };
 
-class VectorSink final : public Sink {
-public:
-    using Sink::write;
-    bool write(Bytes bytes) override {
-        data.insert(data.end(), bytes.begin(), bytes.end());
-        return true;
-    }
-    std::vector<u8> data{};
-};
-
 Error no_clip(const Scene& scene, const std::string& word) {
     if (scene.clips.empty()) return {Code::unsupported, "the model has no clips"};
     return {Code::unsupported, "no clip is called " + text::printable(word) + "; there are " + clip_names(scene)};
@@ -41,8 +31,9 @@ Result<Moment> moment_in(const Scene& scene, const DrawingArguments& arguments) 
     if (arguments.clip == "rest") return Moment{};
     if (arguments.clip.empty() && arguments.time == 0) return usual_moment(scene);
     const u32 clip = arguments.clip.empty() ? 0 : find_clip(scene, arguments.clip);
-    if (clip >= scene.clips.size()) return no_clip(scene, arguments.clip);
-    return Moment{clip, arguments.time};
+    if (clip < scene.clips.size()) return Moment{clip, arguments.time};
+    if (arguments.any_clip && !arguments.clip.empty()) return usual_moment(scene);
+    return no_clip(scene, arguments.clip);
 }
 
 Result<std::vector<u32>> clips_to_play(const Scene& scene, const std::string& word) {
@@ -101,7 +92,7 @@ Result<Drawing> film(Painted& painted, const std::vector<Frame>& frames, std::st
     std::vector<Shot> shots;
     for (const Frame& frame : frames) shots.push_back(frame.shot);
     painted.renderer->fit(shots);
-    VectorSink sink;
+    BytesSink sink;
     auto encoder = encoder_for(extension, drawing, frames.size(), sink);
     if (!encoder) return encoder.error();
     Picture picture;
@@ -112,7 +103,7 @@ Result<Drawing> film(Painted& painted, const std::vector<Frame>& frames, std::st
         if (frame_drawn) frame_drawn(frames.size());
     }
     if (auto status = (*encoder)->finish(); !status) return status.error();
-    drawing.bytes = Blob::take(std::move(sink.data));
+    drawing.bytes = Blob::take(std::move(sink.bytes));
     drawing.frames = frames.size();
     return drawing;
 }
@@ -170,13 +161,20 @@ Drawing about(Painted& painted) {
 
 }  // namespace
 
+void add_time(Verb& verb, DrawingArguments& arguments) {
+    verb.number({.names = "--time",
+                 .type = "SECONDS",
+                 .help = "of the clip; its start if not given",
+                 .check = number_in(0, 1e6)},
+                arguments.time);
+}
+
 Result<Drawing> draw_model(const Model& model, const DrawingArguments& arguments, std::string_view extension) {
     auto painted = prepare(model, arguments.scene, arguments.picture, arguments.usual_size);
     if (!painted) return painted.error();
     Drawing drawing = about(**painted);
-    const RenderOptions size = arguments.picture.options(model.format->id, arguments.usual_size);
-    drawing.width = size.width;
-    drawing.height = size.height;
+    drawing.width = (**painted).options.width;
+    drawing.height = (**painted).options.height;
     if (arguments.moves()) {
         const auto frames = frames_of((**painted).scene, arguments);
         if (!frames) return frames.error();
@@ -185,9 +183,7 @@ Result<Drawing> draw_model(const Model& model, const DrawingArguments& arguments
     const auto picture = draw_one(**painted, arguments);
     if (!picture) return picture.error();
     drawing.width = picture->width;
-    std::vector<u8> png = encode_png(*picture, PngEffort::quick);
-    stamp_png(png);
-    drawing.bytes = Blob::take(std::move(png));
+    drawing.bytes = stamped_png(*picture);
     return drawing;
 }
 
@@ -205,6 +201,8 @@ Result<Picture> draw_still(const Model& model, const DrawingArguments& arguments
     auto painted = prepare(model, arguments.scene, arguments.picture, arguments.usual_size);
     if (!painted) return painted.error();
     out = about(**painted);
+    const std::string& clip = arguments.clip;
+    out.clip_missing = !clip.empty() && clip != "rest" && find_clip((**painted).scene, clip) == no_index;
     return draw_one(**painted, arguments);
 }
 

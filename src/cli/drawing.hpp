@@ -20,14 +20,17 @@ struct DrawingArguments {
     double time = 0;
     std::string animate{};  // a clip, or "all"
     bool turntable = false;
-    u32 filmstrip = 0;   // how many pictures side by side
-    bool close = false;  // a still picture leaves no room for what comes later in the clip
+    u32 filmstrip = 0;      // how many pictures side by side
+    bool any_clip = false;  // one without the clip shows its usual pose
+    bool close = false;     // a still picture leaves no room for what comes later in the clip
 
     // Called for each frame of a moving picture that is drawn, with how many there will be; may be empty.
     std::function<void(std::size_t frames)> frame_drawn{};
 
     bool moves() const { return turntable || !animate.empty(); }
 };
+
+void add_time(Verb& verb, DrawingArguments& arguments);
 
 struct Drawing {
     Issues issues{};
@@ -37,7 +40,8 @@ struct Drawing {
     u32 height = 0;
     std::size_t frames = 1;
     double seconds = 0;
-    std::size_t clips = 0;  // that the model has
+    std::size_t clips = 0;      // that the model has
+    bool clip_missing = false;  // the usual pose is shown instead
     bool has_triangles = true;
 };
 

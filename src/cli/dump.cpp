@@ -1,7 +1,7 @@
 // thaw dump: what every byte of a model is.
-#include <charconv>
 #include <memory>
 
+#include "base/numbers.hpp"
 #include "base/text.hpp"
 #include "cli/models.hpp"
 #include "cli/verbs.hpp"
@@ -23,13 +23,10 @@ struct DumpArguments {
 };
 
 // "0x4f2" or "1266".
-std::optional<u64> parse_offset(std::string_view text) {
-    const bool hex = text.starts_with("0x") || text.starts_with("0X");
-    if (hex) text.remove_prefix(2);
-    u64 value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, hex ? 16 : 10);
-    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-    return value;
+std::optional<u64> parse_offset(std::string_view word) {
+    const bool hex = word.starts_with("0x") || word.starts_with("0X");
+    if (hex) word.remove_prefix(2);
+    return text::whole_integer<u64>(word, hex ? 16 : 10);
 }
 
 class Dump {

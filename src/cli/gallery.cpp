@@ -1,11 +1,11 @@
 // thaw gallery: a folder of models as a page to look through.
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
 
+#include "base/numbers.hpp"
 #include "base/text.hpp"
 #include "cli/drawing.hpp"
 #include "cli/gallery_model.hpp"
@@ -16,7 +16,6 @@
 #include "cli/scene_files.hpp"
 #include "cli/verbs.hpp"
 #include "cli/words.hpp"
-#include "export/export.hpp"
 #include "gallery/gallery.hpp"
 #include "io/interrupt.hpp"
 #include "io/names.hpp"
@@ -33,18 +32,14 @@ struct GalleryArguments {
     PictureArguments picture{};
     std::string out = "gallery";
     std::string clips = "24";
-    long jobs = 0;
+    WorkArguments work{};
     bool no_glb = false;
-    bool force = false;
 };
 
 std::optional<std::size_t> most_clips(const std::string& word) {
     if (word == "none") return 0;
     if (word == "all") return SIZE_MAX;
-    std::size_t number = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-    if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
-    return number;
+    return text::whole_integer<std::size_t>(word);
 }
 
 // A name without dots: a folder that is called so is never taken for the file beside it.
@@ -88,7 +83,7 @@ private:
     void choose_previews();
     void add(const io::Input& input, const io::Opened& opened, Made& made);
     void write_clips(const std::string& stem, const io::Opened& opened, GalleryModel& made);
-    void write_glb(const std::string& stem, const io::Opened& opened, GalleryEntry& entry);
+    void write_glb(const std::string& stem, const io::Opened& opened, GalleryModel& model);
     bool write(const std::string& path, const Blob& bytes, const io::Opened& opened);
     std::string inside(const std::string& path) const { return io::join(arguments_.out, path); }
     void refuse(const io::Input& input, const Error& error);
@@ -115,6 +110,7 @@ int GalleryRun::run() {
     }
     options_.picture = arguments_.picture;
     options_.scene = arguments_.scene.options();
+    options_.keep_scene = !arguments_.no_glb;
     options_.most_previews = most_clips(arguments_.clips).value_or(0);
     gallery_.title = title_of(arguments_.models.inputs);
     gallery_.thumbnail_side = options_.thumbnail_side;
@@ -135,7 +131,7 @@ int GalleryRun::run() {
                     add(input, opened, *static_cast<Made*>(made));
                 }
             },
-        .jobs = static_cast<unsigned>(arguments_.jobs)};
+        .jobs = static_cast<unsigned>(arguments_.work.jobs)};
     visit_models(console_, models, tally_, visitor);
     if (tally_.interrupted == 0 && !gallery_.entries.empty()) write_page();
     report_rest();
@@ -156,18 +152,14 @@ std::string GalleryRun::complaint() const {
 bool GalleryRun::start() {
     io::watch_signals(io::OnSignal::ask);
     choose_previews();
-    const auto status = check_picture(inside("index.html"), arguments_.force);
+    const auto status = check_picture(inside("index.html"), arguments_.work.force);
     if (!status) fail({}, status.error());
     return status.ok();
 }
 
 void GalleryRun::choose_previews() {
     if (options_.most_previews == 0) return;
-    class Nowhere final : public Sink {
-    public:
-        using Sink::write;
-        bool write(Bytes) override { return true; }
-    } nowhere;
+    NullSink nowhere;
     const auto encoder = media::webp_encoder(options_.preview_side, options_.preview_side, nowhere);
     if (encoder) return;
     console_.note("{}; previews are GIF instead of WebP", encoder.error().message);
@@ -187,7 +179,7 @@ void GalleryRun::add(const io::Input& input, const io::Opened& opened, Made& mad
     if (!write(thumbnail, model.thumbnail, opened)) return;
     model.entry.thumbnail = thumbnail;
     write_clips(stem, opened, model);
-    if (!arguments_.no_glb) write_glb(stem, opened, model.entry);
+    if (!arguments_.no_glb) write_glb(stem, opened, model);
     left_out_.without_triangles += model.has_triangles ? 0u : 1u;
     cut_ += model.cut;
     tally_.add(model.issues);
@@ -212,22 +204,19 @@ void GalleryRun::write_clips(const std::string& stem, const io::Opened& opened, 
     }
 }
 
-void GalleryRun::write_glb(const std::string& stem, const io::Opened& opened, GalleryEntry& entry) {
+void GalleryRun::write_glb(const std::string& stem, const io::Opened& opened, GalleryModel& model) {
     const std::string& file = opened.model.bundle.parts.front().name;
-    Issues issues;  // those of the picture, told already
-    const auto scene = scene_for_export(opened.model, options_.scene, issues);
-    if (!scene) return fail(file, scene.error());
     const GltfOptions options{.normals = options_.scene.normals};
     const std::string path = "models/" + stem;
-    const auto files = scene_files(*scene, options, Exchange::glb, inside(path));
-    if (auto status = write_replacing(files.front(), arguments_.force, opened.files); !status) {
+    const auto files = scene_files(model.scene, options, Exchange::glb, inside(path));
+    if (auto status = write_replacing(files.front(), arguments_.work.force, opened.files); !status) {
         return fail(file, status.error());
     }
-    entry.glb = path + ".glb";
+    model.entry.glb = path + ".glb";
 }
 
 bool GalleryRun::write(const std::string& path, const Blob& bytes, const io::Opened& opened) {
-    const auto status = write_picture(inside(path), bytes, arguments_.force, opened.files);
+    const auto status = write_picture(inside(path), bytes, arguments_.work.force, opened.files);
     if (!status) fail(inside(path), status.error());
     return status.ok();
 }
@@ -242,7 +231,7 @@ void GalleryRun::write_page() {
     const std::string page = gallery_page(gallery_);
     const std::string path = inside("index.html");
     const Blob bytes = Blob::take({page.begin(), page.end()});
-    if (auto status = write_picture(path, bytes, arguments_.force, {}); !status) return fail(path, status.error());
+    if (auto status = write_picture(path, bytes, arguments_.work.force, {}); !status) return fail(path, status.error());
     u64 clips = 0;
     for (const GalleryEntry& entry : gallery_.entries) clips += entry.clips.size();
     const auto seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
@@ -264,11 +253,7 @@ void GalleryRun::report_rest() {
     left_out_.tell(console_);
 }
 
-void GalleryRun::fail(const std::string& file, Error error) {
-    if (error.file.empty()) error.file = file;
-    console_.note("{}", to_string(error));
-    tally_.add(error);
-}
+void GalleryRun::fail(const std::string& file, Error error) { tell_failure(console_, tally_, file, std::move(error)); }
 
 }  // namespace
 
@@ -288,12 +273,7 @@ void add_gallery(CommandLine& line, Console& console) {
               arguments->clips);
     verb.flag({.names = "--no-glb", .help = "without models to download"}, arguments->no_glb);
     add_look_arguments(verb, arguments->picture);
-    verb.integer({.names = "-j,--jobs",
-                  .type = "N",
-                  .help = "so many models at once; one a processor if not given",
-                  .check = number_in(0, 256)},
-                 arguments->jobs);
-    verb.flag({.names = "-f,--force", .help = "replace files that Thaw did not make"}, arguments->force);
+    add_work_arguments(verb, arguments->work);
     add_scene_arguments(verb, arguments->scene);
     verb.footer(
         "Examples:\n"

@@ -5,6 +5,7 @@
 #include "cli/models.hpp"
 #include "cli/target.hpp"
 #include "cli/words.hpp"
+#include "export/export.hpp"
 #include "images/stamp.hpp"
 
 namespace thaw::cli {
@@ -38,19 +39,18 @@ Blob thumbnail_of(Painted& painted, const View& view) {
     painted.renderer->fit({&shot, 1});
     Picture picture;
     painted.renderer->draw(shot, picture);
-    std::vector<u8> png = encode_png(picture, PngEffort::quick);
-    stamp_png(png);
-    return Blob::take(std::move(png));
+    return stamped_png(picture);
 }
 
-void add_clips(Painted& painted, const RenderOptions& size, const GalleryOptions& options, GalleryModel& out) {
-    painted.renderer.emplace(painted.scene, painted.pictures, size);
+void add_clips(Painted& painted, const GalleryOptions& options, GalleryModel& out) {
+    painted.options.width = painted.options.height = options.preview_side;
+    painted.renderer.emplace(painted.scene, painted.pictures, painted.options);
     for (u32 i = 0; i < painted.scene.clips.size(); ++i) {
         const Clip& clip = painted.scene.clips[i];
         out.entry.clips.push_back({clip.name, duration_of(clip), {}});
         out.previews.emplace_back();
         if (i >= options.most_previews) continue;
-        const Preview preview{.clip = i, .view = options.picture.camera(), .side = size.width};
+        const Preview preview{.clip = i, .view = options.picture.camera(), .side = options.preview_side};
         auto drawn = draw_preview(painted, preview, options.preview_extension);
         if (!drawn) {
             out.failures.push_back(drawn.error());
@@ -78,7 +78,13 @@ Result<GalleryModel> gallery_model(const Model& model, const GalleryOptions& opt
     add_findings(model, *checked, out.entry);
     add_findings(model, out.issues, out.entry);
     out.thumbnail = thumbnail_of(**painted, options.picture.camera());
-    add_clips(**painted, options.picture.options(model.format->id, options.preview_side), options, out);
+    add_clips(**painted, options, out);
+    if (options.keep_scene) {
+        (**painted).renderer.reset();
+        out.scene = std::move((**painted).scene);
+        Issues told;  // of the pictures, when they were drawn
+        make_exportable(out.scene, told);
+    }
     return out;
 }
 

@@ -6,6 +6,7 @@
 
 #include <thaw/blob.hpp>
 #include <thaw/format.hpp>
+#include <thaw/scene.hpp>
 
 #include "cli/picture_arguments.hpp"
 #include "gallery/gallery.hpp"
@@ -19,6 +20,7 @@ struct GalleryOptions {
     u32 preview_side = 160;
     std::size_t most_previews = 24;  // of a model
     std::string preview_extension = ".webp";
+    bool keep_scene = true;
 };
 
 struct GalleryModel {
@@ -26,6 +28,7 @@ struct GalleryModel {
     Blob thumbnail{};
     std::vector<Blob> previews{};  // by clip; empty where there is none
     Issues issues{};
+    Scene scene{};                  // to be written; empty if nobody wants it
     std::vector<Error> failures{};  // of previews
     u64 cut = 0;                    // previews that show only the beginning
     bool has_triangles = true;

@@ -110,13 +110,27 @@ void add_model_arguments(Verb& verb, ModelArguments& arguments) {
     verb.flag({.names = "-v,--verbose", .help = "show everything"}, arguments.verbose);
 }
 
+void add_work_arguments(Verb& verb, WorkArguments& arguments) {
+    verb.integer({.names = "-j,--jobs",
+                  .type = "N",
+                  .help = "so many models at once; one a processor if not given",
+                  .check = number_in(0, 256)},
+                 arguments.jobs);
+    verb.flag({.names = "-f,--force", .help = "replace files that Thaw did not make"}, arguments.force);
+}
+
+void tell_failure(Console& console, Tally& tally, const std::string& file, Error error) {
+    if (error.file.empty()) error.file = file;
+    console.note("{}", to_string(error));
+    tally.add(error);
+}
+
 void visit_models(Console& console, const ModelArguments& arguments, Tally& tally, const Visitor& visitor) {
     io::Folders folders;
     const io::Inputs inputs = io::collect_inputs(arguments.inputs, folders);
     for (const Error& error : inputs.errors) {
         if (visitor.refused) visitor.refused({error.file, error.file, {}}, {error});
-        console.note("{}", to_string(error));
-        tally.add(error);
+        tell_failure(console, tally, {}, error);
     }
     if (arguments.verbose) {
         for (const std::string& path : inputs.skipped) console.note("{}: skipped", text::printable(path));
@@ -165,8 +179,7 @@ void visit_models(Console& console, const ModelArguments& arguments, Tally& tall
             }
             const auto& refused = std::get<io::Refused>(result);
             if (visitor.refused) visitor.refused(inputs.models[i], refused);
-            console.note("{}", to_string(refused.error));
-            tally.add(refused.error);
+            tell_failure(console, tally, {}, refused.error);
         }
         progress.finished_one();
         if (!io::interrupted() || i + 1 == inputs.models.size()) return true;

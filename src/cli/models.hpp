@@ -30,6 +30,14 @@ u64 own_bytes(const Model& model);
 
 void add_model_arguments(Verb& verb, ModelArguments& arguments);
 
+// What the verbs that make files of many models have in common.
+struct WorkArguments {
+    long jobs = 0;
+    bool force = false;
+};
+
+void add_work_arguments(Verb& verb, WorkArguments& arguments);
+
 struct Visitor {
     std::function<void(const io::Input&, io::Opened&)> opened{};
     // Before the line on standard error; may be empty.
@@ -42,6 +50,9 @@ struct Visitor {
     std::function<void(const io::Input&, io::Opened&, void* outcome)> worked{};
     unsigned jobs = 1;  // 0: one a processor
 };
+
+// A line on standard error, counted. `file` is where it happened, if the error does not say.
+void tell_failure(Console& console, Tally& tally, const std::string& file, Error error);
 
 // Opens each model in turn. One that cannot be opened gets a line on standard error and never stops the rest.
 void visit_models(Console& console, const ModelArguments& arguments, Tally& tally, const Visitor& visitor);

@@ -1,8 +1,8 @@
 #include "cli/painter.hpp"
 
 #include <algorithm>
-#include <charconv>
 
+#include "base/numbers.hpp"
 #include "base/text.hpp"
 #include "export/export.hpp"
 
@@ -39,7 +39,8 @@ Result<std::unique_ptr<Painted>> prepare(const Model& model, const SceneOptions&
     if (!scene) return scene.error();
     painted->scene = std::move(*scene);
     painted->pictures = pictures_of(painted->scene, painted->issues);
-    RenderOptions render = picture.options(model.format->id, usual_size);
+    RenderOptions& render = painted->options;
+    render = picture.options(model.format->id, usual_size);
     if (!picture.skin.empty()) {
         render.variant = find_skin(painted->scene, picture.skin);
         if (render.variant == no_index) {
@@ -56,10 +57,8 @@ u32 find_clip(const Scene& scene, const std::string& word) {
     for (u32 i = 0; i < scene.clips.size(); ++i) {
         if (text::equal_ignoring_case(scene.clips[i].name, word)) return i;
     }
-    u32 number = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-    const bool whole = error == std::errc() && end == word.data() + word.size();
-    return whole && number < scene.clips.size() ? number : no_index;
+    const auto number = text::whole_integer<u32>(word);
+    return number && *number < scene.clips.size() ? *number : no_index;
 }
 
 std::string clip_names(const Scene& scene) {

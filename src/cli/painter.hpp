@@ -15,6 +15,7 @@ namespace thaw::cli {
 struct Painted {
     Scene scene{};
     std::vector<Picture> pictures{};
+    RenderOptions options{};
     Issues issues{};
     std::optional<Renderer> renderer{};
 };

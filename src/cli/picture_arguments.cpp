@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "base/numbers.hpp"
 #include "base/text.hpp"
 #include "render/looks.hpp"
 
@@ -55,12 +56,9 @@ struct Size {
 };
 
 std::optional<Size> size_of(std::string_view word) {
-    const auto side = [](std::string_view part) -> std::optional<u32> {
-        u32 value = 0;
-        const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), value);
-        if (error != std::errc() || end != part.data() + part.size()) return std::nullopt;
-        if (value < 1 || value > greatest_render_side) return std::nullopt;
-        return value;
+    const auto side = [](std::string_view part) {
+        const auto value = text::whole_integer<u32>(part);
+        return value && *value >= 1 && *value <= greatest_render_side ? value : std::nullopt;
     };
     const auto times = word.find('x');
     const auto width = side(word.substr(0, times));
@@ -74,10 +72,9 @@ std::optional<std::array<u8, 4>> color_of(std::string_view word) {
         if (word == named.name) return named.color;
     }
     if (word.starts_with('#')) word.remove_prefix(1);
-    u32 value = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value, 16);
-    if (word.size() != 6 || error != std::errc() || end != word.data() + word.size()) return std::nullopt;
-    return std::array<u8, 4>{static_cast<u8>(value >> 16), static_cast<u8>(value >> 8), static_cast<u8>(value), 255};
+    const auto value = text::whole_integer<u32>(word, 16);
+    if (word.size() != 6 || !value) return std::nullopt;
+    return std::array<u8, 4>{static_cast<u8>(*value >> 16), static_cast<u8>(*value >> 8), static_cast<u8>(*value), 255};
 }
 
 bool* named_show(Show& show, std::string_view word) {

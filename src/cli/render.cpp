@@ -24,9 +24,8 @@ struct RenderArguments {
     DrawingArguments drawing{};
     std::string out{};
     long filmstrip = 0;
-    long jobs = 0;
+    WorkArguments work{};
     bool terminal = false;
-    bool force = false;
 };
 
 class Render {
@@ -71,7 +70,7 @@ int Render::run() {
     ModelArguments models = arguments_.models;
     models.given = arguments_.scene.given();
     Visitor visitor{.start = [&](const io::Inputs& inputs) { return start(inputs); },
-                    .jobs = static_cast<unsigned>(arguments_.jobs)};
+                    .jobs = static_cast<unsigned>(arguments_.work.jobs)};
     if (arguments_.terminal) {
         visitor.opened = [&](const io::Input&, io::Opened& opened) { show(opened); };
     } else {
@@ -130,9 +129,7 @@ void Render::usage(const std::string& message) {
 
 void Render::fail(const std::string& file, Error error) {
     if (error.code == Code::unsupported) return usage(text::printable(file) + ": " + error.message);
-    if (error.file.empty()) error.file = file;
-    console_.note("{}", to_string(error));
-    tally_.add(error);
+    tell_failure(console_, tally_, file, std::move(error));
 }
 
 void Render::store(const io::Input& input, const io::Opened& opened, Drawn& drawn) {
@@ -147,7 +144,7 @@ void Render::store(const io::Input& input, const io::Opened& opened, Drawn& draw
     }
     const auto path = picture_path(target_, input, opened.model, drawn->name, taken_);
     if (!path) return fail(file, path.error());
-    if (auto status = write_picture(*path, drawn->bytes, arguments_.force, opened.files); !status) {
+    if (auto status = write_picture(*path, drawn->bytes, arguments_.work.force, opened.files); !status) {
         return fail(file, status.error());
     }
     tally_.add(drawn->issues);
@@ -194,11 +191,7 @@ void add_render(CommandLine& line, Console& console) {
                .help = "a pose of this clip, or rest for none; the first one if "
                        "not given"},
               drawing.clip);
-    verb.number({.names = "--time",
-                 .type = "SECONDS",
-                 .help = "of the clip; its start if not given",
-                 .check = number_in(0, 1e6)},
-                drawing.time);
+    add_time(verb, drawing);
     verb.text({.names = "--animate", .type = "CLIP|all", .help = "a moving picture of this clip, or of all in a row"},
               drawing.animate);
     verb.flag({.names = "--turntable", .help = "a moving picture from all sides"}, drawing.turntable);
@@ -209,12 +202,7 @@ void add_render(CommandLine& line, Console& console) {
                  arguments->filmstrip);
     verb.flag({.names = "--terminal", .help = "show it right here, as well as the terminal can"}, arguments->terminal);
     add_picture_arguments(verb, drawing.picture, "512");
-    verb.integer({.names = "-j,--jobs",
-                  .type = "N",
-                  .help = "so many models at once; one a processor if not given",
-                  .check = number_in(0, 256)},
-                 arguments->jobs);
-    verb.flag({.names = "-f,--force", .help = "replace files that Thaw did not make"}, arguments->force);
+    add_work_arguments(verb, arguments->work);
     add_scene_arguments(verb, arguments->scene);
     verb.footer(
         "Examples:\n"

@@ -17,12 +17,6 @@ namespace thaw::cli {
 
 namespace {
 
-class NullSink final : public Sink {
-public:
-    using Sink::write;
-    bool write(Bytes) override { return true; }
-};
-
 class CountingSink final : public Sink {
 public:
     CountingSink(Sink& to, u64& count) : to_(to), count_(count) {}

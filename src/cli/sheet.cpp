@@ -33,8 +33,7 @@ struct SheetArguments {
     std::string out = "sheet.png";
     long cell = usual_cell;
     long columns = 0;
-    long jobs = 0;
-    bool force = false;
+    WorkArguments work{};
 };
 
 // What a thread makes of a model.
@@ -42,7 +41,6 @@ struct Portrait {
     Picture picture{};
     Drawing about{};
     Totals totals{};
-    bool clip_missing = false;  // the one that the user named; the usual pose is shown
 };
 
 struct Framed {
@@ -94,6 +92,7 @@ int SheetRun::run() {
         return exit_usage;
     }
     drawing_.scene = arguments_.scene.options();
+    drawing_.any_clip = true;
     drawing_.close = true;
     drawing_.usual_size = static_cast<u32>(arguments_.cell);
     options_.cell = static_cast<u32>(arguments_.cell);
@@ -119,7 +118,7 @@ int SheetRun::run() {
                               add(opened, *static_cast<Made*>(made));
                           }
                       },
-                  .jobs = static_cast<unsigned>(arguments_.jobs)});
+                  .jobs = static_cast<unsigned>(arguments_.work.jobs)});
     if (tally_.interrupted == 0) write_page();
     report_rest();
     return tally_.exit_code();
@@ -133,7 +132,7 @@ std::string SheetRun::complaint() const {
 // Many pictures are drawn before the first page is written: what is in its way is better said at once.
 bool SheetRun::start() {
     io::watch_signals(io::OnSignal::ask);
-    const auto status = check_picture(path_of(0), arguments_.force);
+    const auto status = check_picture(path_of(0), arguments_.work.force);
     if (!status) fail({}, status.error());
     return status.ok();
 }
@@ -144,13 +143,6 @@ SheetRun::Made SheetRun::draw(const Model& model) const {
     Portrait portrait;
     portrait.totals = summary->totals;
     auto picture = draw_still(model, drawing_, portrait.about);
-    if (!picture && picture.error().code == Code::unsupported && !drawing_.clip.empty()) {
-        DrawingArguments usual = drawing_;
-        usual.clip.clear();
-        usual.time = 0;
-        portrait.clip_missing = true;
-        picture = draw_still(model, usual, portrait.about);
-    }
     if (!picture) return picture.error();
     portrait.picture = std::move(*picture);
     return portrait;
@@ -167,7 +159,7 @@ void SheetRun::add(const io::Opened& opened, Made& made) {
     Portrait& portrait = *made;
     const Totals& totals = portrait.totals;
     left_out_.without_triangles += portrait.about.has_triangles ? 0u : 1u;
-    without_clip_ += portrait.clip_missing ? 1u : 0u;
+    without_clip_ += portrait.about.clip_missing ? 1u : 0u;
     inputs_.insert(opened.files.begin(), opened.files.end());
     std::string detail = totals.triangles > 0 || totals.bones == 0 ? count_words(totals.triangles, "tri")
                                                                    : count_words(totals.bones, "bone");
@@ -191,13 +183,11 @@ void SheetRun::write_page() {
         page = sheet.add(framed.cell);
         framed.cell.picture = {};
     }
-    std::vector<u8> png = encode_png(*page, PngEffort::quick);
-    stamp_png(png);
-    const Blob bytes = Blob::take(std::move(png));
+    const Blob bytes = stamped_png(*page);
     const std::string path = path_of(pages_++);
     const u64 models = cells_.size();
     cells_.clear();
-    if (auto status = write_picture(path, bytes, arguments_.force, {inputs_.begin(), inputs_.end()}); !status) {
+    if (auto status = write_picture(path, bytes, arguments_.work.force, {inputs_.begin(), inputs_.end()}); !status) {
         return fail(path, status.error());
     }
     console_.line("{}  {}  {}  {} x {}", console_.paint(Paint::bold, text::printable(path)), size_words(bytes.size()),
@@ -223,11 +213,7 @@ void SheetRun::report_rest() {
     }
 }
 
-void SheetRun::fail(const std::string& file, Error error) {
-    if (error.file.empty()) error.file = file;
-    console_.note("{}", to_string(error));
-    tally_.add(error);
-}
+void SheetRun::fail(const std::string& file, Error error) { tell_failure(console_, tally_, file, std::move(error)); }
 
 }  // namespace
 
@@ -253,18 +239,9 @@ void add_sheet(CommandLine& line, Console& console) {
                .type = "NAME|N",
                .help = "a pose of this clip where there is one, or rest for none; the first one if not given"},
               drawing.clip);
-    verb.number({.names = "--time",
-                 .type = "SECONDS",
-                 .help = "of the clip; its start if not given",
-                 .check = number_in(0, 1e6)},
-                drawing.time);
+    add_time(verb, drawing);
     add_look_arguments(verb, drawing.picture);
-    verb.integer({.names = "-j,--jobs",
-                  .type = "N",
-                  .help = "so many models at once; one a processor if not given",
-                  .check = number_in(0, 256)},
-                 arguments->jobs);
-    verb.flag({.names = "-f,--force", .help = "replace files that Thaw did not make"}, arguments->force);
+    add_work_arguments(verb, arguments->work);
     add_scene_arguments(verb, arguments->scene);
     verb.footer(
         "Examples:\n"

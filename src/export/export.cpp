@@ -13,7 +13,9 @@ void report(const Image& image, const Error& error, Issues& issues) {
     issues.add(issue::texture_unreadable, "texture", {}, "a picture", image.name + ": " + to_string(error));
 }
 
-void settle_pictures(Scene& scene, Issues& issues, const Context& context) {
+}  // namespace
+
+void make_exportable(Scene& scene, Issues& issues, const Context& context) {
     for (std::size_t i = 0; i < scene.images.size(); ++i) {
         Image& image = scene.images[i];
         auto png = to_png(image, context);
@@ -31,13 +33,11 @@ void settle_pictures(Scene& scene, Issues& issues, const Context& context) {
     }
 }
 
-}  // namespace
-
 Result<Scene> scene_for_export(const Model& model, const SceneOptions& options, Issues& issues,
                                const Context& context) {
     return guarded([&]() -> Result<Scene> {
         auto scene = to_scene(model, options, issues);
-        if (scene) settle_pictures(*scene, issues, context);
+        if (scene) make_exportable(*scene, issues, context);
         return scene;
     });
 }

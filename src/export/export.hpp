@@ -19,6 +19,9 @@ inline constexpr IssueKind texture_unreadable{
 Result<Scene> scene_for_export(const Model& model, const SceneOptions& options, Issues& issues,
                                const Context& context = {});
 
+// The same for a scene that there is already.
+void make_exportable(Scene& scene, Issues& issues, const Context& context = {});
+
 // The pictures of a scene as pixels, one an image; an empty one where it cannot be read, with an issue.
 std::vector<Picture> pictures_of(const Scene& scene, Issues& issues, const Context& context = {});
 

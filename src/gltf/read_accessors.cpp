@@ -203,15 +203,17 @@ bool AccessorReader::read_sparse(Ref json, Numbers& out) {
                  out.replacements);
 }
 
-bool AccessorReader::floats(const Numbers& n, std::vector<f32>& out) {
+// All elements, those that a sparse accessor replaces included. `copy` takes (from, stride, count, to).
+template <class T, class Copy>
+bool AccessorReader::elements(const Numbers& n, std::vector<T>& out, const Copy& copy) {
     const u64 size = n.count * n.width;
     if (!input_.work(n.json, size)) return false;
-    if (size > out.capacity() && !input_.charge(n.json, size * 4)) return false;
+    if (size > out.capacity() && !input_.charge(n.json, size * sizeof(T))) return false;
     out.resize(static_cast<std::size_t>(size));
     if (n.data == nullptr) {
-        std::fill(out.begin(), out.end(), 0.0f);
+        std::fill(out.begin(), out.end(), T{});
     } else {
-        copy_floats(n, n.data, n.stride, n.count, out.data());
+        copy(n.data, n.stride, n.count, out.data());
     }
     const u64 element_bytes = bytes_of(n.component) * n.width;
     for (u64 i = 0; i < n.replaced; ++i) {
@@ -221,8 +223,14 @@ bool AccessorReader::floats(const Numbers& n, std::vector<f32>& out) {
             return input_.fail(Code::bad_index, n.json.find("sparse"),
                                "element " + std::to_string(at) + " of " + std::to_string(n.count) + " is replaced");
         }
-        copy_floats(n, n.replacements + i * element_bytes, element_bytes, 1, out.data() + u64{at} * n.width);
+        copy(n.replacements + i * element_bytes, element_bytes, u64{1}, out.data() + u64{at} * n.width);
     }
+    return true;
+}
+
+bool AccessorReader::floats(const Numbers& n, std::vector<f32>& out) {
+    const auto copy = [&](const u8* from, u64 stride, u64 count, f32* to) { copy_floats(n, from, stride, count, to); };
+    if (!elements(n, out, copy)) return false;
     if (n.component != Component::f32) return true;
     u32 wrong = 0;
     for (const f32 v : out) wrong |= static_cast<u32>((std::bit_cast<u32>(v) & 0x7F800000u) == 0x7F800000u);
@@ -234,34 +242,18 @@ bool AccessorReader::floats(const Numbers& n, std::vector<f32>& out) {
         ++count;
     }
     if (!told_.insert(n.json.offset()).second) return true;  // an accessor may be read several times
-    input_.note(issue::non_finite, n.json, "finite numbers", std::to_string(count) + " of " + std::to_string(size));
+    input_.note(issue::non_finite, n.json, "finite numbers",
+                std::to_string(count) + " of " + std::to_string(out.size()));
     return true;
 }
 
 bool AccessorReader::integers(const Numbers& n, std::vector<u32>& out) {
-    const u64 size = n.count * n.width;
     if (n.component != Component::u8 && n.component != Component::u16 && n.component != Component::u32) {
         return input_.fail(Code::bad_value, n.json, "unsigned integers should be here");
     }
-    if (!input_.work(n.json, size)) return false;
-    if (size > out.capacity() && !input_.charge(n.json, size * 4)) return false;
-    out.resize(static_cast<std::size_t>(size));
-    if (n.data == nullptr) {
-        std::fill(out.begin(), out.end(), 0u);
-    } else {
-        copy_integers(n.component, n.data, n.stride, n.count, n.width, out.data());
-    }
-    const u64 element_bytes = bytes_of(n.component) * n.width;
-    for (u64 i = 0; i < n.replaced; ++i) {
-        u32 at = 0;
-        copy_integers(n.place_component, n.places + i * bytes_of(n.place_component), 0, 1, 1, &at);
-        if (at >= n.count) {
-            return input_.fail(Code::bad_index, n.json.find("sparse"),
-                               "element " + std::to_string(at) + " of " + std::to_string(n.count) + " is replaced");
-        }
-        copy_integers(n.component, n.replacements + i * element_bytes, 0, 1, n.width, out.data() + u64{at} * n.width);
-    }
-    return true;
+    return elements(n, out, [&](const u8* from, u64 stride, u64 count, u32* to) {
+        copy_integers(n.component, from, stride, count, n.width, to);
+    });
 }
 
 bool AccessorReader::fail(Code code, const Numbers& n, u64 element, std::string message) {

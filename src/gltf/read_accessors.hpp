@@ -47,6 +47,8 @@ public:
     bool fail(Code code, const Numbers& numbers, u64 element, std::string message);
 
 private:
+    template <class T, class Copy>
+    bool elements(const Numbers& numbers, std::vector<T>& out, const Copy& copy);
     bool read(u32 index, Numbers& out);
     bool read_type(Ref json, Numbers& out);
     bool read_sparse(Ref json, Numbers& out);

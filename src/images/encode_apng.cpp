@@ -3,7 +3,6 @@
 #include "base/guard.hpp"
 #include "images/motion_parts.hpp"
 #include "images/png_write.hpp"
-#include "images/stamp.hpp"
 
 namespace thaw {
 
@@ -61,8 +60,7 @@ private:
     void put_start(std::vector<u8>& out) const {
         out.assign(png_signature.begin(), png_signature.end());
         put_header(out, width_, height_, 8, PngColor::rgba);
-        const std::string_view stamp = png_stamp.substr(4);
-        put_chunk(out, "tEXt", std::vector<u8>(stamp.begin(), stamp.end()));
+        put_stamp(out);
         std::vector<u8> control;
         put_be32(control, frames_);
         put_be32(control, 0);  // again and again

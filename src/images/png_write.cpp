@@ -6,6 +6,7 @@
 #include "base/checksums.hpp"
 #include "base/endian.hpp"
 #include "images/png_filter.hpp"
+#include "images/stamp.hpp"
 
 namespace thaw::images {
 
@@ -122,6 +123,11 @@ std::vector<u8> filtered_rows(const Picture& picture, const Rectangle& part, u32
         row.swap(above);
     }
     return out;
+}
+
+void put_stamp(std::vector<u8>& out) {
+    const std::string_view body = png_stamp.substr(4);
+    put_chunk(out, png_stamp.substr(0, 4), std::vector<u8>(body.begin(), body.end()));
 }
 
 }  // namespace thaw::images

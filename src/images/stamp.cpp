@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
-#include "base/checksums.hpp"
-#include "base/endian.hpp"
 #include "base/text.hpp"
+#include "images/png_write.hpp"
 
 namespace thaw {
 
@@ -15,12 +14,12 @@ constexpr std::size_t after_header = 33;  // signature and IHDR
 
 }  // namespace
 
-void stamp_png(std::vector<u8>& png) {
-    std::vector<u8> chunk(4 + png_stamp.size() + 4);
-    store<u32>(chunk.data(), static_cast<u32>(png_stamp.size() - 4), Order::big);
-    std::copy(png_stamp.begin(), png_stamp.end(), chunk.begin() + 4);
-    store<u32>(chunk.data() + 4 + png_stamp.size(), crc32(Bytes(chunk).subspan(4, png_stamp.size())), Order::big);
+Blob stamped_png(const Picture& picture) {
+    std::vector<u8> png = encode_png(picture, PngEffort::quick);
+    std::vector<u8> chunk;
+    images::put_stamp(chunk);
     png.insert(png.begin() + after_header, chunk.begin(), chunk.end());
+    return Blob::take(std::move(png));
 }
 
 bool is_stamped(Bytes head, Bytes tail) {

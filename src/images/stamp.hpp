@@ -2,9 +2,8 @@
 #pragma once
 
 #include <string_view>
-#include <vector>
 
-#include <thaw/bytes.hpp>
+#include "images/image.hpp"
 
 namespace thaw {
 
@@ -12,8 +11,8 @@ inline constexpr std::string_view png_stamp{"tEXtSoftware\0Thaw", 17};  // type 
 inline constexpr std::string_view gif_stamp{"!\xFE\x04Thaw"};           // a comment, without the 0 that ends it
 inline constexpr std::string_view webp_stamp{"THAW\0\0\0\0", 8};  // an empty chunk at the end that nobody else knows
 
-// Of a PNG as encode_png() makes it.
-void stamp_png(std::vector<u8>& png);
+// The picture as a PNG with the stamp: what is made quickly, to be looked at.
+Blob stamped_png(const Picture& picture);
 
 // The first and the last bytes of a file, 256 or as many as there are.
 bool is_stamped(Bytes head, Bytes tail);

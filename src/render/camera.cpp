@@ -115,10 +115,9 @@ Point Box::middle() const {
 
 void TurningFit::add(const Basis& basis, Vec3 point) {
     const Point p{point.x - target_[0], point.y - target_[1], point.z - target_[2]};
-    const auto along = [&](const Point& axis) { return p[0] * axis[0] + p[1] * axis[1] + p[2] * axis[2]; };
-    const double z = along(basis.back);
-    distance_ = std::max(
-        {distance_, z + std::abs(along(basis.right)) / frame_.slope_x, z + std::abs(along(basis.up)) / frame_.slope_y});
+    const double z = dot(p, basis.back);
+    distance_ = std::max({distance_, z + std::abs(dot(p, basis.right)) / frame_.slope_x,
+                          z + std::abs(dot(p, basis.up)) / frame_.slope_y});
     reach_ = std::max(reach_, std::abs(z));
 }
 

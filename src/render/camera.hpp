@@ -11,6 +11,7 @@ namespace thaw::render {
 
 using Point = std::array<double, 3>;
 
+inline double dot(const Point& a, const Point& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 inline double dot(const Point& a, Vec3 b) {
     return a[0] * static_cast<double>(b.x) + a[1] * static_cast<double>(b.y) + a[2] * static_cast<double>(b.z);
 }
@@ -42,10 +43,9 @@ struct Camera {
 
     Projected project(Vec3 point) const {
         const Point p{point.x - target[0], point.y - target[1], point.z - target[2]};
-        const auto along = [&](const Point& axis) { return p[0] * axis[0] + p[1] * axis[1] + p[2] * axis[2]; };
-        const double depth = distance / (distance - along(basis.back));
+        const double depth = distance / (distance - dot(p, basis.back));
         const double scale = focal / distance * depth;
-        return {center_x + along(basis.right) * scale, center_y - along(basis.up) * scale, depth};
+        return {center_x + dot(p, basis.right) * scale, center_y - dot(p, basis.up) * scale, depth};
     }
     // The direction in the camera's axes.
     Vec3 turned(Vec3 direction) const {

@@ -47,7 +47,6 @@ struct Look {
 
 // What to draw beside the surfaces.
 struct Show {
-    bool surfaces = true;
     bool wireframe = false;
     bool bones = false;
     bool normals = false;

@@ -86,7 +86,7 @@ void Renderer::draw(const Shot& shot, Picture& picture) {
     parts.camera.basis = render::basis_of(shot.view);
     parts.list.clear();
     parts.stage.pose(shot.moment);
-    if (parts.options.show.surfaces) parts.stage.collect(parts.camera, parts.list);
+    parts.stage.collect(parts.camera, parts.list);
     parts.overlays.collect(parts.stage.pose(), parts.camera, parts.list);
     parts.raster.draw(parts.list, picture);
     if (parts.options.look.fifteen_bits) render::to_fifteen_bits(picture);

@@ -149,20 +149,24 @@ void Stage::collect_part(const Part& part, const Camera& camera, bool mirrored, 
         if (!place(projected_[primitive.points[c]], options_.look.snap, corner)) corner.depth = 0;
     }
     list.surfaces.push_back(part.finish->surface);
-    add_triangles(part, base, mirrored, list, part.finish->surface.solid() ? list.triangles : blended_);
+    add_triangles(primitive, {base, part.lift, mirrored, part.finish->two_sided}, list,
+                  part.finish->surface.solid() ? list.triangles : blended_);
 }
 
 // Without those that show their back.
-void Stage::add_triangles(const Part& part, u32 base, bool mirrored, const DrawList& list, std::vector<Triangle>& out) {
-    const auto& indices = part.primitive->indices;
+void Stage::add_triangles(const Primitive& primitive, const Facing& facing, const DrawList& list,
+                          std::vector<Triangle>& out) {
+    const auto& indices = primitive.indices;
     const auto surface = static_cast<u32>(list.surfaces.size() - 1);
     for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
-        const Triangle triangle{{base + indices[i], base + indices[i + 1], base + indices[i + 2]}, surface, part.lift};
+        const Triangle triangle{{facing.base + indices[i], facing.base + indices[i + 1], facing.base + indices[i + 2]},
+                                surface,
+                                facing.lift};
         const Corner& a = list.corners[triangle.corners[0]];
         const Corner& b = list.corners[triangle.corners[1]];
         const Corner& c = list.corners[triangle.corners[2]];
         if (a.depth == 0 || b.depth == 0 || c.depth == 0) continue;
-        if (!part.finish->two_sided && (area_of(a, b, c) > 0) != mirrored) continue;
+        if (!facing.two_sided && (area_of(a, b, c) > 0) != facing.mirrored) continue;
         out.push_back(triangle);
     }
 }
@@ -179,11 +183,7 @@ void Stage::collect_outline(const Part& part, const Camera& camera, bool mirrore
         list.corners.push_back(corner);
     }
     list.surfaces.push_back({});
-    Part hull = part;
-    Finish black;
-    hull.finish = &black;
-    hull.lift = 0;
-    add_triangles(hull, base, !mirrored, list, list.triangles);
+    add_triangles(primitive, {base, 0, !mirrored, false}, list, list.triangles);
 }
 
 void Stage::collect_lines(const Part& part, DrawList& list) {

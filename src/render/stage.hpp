@@ -31,11 +31,19 @@ private:
         std::vector<std::array<f32, 4>> colors{};  // of each corner, or one for all
         u32 lift = 0;                              // later parts of a mesh lie on earlier ones
     };
+    // Where the corners of a primitive stand in the list, and which of its triangles are seen.
+    struct Facing {
+        u32 base = 0;
+        u32 lift = 0;
+        bool mirrored = false;
+        bool two_sided = false;
+    };
     Part prepared(const Primitive& primitive, u32 lift) const;
     bool is_in_one_place() const;
     void collect_node(u32 node, const Camera& camera, DrawList& list);
     void collect_part(const Part& part, const Camera& camera, bool mirrored, DrawList& list);
-    void add_triangles(const Part& part, u32 base, bool mirrored, const DrawList& list, std::vector<Triangle>& out);
+    static void add_triangles(const Primitive& primitive, const Facing& facing, const DrawList& list,
+                              std::vector<Triangle>& out);
     void collect_outline(const Part& part, const Camera& camera, bool mirrored, DrawList& list);
     void collect_lines(const Part& part, DrawList& list);
     Corner corner_of(const Part& part, std::size_t corner, const Camera& camera) const;

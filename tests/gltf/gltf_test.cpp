@@ -10,6 +10,7 @@
 #include "gltf/scenes.hpp"
 #include "scene/check.hpp"
 #include "scene/frames.hpp"
+#include "support/short_sink.hpp"
 
 namespace thaw::test {
 namespace {
@@ -122,20 +123,8 @@ TEST(Gltf, MoreThanAllowedIsAnError) {
     EXPECT_TRUE(sink.text.empty());
 }
 
-class ShortSink final : public Sink {
-public:
-    using Sink::write;
-    bool write(Bytes bytes) override {
-        left_ -= std::min(left_, bytes.size());
-        return left_ > 0;
-    }
-
-private:
-    std::size_t left_ = 5000;
-};
-
 TEST(Gltf, ARefusingOutputStopsTheWriter) {
-    ShortSink sink;
+    ShortSink sink(5000);
     const Status status = write_glb(flapping_quad(), {}, sink);
     ASSERT_FALSE(status.ok());
     EXPECT_EQ(status.error().code, Code::io);

@@ -13,6 +13,7 @@
 #include "base/endian.hpp"
 #include "gif_reader.hpp"
 #include "images/png_write.hpp"
+#include "support/short_sink.hpp"
 
 namespace thaw::test {
 namespace {
@@ -158,18 +159,6 @@ TEST(Gif, NoFrameIsShorterThanBrowsersShow) {
     }
 }
 
-class FullSink final : public Sink {
-public:
-    using Sink::write;
-    bool write(Bytes bytes) override {
-        room_ -= std::min(room_, bytes.size());
-        return room_ > 0;
-    }
-
-private:
-    std::size_t room_ = 100;
-};
-
 TEST(Motion, MistakesAndFullDisksAreErrors) {
     using Make = std::function<MadeEncoder(u32, u32, Sink&)>;
     const Make apng = [](u32 width, u32 height, Sink& sink) { return apng_encoder(width, height, 2, sink); };
@@ -182,7 +171,7 @@ TEST(Motion, MistakesAndFullDisksAreErrors) {
         EXPECT_FALSE((*made)->add(disc(4, 5, 0, 1, false), 1000).ok());
         EXPECT_FALSE((*made)->add(disc(4, 4, 0, 1, false), 600'000'001).ok());
         EXPECT_FALSE((*made)->finish().ok());
-        FullSink full;
+        ShortSink full(100);
         auto stopped = make(64, 64, full);
         ASSERT_TRUE(stopped.ok());
         auto status = (*stopped)->add(disc(64, 64, 0, 200, true), 50'000);

@@ -146,19 +146,6 @@ std::string check_variants(const Bundle& bundle, const Format& format, const Con
     return {};
 }
 
-class NullSink final : public Sink {
-public:
-    using Sink::write;
-    bool write(Bytes bytes) override {
-        size_ += bytes.size();
-        return true;
-    }
-    u64 size() const { return size_; }
-
-private:
-    u64 size_ = 0;
-};
-
 // Whatever is in a scene can be drawn: a few pixels of two moments, with all that explains it.
 void draw(const Scene& scene) {
     RenderOptions options{.width = 12, .height = 12, .samples = 1};

@@ -8,25 +8,6 @@ namespace thaw::unreal {
 
 namespace {
 
-void append_utf8(std::string& out, u32 point) {
-    const auto put = [&](u32 byte) { out += static_cast<char>(static_cast<u8>(byte)); };
-    if (point < 0x80) {
-        put(point);
-    } else if (point < 0x800) {
-        put(0xC0 | point >> 6);
-        put(0x80 | (point & 0x3F));
-    } else if (point < 0x10000) {
-        put(0xE0 | point >> 12);
-        put(0x80 | (point >> 6 & 0x3F));
-        put(0x80 | (point & 0x3F));
-    } else {
-        put(0xF0 | point >> 18);
-        put(0x80 | (point >> 12 & 0x3F));
-        put(0x80 | (point >> 6 & 0x3F));
-        put(0x80 | (point & 0x3F));
-    }
-}
-
 // The next word, quotes included; blanks inside quotes belong to it.
 std::string_view take_token(std::string_view& rest) {
     rest = trimmed(rest);
@@ -92,7 +73,7 @@ bool ScriptLines::next_raw(std::string& raw) {
             point = 0x10000 + ((point & 0x3FF) << 10 | (unit(position_) & 0x3FF));
             position_ += 2;
         }
-        append_utf8(raw, (point & 0xFFFFF800) == 0xD800 ? 0xFFFD : point);
+        text::append_point(raw, (point & 0xFFFFF800) == 0xD800 ? 0xFFFD : point);
     }
     return true;
 }
