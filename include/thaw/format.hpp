@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -49,6 +50,41 @@ struct NamedModel {
     std::vector<Want> parts;
 };
 
+struct Model;
+
+// The way back: a scene on its way into a format.
+struct SceneInput {
+    const Scene& scene;  // keeps its promises; its pictures are pixels, where they can be read
+    // By mesh: the native vertex of every point, where the glTF still says (GltfFile::source_points). May be empty.
+    std::span<const std::vector<u32>> source_points{};
+    // The model before somebody edited it, and the scene it gave then. Null if there is none. What was not edited is
+    // kept byte for byte: from_scene() takes the base's document and changes it.
+    Model* base = nullptr;
+    const Scene* base_scene = nullptr;
+};
+
+// What a person may ask of it. Each format heeds what it knows of.
+struct BuildOptions {
+    std::string name{};           // of the model, for files that say their own
+    std::string variant{};        // empty: the base's, else the format's usual one
+    std::optional<double> fps{};  // where the format has whole frames; the clip's own if not given
+    bool fit = false;             // change what does not fit, and say so, instead of refusing
+    bool modeldef = false;        // Unreal: a MODELDEF for GZDoom too
+};
+
+// A picture of the scene that goes beside the model, encoded as the name's ending says.
+struct BuiltTexture {
+    u32 image = no_index;
+    std::string name{};
+};
+
+struct Built {
+    std::unique_ptr<Document> document{};
+    std::vector<Part> beside{};  // companions made with it; `name` is how their files' names end (".uc", ".vrm")
+    std::vector<BuiltTexture> textures{};
+    std::string words{};  // what became of the base: "1 vertex changed in 397 frames; all else byte-identical"
+};
+
 struct Format {
     std::string_view id;     // "ddd": stable, used in JSON and on the command line
     std::string_view title;  // "SoulFu model"
@@ -84,10 +120,14 @@ struct Format {
     Result<Blob> (*unpack)(Document& document, const Part& part, const Context& context) = nullptr;
     // The file that holds the described bytes.
     Result<Blob> (*pack)(const Document& document, std::string_view role, const Blob& described) = nullptr;
-    // The model as a scene that keeps every promise of <thaw/scene.hpp>. The only place that repairs: each repair, guess
-    // and omission is an issue. Null: there is nothing to show (a pack of textures).
+    // The model as a scene that keeps every promise of <thaw/scene.hpp>. The only place that repairs: each repair,
+    // guess and omission is an issue. Null: there is nothing to show (a pack of textures).
     Result<Scene> (*to_scene)(const Document& document, const Bundle& bundle, const SceneOptions& options,
                               Issues& issues) = nullptr;
+    // The document that shows the scene as well as the format can. The only place that loses: each loss is an issue
+    // that says how much, and what exceeds a limit is an error (or with `fit` a change, and a warning that says which).
+    // Null: the format cannot be written from a scene.
+    Result<Built> (*from_scene)(const SceneInput& input, const BuildOptions& options, Issues& issues) = nullptr;
     // How the name of the model's first file ends, for formats where that depends on what is in it (a pack of models is
     // no `.ctr`). Null: as `parts` says.
     std::string_view (*ending_of)(const Document& document) = nullptr;
@@ -126,6 +166,7 @@ Status convert_variant(Model& model, std::string_view variant, Issues& issues);
 // The same model in another format. Its bundle is empty: it has no files yet.
 Result<Model> convert(const Model& model, const Format& target, Issues& issues);
 Result<Scene> to_scene(const Model& model, const SceneOptions& options, Issues& issues);
+Result<Built> from_scene(const Format& format, const SceneInput& input, const BuildOptions& options, Issues& issues);
 // What convert_from says about a format that it cannot start from.
 Error cannot_convert(const Format& source, const Format& target);
 

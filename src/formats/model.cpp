@@ -116,4 +116,13 @@ Result<Scene> to_scene(const Model& model, const SceneOptions& options, Issues& 
     });
 }
 
+Result<Built> from_scene(const Format& format, const SceneInput& input, const BuildOptions& options, Issues& issues) {
+    return guarded([&]() -> Result<Built> {
+        if (format.from_scene == nullptr) {
+            return Error{Code::unsupported, "a " + std::string(format.title) + " cannot be made from a scene"};
+        }
+        return format.from_scene(input, options, issues);
+    });
+}
+
 }  // namespace thaw

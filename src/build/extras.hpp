@@ -1,0 +1,17 @@
+// What a scene's extras say, where editors may have changed or dropped it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <thaw/scene.hpp>
+
+namespace thaw::build {
+
+std::optional<double> number_in(const Extras& extras, std::string_view key);
+std::optional<i64> integer_in(const Extras& extras, std::string_view key);  // a real that is whole counts
+std::optional<bool> flag_in(const Extras& extras, std::string_view key);    // so does 0 or 1
+const std::string* text_in(const Extras& extras, std::string_view key);
+
+}  // namespace thaw::build
