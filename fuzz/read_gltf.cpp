@@ -46,7 +46,7 @@ extern "C" int LLVMFuzzerTestOneInput(const u8* data, std::size_t size) {
     roomy.limits.memory_per_byte = 1000;
     const auto again =
         read_gltf(Blob::copy_of({static_cast<const u8*>(static_cast<const void*>(sink.text.data())), sink.text.size()}),
-                  {}, {}, roomy);
+                  {}, roomy);
     fuzz::require(again.ok(), "what was written is refused: " + (again.ok() ? "" : to_string(again.error())));
     fuzz::require(check(again->scene).empty(), check(again->scene));
     const std::string different = test::difference(read->scene, *again);

@@ -45,12 +45,6 @@ struct MeshoptView {
     u64 count = 0;
     u64 stride = 0;
 };
-// Fills `out`, which has count * stride bytes; false if the packed bytes are damaged.
-using MeshoptDecoder = bool (*)(const MeshoptView& view, Bytes packed, std::span<u8> out);
-
-struct GltfReadOptions {
-    MeshoptDecoder meshopt = nullptr;  // src/meshopt has one; without, such files are read only if they have a fallback
-};
 
 // What Thaw left in a file for the way back, as the file has it.
 struct GltfKept {
@@ -79,8 +73,7 @@ Result<std::vector<std::string>> gltf_needs(const Blob& file, const Context& con
 
 // `beside` has the files that gltf_needs() asked for, each as a part of that name. A missing picture is an issue, a
 // missing buffer an error. Errors and issues carry a JSON pointer as path and an offset in the file.
-Result<GltfFile> read_gltf(const Blob& file, const Bundle& beside = {}, const GltfReadOptions& options = {},
-                           const Context& context = {});
+Result<GltfFile> read_gltf(const Blob& file, const Bundle& beside = {}, const Context& context = {});
 
 // The model's own files as they were put into the glTF, or an error if it has none or one of them was changed.
 Result<GltfSource> source_of(const GltfFile& file);

@@ -1,6 +1,8 @@
 // What one input may cost, and how a caller watches or stops the work.
 #pragma once
 
+#include <span>
+
 #include <thaw/bytes.hpp>
 
 namespace thaw {
@@ -27,9 +29,16 @@ public:
     virtual void progress(u64 /*done*/, u64 /*total*/) {}
 };
 
+struct MeshoptView;  // <thaw/gltf.hpp>
+// Fills `out`, which has count * stride bytes; false if the packed bytes are damaged.
+using MeshoptDecoder = bool (*)(const MeshoptView& view, Bytes packed, std::span<u8> out);
+
 struct Context {
     Limits limits{};
     Monitor* monitor = nullptr;
+    // For glTF files packed by EXT_meshopt_compression: src/meshopt has one. Without, such files are read only if they
+    // have a fallback.
+    MeshoptDecoder meshopt = nullptr;
 
     bool cancelled() const { return monitor != nullptr && monitor->cancelled(); }
     void progress(u64 done, u64 total) const {

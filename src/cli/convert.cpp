@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "build/issues.hpp"
 #include "cli/fail_on.hpp"
 #include "cli/models.hpp"
 #include "cli/scene_arguments.hpp"
@@ -12,16 +13,21 @@
 #include "cli/target.hpp"
 #include "cli/verbs.hpp"
 #include "cli/words.hpp"
+#include "export/back.hpp"
 #include "export/export.hpp"
+#include "inspect/report.hpp"
 #include "io/interrupt.hpp"
 #include "io/output.hpp"
 #include "io/path.hpp"
+#include "meshopt/meshopt.hpp"
 
 namespace thaw::cli {
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+bool is_own_part(const Bundle& parts, std::string_view role) { return parts.find(role) != nullptr; }
 
 struct ConvertArguments {
     ModelArguments models{};
@@ -35,6 +41,11 @@ struct ConvertArguments {
     bool force = false;
     bool durable = false;
     bool dry_run = false;
+    std::string base{};
+    bool fit = false;
+    bool modeldef = false;
+    std::string vrm_out{};
+    std::string report{};
 };
 
 class Convert {
@@ -46,9 +57,14 @@ public:
 private:
     bool start(const io::Inputs& inputs);
     void convert(const io::Input& input, io::Opened& opened);
+    const Format* target_format(const Model& model);
     bool fits(const Model& model, const Format& format);
+    Result<Back> make(const Model& model, const Format& format, Issues& issues);
+    void refuse(const io::Opened& opened, const Format& format, const Error& error, const Issues& issues);
     void convert_scene(const io::Input& input, const io::Opened& opened);
-    void write(const io::Input& input, const io::Opened& opened, const Model& model, const Issues& issues);
+    void write(const io::Input& input, const io::Opened& opened, const Model& model, const Back* made,
+               const Issues& issues);
+    std::vector<io::OutputFile> beside_files(const Back& made, const std::string& first);
     Status store(const std::vector<io::OutputFile>& files, const io::Opened& opened);
     void write_stream(const Bundle& parts);
     bool claim(const std::vector<io::OutputFile>& files);
@@ -58,6 +74,9 @@ private:
     std::string timing();
     void report(const io::Opened& opened, const std::vector<io::OutputFile>& files, const Bundle& parts,
                 const Issues& issues);
+    void note_for_report(const io::Opened& opened, const std::vector<io::OutputFile>& files, const Issues& issues,
+                         const Error* error);
+    void write_report();
     void usage(const std::string& message);
     void fail(const std::string& file, Error error);
 
@@ -69,6 +88,7 @@ private:
     bool several_ = false;
     std::set<std::string> claimed_;  // paths written by this run
     Clock::time_point began_;
+    json::Array reported_;  // for --report
 };
 
 int Convert::run() {
@@ -83,6 +103,7 @@ int Convert::run() {
     visit_models(console_, models, tally_,
                  {.opened = [&](const io::Input& input, io::Opened& opened) { convert(input, opened); },
                   .start = [&](const io::Inputs& inputs) { return start(inputs); }});
+    write_report();
     return tally_.exit_code();
 }
 
@@ -92,6 +113,10 @@ bool Convert::start(const io::Inputs& inputs) {
     io::watch_signals(several_ ? io::OnSignal::ask : io::OnSignal::end);
     if (target_.kind == Target::Kind::stream && console_.output_is_terminal()) {
         usage("-o -: standard output is a terminal; send it to a file or a program");
+        return false;
+    }
+    if (several_ && !arguments_.base.empty()) {
+        usage("--base: it is the base of one model; give one");
         return false;
     }
     if (target_.kind == Target::Kind::folder || inputs.models.size() < 2 || !arguments_.models.model.empty())
@@ -116,7 +141,7 @@ void Convert::fail(const std::string& file, Error error) { tell_failure(console_
 // Is this a conversion that exists?
 bool Convert::fits(const Model& model, const Format& format) {
     const std::string file = text::printable(model.bundle.parts.front().name);
-    if (&format != model.format && format.convert_from == nullptr) {
+    if (&format != model.format && format.convert_from == nullptr && format.from_scene == nullptr) {
         usage(fmt::format("{}: this version cannot turn {} into {}", file, model.format->id, format.id));
         return false;
     }
@@ -137,32 +162,96 @@ bool Convert::fits(const Model& model, const Format& format) {
 
 void Convert::convert(const io::Input& input, io::Opened& opened) {
     if (target_.exchange != Exchange::none) return convert_scene(input, opened);
-    const Format& format = target_.format != nullptr ? *target_.format : *opened.model.format;
-    if (!fits(opened.model, format)) return;
+    const Format* format = target_format(opened.model);
+    if (format == nullptr || !fits(opened.model, *format)) return;
     const std::string& file = opened.model.bundle.parts.front().name;
     Issues issues;
-    std::optional<Model> made;
-    if (&format != opened.model.format) {
-        auto result = thaw::convert(opened.model, format, issues);
-        if (!result && result.error().code == Code::unsupported) {
-            return usage(fmt::format("{}: {}", text::printable(file), result.error().message));
-        }
-        if (!result) return fail(file, result.error());
+    std::optional<Back> made;
+    if (format != opened.model.format) {
+        auto result = make(opened.model, *format, issues);
+        if (!result) return refuse(opened, *format, result.error(), issues);
         made = std::move(*result);
-    }
-    Model& model = made ? *made : opened.model;
-    if (!arguments_.variant.empty()) {
-        if (auto status = convert_variant(model, arguments_.variant, issues); !status) {
+    } else if (!arguments_.variant.empty()) {
+        if (auto status = convert_variant(opened.model, arguments_.variant, issues); !status) {
             return fail(file, status.error());
         }
     }
+    const Model& model = made ? made->model : opened.model;
     if (const std::string why = misnamed(target_, model); !why.empty()) {
         return usage(fmt::format("{}: {}", text::printable(arguments_.out), why));
     }
-    write(input, opened, model, issues);
+    write(input, opened, model, made ? &*made : nullptr, issues);
 }
 
-void Convert::write(const io::Input& input, const io::Opened& opened, const Model& model, const Issues& issues) {
+// Null after a line that says why.
+const Format* Convert::target_format(const Model& model) {
+    if (target_.format != nullptr) return target_.format;
+    if (model.format->id != "gltf") return model.format;
+    const GltfKept* kept = kept_in(model);
+    const Format* format = kept == nullptr ? nullptr : find_format(kept->source.format);
+    if (format == nullptr) {
+        usage(fmt::format("{}: which format? A glTF of no known origin needs --to ID (see thaw formats)",
+                          text::printable(model.bundle.parts.front().name)));
+    }
+    return format;
+}
+
+Result<Back> Convert::make(const Model& model, const Format& format, Issues& issues) {
+    // Two documents of one family need no detour.
+    if (format.convert_from != nullptr) {
+        auto direct = thaw::convert(model, format, issues);
+        if (direct && !arguments_.variant.empty()) {
+            if (auto status = convert_variant(*direct, arguments_.variant, issues); !status) return status.error();
+        }
+        if (direct) return Back{.model = std::move(*direct)};
+        if (direct.error().code != Code::unsupported) return direct.error();
+    }
+    BackOptions options{.scene = arguments_.scene.options()};
+    options.build.variant = arguments_.variant;
+    options.build.fit = arguments_.fit;
+    options.build.modeldef = arguments_.modeldef;
+    options.build.fps = options.scene.fps;
+    options.build.name =
+        target_.kind == Target::Kind::file ? std::string(io::name_of(target_.stem)) : called(model, {});
+    std::optional<Model> base;
+    if (!arguments_.base.empty()) {
+        auto opened = open_model(arguments_.base, arguments_.models);
+        if (!opened) return opened.error();
+        if (opened->format != &format) {
+            return Error{Code::unsupported, fmt::format("--base {} is no {}", arguments_.base, format.title)};
+        }
+        base = std::move(*opened);
+        options.base = &*base;
+    }
+    return way_back(model, format, options, issues, {.meshopt = decode_meshopt});
+}
+
+// What stands in the way, and what --fit would do about it.
+void Convert::refuse(const io::Opened& opened, const Format& format, const Error& error, const Issues& issues) {
+    const std::string& file = opened.model.bundle.parts.front().name;
+    if (error.code == Code::unsupported) {
+        return usage(fmt::format("{}: {}", text::printable(file), text::printable(error.message)));
+    }
+    fail(file, error);
+    print_issues(console_, opened.model, issues, true);
+    note_for_report(opened, {}, issues, &error);
+    if (error.code != Code::unrepresentable || arguments_.fit) return;
+    ConvertArguments fitting = arguments_;
+    fitting.fit = true;
+    Convert trial(console_, fitting);
+    trial.target_ = target_;
+    Issues changes;
+    if (!trial.make(opened.model, format, changes)) return;
+    Issues fitted;
+    for (const Issue& change : changes.list()) {
+        if (change.kind == &issue::fitted) fitted.add(change);
+    }
+    console_.say("with --fit it would be written, with these changes:");
+    print_issues(console_, opened.model, fitted, true);
+}
+
+void Convert::write(const io::Input& input, const io::Opened& opened, const Model& model, const Back* made,
+                    const Issues& issues) {
     const auto written = thaw::write(model);
     if (!written) return fail(opened.model.bundle.parts.front().name, written.error());
     const Bundle& parts = *written;
@@ -170,12 +259,63 @@ void Convert::write(const io::Input& input, const io::Opened& opened, const Mode
         tally_.add(issues);
         return write_stream(parts);
     }
-    const auto files = place_files(target_, input, model, parts);
+    auto files = place_files(target_, input, model, parts);
+    if (made != nullptr) {
+        for (io::OutputFile& file : beside_files(*made, files.front().path)) files.push_back(std::move(file));
+    }
     if (!claim(files)) return;
     if (auto status = store(files, opened); !status) return fail({}, status.error());
     tally_.add(issues);
     if (arguments_.fail_on.reached_by(issues)) tally_.failed = true;
     report(opened, files, parts, issues);
+    if (made != nullptr && !made->words.empty()) console_.line("  {}", made->words);
+    note_for_report(opened, files, issues, nullptr);
+}
+
+// Companions and pictures that were made with the model. One that is there already is somebody's work.
+std::vector<io::OutputFile> Convert::beside_files(const Back& made, const std::string& first) {
+    std::vector<io::OutputFile> out;
+    const std::string folder(io::folder_of(first));
+    const std::string stem = io::join(folder, stem_of(*made.model.format, first));
+    for (const Part& part : made.beside) {
+        std::string path = part.name.starts_with('.') ? stem + part.name : io::join(folder, io::safe_name(part.name));
+        if (part.name.ends_with(".vrm") && !arguments_.vrm_out.empty()) path = arguments_.vrm_out;
+        std::vector<io::OutputFile> one{{path, part.bytes}};
+        if (!io::check_targets(one, {.force = arguments_.force || is_ours(path)}, system_)) {
+            console_.note("{} is there already and stays as it is (--force replaces it)", text::printable(path));
+            continue;
+        }
+        out.push_back(std::move(one.front()));
+    }
+    return out;
+}
+
+void Convert::note_for_report(const io::Opened& opened, const std::vector<io::OutputFile>& files, const Issues& issues,
+                              const Error* error) {
+    if (arguments_.report.empty()) return;
+    json::Value row = inspect::issues_json(issues);
+    json::Array written;
+    for (const io::OutputFile& file : files) written.emplace_back(file.path);
+    json::Value out;
+    out.set("file", opened.model.bundle.parts.front().name).set("format", opened.model.format->id);
+    out.set("outputs", std::move(written)).set("dry_run", arguments_.dry_run);
+    if (error != nullptr) out.set("error", inspect::error_json(*error));
+    out.set("issues", *row.find("issues")).set("dropped", *row.find("dropped"));
+    reported_.push_back(std::move(out));
+}
+
+void Convert::write_report() {
+    if (arguments_.report.empty() || tally_.usage_errors > 0) return;
+    const std::string text = json::to_pretty_text(json::Value(std::move(reported_))) + "\n";
+    if (arguments_.report == "-") {
+        console_.write(text);
+        return;
+    }
+    const std::vector<io::OutputFile> file{{.path = arguments_.report, .make = [&text](Sink& sink) -> Status {
+                                                if (!sink.write(text)) return io::io_error("cannot be written", {});
+                                                return Done{};
+                                            }}};
+    if (auto status = io::write_files(file, {.force = true}, system_); !status) fail({}, status.error());
 }
 
 Status Convert::store(const std::vector<io::OutputFile>& files, const io::Opened& opened) {
@@ -201,9 +341,8 @@ void Convert::convert_scene(const io::Input& input, const io::Opened& opened) {
     const auto scene = scene_for_export(opened.model, scene_options, issues);
     if (!scene) return fail(file, scene.error());
     // Making it looks through the whole model.
-    const GltfSource source =
-        arguments_.no_source ? GltfSource() : source_of(opened.model, arguments_.scene.described());
-    const GltfOptions options{.normals = scene_options.normals, .source = arguments_.no_source ? nullptr : &source};
+    const GltfSource source = arguments_.no_source ? GltfSource() : source_of(opened.model, scene_options);
+    const GltfOptions options{.normals = scene_options.normals, .source = source.parts.empty() ? nullptr : &source};
     tally_.add(issues);
     if (arguments_.fail_on.reached_by(issues) || (arguments_.strict && issues.worst() >= Severity::warning)) {
         tally_.failed = true;
@@ -220,6 +359,7 @@ void Convert::convert_scene(const io::Input& input, const io::Opened& opened) {
     if (!claim(files)) return;
     if (auto status = store(files, opened); !status) return fail({}, status.error());
     report_scene(opened, files, sizes, *scene, issues);
+    note_for_report(opened, files, issues, nullptr);
 }
 
 void Convert::stream_scene(const Scene& scene, const GltfOptions& options, const std::string& file) {
@@ -282,14 +422,18 @@ void Convert::report(const io::Opened& opened, const std::vector<io::OutputFile>
                      const Issues& issues) {
     const std::string took = timing();
     for (std::size_t i = 0; i < files.size(); ++i) {
-        u64 warnings = 0;
-        for (const Issue& issue : issues.list()) {
-            if (issue.part == parts.parts[i].role && issue.severity >= Severity::warning) ++warnings;
-        }
         std::string line = arguments_.dry_run ? "would write " : "";
-        line += fmt::format("{}  {}  {}", console_.paint(Paint::bold, text::printable(files[i].path)),
-                            size_words(files[i].bytes.size()), text::plural(warnings, "warning"));
-        console_.line("{}", line + took);
+        line += fmt::format("{}  {}", console_.paint(Paint::bold, text::printable(files[i].path)),
+                            size_words(files[i].bytes.size()));
+        if (i < parts.parts.size()) {
+            u64 warnings = 0;
+            for (const Issue& issue : issues.list()) {
+                const bool here = issue.part == parts.parts[i].role || (i == 0 && !is_own_part(parts, issue.part));
+                if (here && issue.severity >= Severity::warning) ++warnings;
+            }
+            line += "  " + text::plural(warnings, "warning");
+        }
+        console_.line("{}", line + (i == 0 ? took : ""));
     }
     print_issues(console_, opened.model, issues, arguments_.models.verbose);
     for (const inspect::Companion& companion : opened.companions) {
@@ -319,6 +463,14 @@ void add_convert(CommandLine& line, Console& console) {
     verb.flag({.names = "-f,--force", .help = "replace files that exist"}, arguments->force);
     verb.flag({.names = "--durable", .help = "wait until the disk has the files"}, arguments->durable);
     verb.flag({.names = "--dry-run", .help = "only say what would be written"}, arguments->dry_run);
+    verb.text({.names = "--base", .type = "MODEL", .help = "the model before it was edited: what was not edited stays"},
+              arguments->base);
+    verb.flag({.names = "--fit", .help = "change what does not fit into the format, and say what"}, arguments->fit);
+    verb.flag({.names = "--modeldef", .help = "Unreal: write a MODELDEF for GZDoom too"}, arguments->modeldef);
+    verb.text(
+        {.names = "--vrm-out", .type = "FILE", .help = "CTR: where the textures go; beside the model if not given"},
+        arguments->vrm_out);
+    verb.text({.names = "--report", .type = "FILE", .help = "everything found and lost, as JSON"}, arguments->report);
     verb.flag({.names = "--no-source", .help = "glTF: do not keep the model's own files inside"}, arguments->no_source);
     verb.flag({.names = "--strict", .help = "exit with 1 if anything is missing or had to be repaired"},
               arguments->strict);
@@ -334,6 +486,8 @@ void add_convert(CommandLine& line, Console& console) {
         "  thaw convert rat.ddd -o rat.rdy                            (as the game has it in memory)\n"
         "  thaw convert fish_d.3d --variant deusex -o out/fish_d.3d   (writes fish_a.3d too)\n"
         "  thaw convert models/ --to native -o out/ --dry-run\n"
+        "  thaw convert edited.glb --base fish_d.3d -o out/fish_d.3d  (only what was edited changes)\n"
+        "  thaw convert robot.glb -o robot.ctr --dry-run              (what would be lost)\n"
         "\n"
         "In their own format and without --variant the files come out byte for byte as they went in.\n"
         "A file that Thaw did not make is replaced only with --force, and an input never.");

@@ -10,6 +10,7 @@
 #include "io/interrupt.hpp"
 #include "io/parallel.hpp"
 #include "io/path.hpp"
+#include "meshopt/meshopt.hpp"
 
 namespace thaw::cli {
 
@@ -125,6 +126,14 @@ void tell_failure(Console& console, Tally& tally, const std::string& file, Error
     tally.add(error);
 }
 
+Result<Model> open_model(const std::string& path, const ModelArguments& arguments) {
+    io::Folders folders;
+    io::Opener opener(folders, {.search = arguments.search}, {.meshopt = decode_meshopt});
+    auto results = opener.open(path);
+    if (auto* refused = std::get_if<io::Refused>(&results.front())) return std::move(refused->error);
+    return std::move(std::get<io::Opened>(results.front()).model);
+}
+
 void visit_models(Console& console, const ModelArguments& arguments, Tally& tally, const Visitor& visitor) {
     io::Folders folders;
     const io::Inputs inputs = io::collect_inputs(arguments.inputs, folders);
@@ -143,7 +152,7 @@ void visit_models(Console& console, const ModelArguments& arguments, Tally& tall
                          : fmt::format(" ({} of other kinds skipped)", text::plural(inputs.skipped.size(), "file")));
     }
     const Format* format = arguments.format.empty() ? nullptr : find_format(arguments.format);
-    io::Opener opener(folders, {arguments.search, format, arguments.given}, {});
+    io::Opener opener(folders, {arguments.search, format, arguments.given}, {.meshopt = decode_meshopt});
     std::mutex opening;
     std::set<std::set<io::FileId>> seen;
     Picker picker(arguments.model);

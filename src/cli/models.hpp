@@ -54,6 +54,9 @@ struct Visitor {
 // A line on standard error, counted. `file` is where it happened, if the error does not say.
 void tell_failure(Console& console, Tally& tally, const std::string& file, Error error);
 
+// One model by itself, with the companions it asks for.
+Result<Model> open_model(const std::string& path, const ModelArguments& arguments);
+
 // Opens each model in turn. One that cannot be opened gets a line on standard error and never stops the rest.
 void visit_models(Console& console, const ModelArguments& arguments, Tally& tally, const Visitor& visitor);
 

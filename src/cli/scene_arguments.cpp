@@ -50,29 +50,6 @@ SceneOptions SceneArguments::options() const {
     return out;
 }
 
-std::string SceneArguments::described() const {
-    json::Value out;
-    const auto flag = [&](const char* key, bool value) {
-        if (value) out.set(key, true);
-    };
-    const auto word = [&](const char* key, const std::string& value, std::string_view usual) {
-        if (value != usual) out.set(key, value);
-    };
-    flag("raw", raw);
-    flag("all_weights", all_weights);
-    flag("smooth", smooth);
-    flag("lines", lines);
-    if (fps > 0) out.set("fps", fps);
-    if (frame >= 0) out.set("frame", frame);
-    word("lod", lod, "");
-    word("normals", normals, "morph");
-    word("rig", rig, "compact");
-    word("rotation", rotation, "auto");
-    word("loop", loop, "auto");
-    word("split", split, "");
-    return out.get_if<json::Object>() == nullptr ? std::string() : json::to_text(out);
-}
-
 std::vector<io::Given> SceneArguments::given() const {
     std::vector<io::Given> out;
     for (const std::string& texture : textures) {

@@ -31,8 +31,6 @@ struct SceneArguments {
     std::string shared_vrm{};
 
     SceneOptions options() const;
-    // As JSON: what of it is not as usual. It tells the way back how the scene was made.
-    std::string described() const;
     std::vector<io::Given> given() const;
 };
 

@@ -4,6 +4,8 @@
 
 #include "base/file_name.hpp"
 #include "base/guard.hpp"
+#include "export/back.hpp"
+#include "export/scene_options.hpp"
 
 namespace thaw {
 
@@ -18,6 +20,7 @@ void report(const Image& image, const Error& error, Issues& issues) {
 void make_exportable(Scene& scene, Issues& issues, const Context& context) {
     for (std::size_t i = 0; i < scene.images.size(); ++i) {
         Image& image = scene.images[i];
+        image.name = text::file_name(image.name);  // where it lies is nobody's business
         auto png = to_png(image, context);
         if (png) {
             image.file = std::move(png->bytes);
@@ -52,13 +55,26 @@ std::vector<Picture> pictures_of(const Scene& scene, Issues& issues, const Conte
     return out;
 }
 
-GltfSource source_of(const Model& model, std::string options) {
-    GltfSource source{.format = std::string(model.format->id), .options = std::move(options)};
+void decode_pictures(Scene& scene, Issues& issues, const Context& context) {
+    auto pictures = pictures_of(scene, issues, context);
+    for (std::size_t i = 0; i < scene.images.size(); ++i) {
+        Image& image = scene.images[i];
+        image.width = pictures[i].width;
+        image.height = pictures[i].height;
+        image.pixels = Blob::take(std::move(pictures[i].rgba));
+    }
+}
+
+GltfSource source_of(const Model& model, const SceneOptions& options) {
+    if (const GltfKept* kept = kept_in(model)) return kept->source;
+    GltfSource source{.format = std::string(model.format->id), .options = described(options)};
     if (const auto summary = summarise(model)) source.variant = summary->variant;
-    for (const PartRole& role : model.format->parts) {
-        const Part* part = model.bundle.find(role.role);
-        if (part == nullptr) continue;
-        source.parts.push_back({part->role, std::string(text::file_name(part->name)), part->bytes});
+    const auto is_picture = [](std::string_view role) {
+        return role.starts_with("texture") || role == "vrm" || role == "shared-vrm";
+    };
+    for (const Part& part : model.bundle.parts) {
+        if (is_picture(part.role)) continue;
+        source.parts.push_back({part.role, std::string(text::file_name(part.name)), part.bytes});
     }
     return source;
 }

@@ -25,7 +25,11 @@ void make_exportable(Scene& scene, Issues& issues, const Context& context = {});
 // The pictures of a scene as pixels, one an image; an empty one where it cannot be read, with an issue.
 std::vector<Picture> pictures_of(const Scene& scene, Issues& issues, const Context& context = {});
 
-// The model's own files, for the way back.
-GltfSource source_of(const Model& model, std::string options);
+// Gives every picture of the scene its pixels, for from_scene(). One that cannot be read is an issue and has none.
+void decode_pictures(Scene& scene, Issues& issues, const Context& context = {});
+
+// The model's own files and what else says how it looks, pictures apart: for the way back. A glTF hands on what it
+// has kept itself.
+GltfSource source_of(const Model& model, const SceneOptions& options);
 
 }  // namespace thaw

@@ -37,12 +37,10 @@ struct View {
 
 class Input {
 public:
-    Input(const Container& container, json::Tree tree, const Bundle& beside, const GltfReadOptions& options,
-          const Context& context, u64 input_bytes);
+    Input(const Container& container, json::Tree tree, const Bundle& beside, const Context& context, u64 input_bytes);
 
     const Context& context() const { return context_; }
     const Container& container() const { return container_; }
-    const GltfReadOptions& options() const { return options_; }
     Ref root() const { return tree_.root(); }
     Issues& issues() { return issues_; }
 
@@ -91,7 +89,6 @@ private:
     const Container& container_;
     json::Tree tree_;
     const Bundle& beside_;
-    const GltfReadOptions& options_;
     const Context& context_;
     Issues issues_;
     Error error_{};

@@ -51,7 +51,7 @@ bool is_known(std::string_view extension) {
 bool check_extensions(Input& in) {
     for (const Ref value : in.member(in.root(), "extensionsRequired", Kind::array).items()) {
         const std::string name = value.string().value_or("");
-        const bool unpacks = name != "EXT_meshopt_compression" || in.options().meshopt != nullptr;
+        const bool unpacks = name != "EXT_meshopt_compression" || in.context().meshopt != nullptr;
         if (is_known(name) && unpacks) continue;
         return in.fail(Code::unsupported, value,
                        "needs the extension " + text::printable(name) + ", which Thaw " +
@@ -134,15 +134,14 @@ Result<std::vector<std::string>> gltf_needs(const Blob& file, const Context& con
     });
 }
 
-Result<GltfFile> read_gltf(const Blob& file, const Bundle& beside, const GltfReadOptions& options,
-                           const Context& context) {
+Result<GltfFile> read_gltf(const Blob& file, const Bundle& beside, const Context& context) {
     return guarded([&]() -> Result<GltfFile> {
         const auto container = gltf::open_container(file);
         if (!container) return container.error();
         const u64 input_bytes = file.size() + beside.size();
         auto tree = gltf::tree_of(*container, context, input_bytes);
         if (!tree) return tree.error();
-        gltf::Input input(*container, std::move(*tree), beside, options, context, input_bytes);
+        gltf::Input input(*container, std::move(*tree), beside, context, input_bytes);
         return gltf::read_all(input);
     });
 }

@@ -144,7 +144,7 @@ bool Input::read_view(u32 index, View& out) {
         return fail(Code::bad_value, json.find("byteStride"), "more than " + std::to_string(largest_stride));
     }
     const Ref packed = extension(json, "EXT_meshopt_compression");
-    if (packed && options_.meshopt != nullptr) return unpack_view(packed, out);
+    if (packed && context_.meshopt != nullptr) return unpack_view(packed, out);
     const Buffer* from = nullptr;
     if (const u32 at = required_index(json, "buffer", list("buffers").size()); ok()) from = buffer(at);
     if (from == nullptr) return false;
@@ -211,7 +211,7 @@ bool Input::unpack_view(Ref json, View& out) {
     grow(size);
     if (!charge(json, size)) return false;
     std::vector<u8> bytes(static_cast<std::size_t>(size));
-    if (!options_.meshopt(view, from->bytes.slice(offset, length).bytes(), bytes)) {
+    if (!context_.meshopt(view, from->bytes.slice(offset, length).bytes(), bytes)) {
         return fail(Code::bad_value, json, "packed bytes that are damaged");
     }
     out.bytes = Blob::take(std::move(bytes));

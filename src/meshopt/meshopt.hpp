@@ -5,7 +5,7 @@
 
 namespace thaw {
 
-// For GltfReadOptions.
+// For Context::meshopt.
 bool decode_meshopt(const MeshoptView& view, Bytes packed, std::span<u8> out);
 
 }  // namespace thaw

@@ -82,7 +82,7 @@ TEST(ReadScenes, EveryFixtureOfEveryFormat) {
             const auto scene = scene_for_export(*model, options, issues);
             if (!scene) continue;
             for (const auto normals : {SceneOptions::Normals::morph, SceneOptions::Normals::base}) {
-                const GltfSource source = source_of(*model, "{}");
+                const GltfSource source = source_of(*model, SceneOptions());
                 const GltfFile file = read_again(*scene, {.normals = normals, .source = &source});
                 ASSERT_EQ(difference(*scene, file), "");
                 for (const Issue& issue : file.issues.list()) {

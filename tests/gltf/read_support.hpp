@@ -8,8 +8,8 @@
 
 namespace thaw::test {
 
-inline GltfFile read_made(const MadeGltf& made, const GltfReadOptions& options = {}) {
-    auto file = read_gltf(made.glb(), {}, options);
+inline GltfFile read_made(const MadeGltf& made, const Context& context = {}) {
+    auto file = read_gltf(made.glb(), {}, context);
     EXPECT_TRUE(file.ok()) << to_string(file.error()) << "\n" << made.json();
     if (!file) return {};
     EXPECT_EQ(check(file->scene), "");

@@ -1,5 +1,7 @@
 #include "oracle/generate.hpp"
 
+#include <thaw/gltf.hpp>
+
 #include "formats/ctc/document.hpp"
 #include "formats/soulfu/rdy.hpp"
 #include "formats/twm/document.hpp"
@@ -38,9 +40,25 @@ void choose_layout(twm::Document& document, Entropy& entropy) {
     document.ancestor = entropy.one_in(8);
 }
 
+// JSON cannot be made up field by field: what a model of another format becomes, it can be.
+std::optional<Bundle> generate_gltf(Entropy& entropy) {
+    if (entropy.one_in(2)) return std::nullopt;  // others are quicker
+    const Format& format = *find_format(entropy.one_in(2) ? "ddd" : "unreal");
+    auto bundle = generate(format, entropy);
+    if (!bundle) return std::nullopt;
+    const auto model = read(format, std::move(*bundle));
+    Issues issues;
+    const auto scene = model ? to_scene(*model, {}, issues) : Result<Scene>(model.error());
+    if (!scene) return std::nullopt;
+    BytesSink glb;
+    if (!write_glb(*scene, {}, glb)) return std::nullopt;
+    return Bundle{{{"gltf", "generated.glb", Blob::take(std::move(glb.bytes))}}};
+}
+
 }  // namespace
 
 std::optional<Bundle> generate(const Format& format, Entropy& entropy) {
+    if (format.id == "gltf") return generate_gltf(entropy);
     if (format.id == "ctr") return generate_ctr(entropy);
     if (format.id == "vrm") return generate_vrm(entropy);
     Model model{&format, {}, format.blank()};

@@ -1,0 +1,32 @@
+// The way back: from a model of one format, glTF among them, through its scene into another.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <thaw/format.hpp>
+#include <thaw/gltf.hpp>
+
+namespace thaw {
+
+struct BackOptions {
+    SceneOptions scene{};   // how the scene is made, of the model and of a base that was given
+    BuildOptions build{};   // its variant also counts where nothing has to be built
+    Model* base = nullptr;  // the model before the edit; its document may be taken. Null: the one kept in the glTF
+};
+
+struct Back {
+    Model model;
+    // Files that go beside the model's own. A name that starts with a dot or an underscore is how it ends.
+    std::vector<Part> beside{};
+    std::string words{};  // what became of the base
+};
+
+// A glTF that is as Thaw wrote it gives back the very files it was made of. Else the target's from_scene() is asked.
+Result<Back> way_back(const Model& from, const Format& target, const BackOptions& options, Issues& issues,
+                      const Context& context = {});
+
+// The files that a glTF has kept, with what it says of them; null if the model is no glTF or has none.
+const GltfKept* kept_in(const Model& model);
+
+}  // namespace thaw

@@ -1,0 +1,89 @@
+#include "formats/gltf/format.hpp"
+
+#include "base/text.hpp"
+#include "formats/gltf/document.hpp"
+#include "formats/parts.hpp"
+#include "formats/record.hpp"
+#include "gltf/read_issues.hpp"
+
+namespace thaw::gltf_file {
+
+namespace {
+
+constexpr PartRole parts[] = {{"gltf", ".glb"}};
+
+Document& as_gltf(thaw::Document& document) { return static_cast<Document&>(document); }
+
+Sniffed sniff(std::string_view, const Blob& bytes, const Context&) {
+    if (!is_gltf(bytes.bytes())) return {};
+    const bool glb = bytes[0] == 'g';
+    return {glb ? Confidence::certain : Confidence::likely, "gltf", glb ? "starts with glTF" : "JSON with an asset"};
+}
+
+Result<Blob> unpack(thaw::Document& document, const Part& part, const Context&) {
+    settle(as_gltf(document), part.bytes);
+    return part.bytes;
+}
+
+// The files found, under the names by which the glTF asks for them.
+Bundle beside(const Bundle& bundle, const std::vector<std::string>& names) {
+    Bundle out;
+    for (const std::string& name : names) {
+        for (const Part& part : bundle.parts) {
+            if (part.role != "file" || !text::ends_with_ignoring_case(part.name, name)) continue;
+            const std::size_t before = part.name.size() - name.size();
+            if (before > 0 && part.name[before - 1] != '/') continue;
+            out.parts.push_back({part.role, name, part.bytes});
+            break;
+        }
+    }
+    return out;
+}
+
+Result<std::unique_ptr<thaw::Document>> read(const Bundle& bundle, const Context& context) {
+    auto read = read_parts(format, bundle, context);
+    if (!read) return read;
+    Document& document = as_gltf(**read);
+    const Part& part = *bundle.find("gltf");
+    const auto with_name = [&](Error error) {
+        if (error.file.empty()) error.file = part.name;
+        if (error.path.empty()) error.path = "json";
+        return error;
+    };
+    auto names = gltf_needs(part.bytes, context);
+    if (!names) return with_name(names.error());
+    document.files = std::move(*names);
+    auto content = read_gltf(part.bytes, beside(bundle, document.files), context);
+    if (content) {
+        for (Issue& issue : content->issues.list()) issue.part = "gltf";
+        document.content = std::move(*content);
+    } else if (content.error().code == Code::missing_part && !document.files.empty()) {
+        document.missing = with_name(content.error());
+    } else {
+        return with_name(content.error());
+    }
+    return read;
+}
+
+}  // namespace
+
+const Format format{
+    .id = "gltf",
+    .title = "glTF 2.0 model",
+    .game = "any editor and viewer",
+    .parts = parts,
+    .extensions = {},  // in a folder, glTF files are most often what Thaw made of the models there
+    .variants = {},
+    .issue_kinds = gltf::issue::all,
+    .sniff = sniff,
+    .read = read,
+    .blank = blank_as<Document>,
+    .describe = describe_as<Document>,
+    .validate = validate_as<Document>,
+    .needs = needs_as<Document>,
+    .summarise = summarise_as<Document>,
+    .unpack = unpack,
+    .to_scene = to_scene_as<Document>,
+};
+
+}  // namespace thaw::gltf_file

@@ -1,0 +1,82 @@
+#include "images/encode_pcx.hpp"
+
+#include "images/quantise.hpp"
+
+namespace thaw {
+
+namespace {
+
+constexpr std::size_t header_bytes = 128;
+constexpr u32 longest_run = 63;
+constexpr u8 run_mark = 0xC0;
+
+void put_row(std::vector<u8>& out, const u8* row, u32 length) {
+    for (u32 x = 0; x < length;) {
+        u32 run = 1;
+        while (x + run < length && run < longest_run && row[x + run] == row[x]) ++run;
+        if (run > 1 || row[x] >= run_mark) out.push_back(static_cast<u8>(run_mark | run));
+        out.push_back(row[x]);
+        x += run;
+    }
+}
+
+std::vector<u8> header_of(const Picture& picture, u32 row_bytes) {
+    std::vector<u8> out(header_bytes, 0);
+    const auto put = [&](std::size_t at, u32 value) {
+        out[at] = static_cast<u8>(value);
+        out[at + 1] = static_cast<u8>(value >> 8);
+    };
+    out[0] = 10;  // PCX
+    out[1] = 5;   // with a palette of 256 colours
+    out[2] = 1;   // runs
+    out[3] = 8;   // bits
+    put(8, picture.width - 1);
+    put(10, picture.height - 1);
+    put(12, 72);
+    put(14, 72);
+    out[65] = 1;  // planes
+    put(66, row_bytes);
+    put(68, 1);  // colours
+    return out;
+}
+
+}  // namespace
+
+std::vector<u8> encode_pcx(const Picture& picture) {
+    const std::size_t pixels = picture.rgba.size() / 4;
+    std::vector<u32> solid;
+    solid.reserve(pixels);
+    bool holes = false;
+    for (std::size_t i = 0; i < pixels; ++i) {
+        const u8* p = picture.rgba.data() + 4 * i;
+        if (p[3] < 128) {
+            holes = true;
+        } else {
+            solid.push_back(u32{p[0]} << 16 | u32{p[1]} << 8 | p[2]);
+        }
+    }
+    images::Quantiser quantiser;
+    const auto palette = quantiser.choose(solid, holes ? 255 : 256);
+    const u8 shift = holes ? 1 : 0;
+
+    const u32 row_bytes = picture.width + (picture.width & 1);
+    std::vector<u8> out = header_of(picture, row_bytes);
+    std::vector<u8> row(row_bytes, 0);
+    for (u32 y = 0; y < picture.height; ++y) {
+        for (u32 x = 0; x < picture.width; ++x) {
+            const u8* p = picture.rgba.data() + 4 * (std::size_t{y} * picture.width + x);
+            const u32 color = u32{p[0]} << 16 | u32{p[1]} << 8 | p[2];
+            row[x] = p[3] < 128 ? u8{0} : static_cast<u8>(quantiser.index(color) + shift);
+        }
+        put_row(out, row.data(), row_bytes);
+    }
+    out.push_back(12);  // the palette follows
+    for (std::size_t i = 0; i < 256; ++i) {
+        const std::size_t from = i - shift;
+        const u32 color = i >= shift && from < palette.size() ? palette[from] : 0;
+        for (const u32 bits : {16u, 8u, 0u}) out.push_back(static_cast<u8>(color >> bits));
+    }
+    return out;
+}
+
+}  // namespace thaw
