@@ -28,6 +28,13 @@ std::optional<bool> flag_in(const Extras& extras, std::string_view key) {
     return *number != 0;
 }
 
+std::optional<double> rate_in(const Extras& clip) {
+    for (const char* key : {"fps", "rate"}) {
+        if (const auto rate = number_in(clip, key); rate && *rate >= 0.001 && *rate <= 1000) return rate;
+    }
+    return std::nullopt;
+}
+
 const std::string* text_in(const Extras& extras, std::string_view key) {
     const json::Value* value = extras.find(key);
     return value == nullptr ? nullptr : value->get_if<std::string>();

@@ -44,8 +44,6 @@ std::optional<FrameName> parse_frame_name(std::string_view name) {
     return out;
 }
 
-bool is_rate(std::optional<double> fps) { return fps && *fps >= 0.001 && *fps <= 1000; }
-
 double end_of(const Clip& clip) {
     f32 end = 0;
     for (const auto& times : clip.timelines) {
@@ -167,8 +165,7 @@ std::optional<FlatClip> Flattening::clip_of_shapes(const Clip& clip, u32 node) c
             n > 1 && (out.frames.back() == out.frames.front() || out.frames.back() == out.frames[n - 2]);
         if (said ? *said == static_cast<double>(n - 1) : closed) out.frames.pop_back();
         const auto steps = static_cast<double>(n - 1);
-        const auto fps = number_in(clip.extras, "fps");
-        out.fps = is_rate(fps) ? *fps : end > 0 ? steps / end : options_.usual_fps;
+        out.fps = rate_in(clip.extras).value_or(end > 0 ? steps / end : options_.usual_fps);
         return out;
     }
     return std::nullopt;
@@ -186,9 +183,9 @@ std::optional<FlatClip> Flattening::clip_by_names(const Clip& clip, const Mesh& 
         }
     }
     if (out.frames.empty()) return std::nullopt;
-    const auto fps = number_in(clip.extras, "fps");
     const double end = end_of(clip);
-    out.fps = is_rate(fps) ? *fps : end > 0 ? static_cast<double>(out.frames.size()) / end : options_.usual_fps;
+    const double usual = end > 0 ? static_cast<double>(out.frames.size()) / end : options_.usual_fps;
+    out.fps = rate_in(clip.extras).value_or(usual);
     return out;
 }
 
@@ -218,8 +215,8 @@ bool Flattening::frames_are_shapes() {
 }
 
 double Flattening::rate_of(const Clip& clip) const {
-    if (is_rate(options_.fps)) return *options_.fps;
-    if (const auto fps = number_in(clip.extras, "fps"); is_rate(fps)) return *fps;
+    if (options_.fps) return *options_.fps;
+    if (const auto rate = rate_in(clip.extras)) return *rate;
     // The rate at which most of its keys stand.
     double step = 0;
     for (const auto& times : clip.timelines) {
@@ -242,7 +239,8 @@ void Flattening::sample(const Clip& clip) {
     FlatClip out{.name = clip.name, .fps = fps, .loop = clip.loop, .source = &clip};
     for (u64 f = 0; f < count; ++f) {
         out.frames.push_back(static_cast<u32>(flat_.frames.size()));
-        flat_.frames.push_back({.clip = &clip, .seconds = static_cast<double>(f) / fps});
+        // As a float: so a key at this very moment counts.
+        flat_.frames.push_back({.clip = &clip, .seconds = static_cast<f32>(static_cast<double>(f) / fps)});
     }
     flat_.clips.push_back(std::move(out));
 }

@@ -3,6 +3,7 @@
 #include <memory>
 #include <set>
 
+#include "build/issues.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/verbs.hpp"
 
@@ -72,34 +73,41 @@ void print_format(Console& console, const Format& format) {
     console.line("          {} {}", console.paint(Paint::dim, "can", 9), joined(abilities(format)));
 }
 
-std::vector<const IssueKind*> sorted_kinds(const Format& format) {
-    std::vector<const IssueKind*> kinds(format.issue_kinds.begin(), format.issue_kinds.end());
+// The findings of one format, or of what all formats share.
+struct Section {
+    std::string_view id;
+    std::string_view title;
+    std::span<const IssueKind* const> kinds;
+};
+
+std::vector<const IssueKind*> sorted_kinds(const Section& section) {
+    std::vector<const IssueKind*> kinds(section.kinds.begin(), section.kinds.end());
     std::sort(kinds.begin(), kinds.end(), [](const IssueKind* a, const IssueKind* b) { return a->code < b->code; });
     return kinds;
 }
 
-void print_issue_text(Console& console, const Format& format) {
-    if (format.issue_kinds.empty()) return;
-    console.line("{}", console.paint(Paint::bold, format.id));
-    for (const IssueKind* kind : sorted_kinds(format)) {
+void print_issue_text(Console& console, const Section& section) {
+    if (section.kinds.empty()) return;
+    console.line("{}", console.paint(Paint::bold, section.id));
+    for (const IssueKind* kind : sorted_kinds(section)) {
         console.line("  {}  {}", console.paint(paint_of(kind->severity), severity_name(kind->severity), 7), kind->code);
         console.line("           {}", kind->text);
     }
 }
 
-void print_issue_json(Console& console, const Format& format) {
-    for (const IssueKind* kind : sorted_kinds(format)) {
+void print_issue_json(Console& console, const Section& section) {
+    for (const IssueKind* kind : sorted_kinds(section)) {
         json::Value out;
-        out.set("format", format.id).set("code", kind->code).set("severity", severity_name(kind->severity));
+        out.set("format", section.id).set("code", kind->code).set("severity", severity_name(kind->severity));
         out.set("text", kind->text);
         console.line("{}", json::to_text(out));
     }
 }
 
-void print_issue_markdown(Console& console, const Format& format) {
-    if (format.issue_kinds.empty()) return;
-    console.line("\n## {} (`{}`)\n\n| code | severity | meaning |\n|---|---|---|", format.title, format.id);
-    for (const IssueKind* kind : sorted_kinds(format)) {
+void print_issue_markdown(Console& console, const Section& section) {
+    if (section.kinds.empty()) return;
+    console.line("\n## {} (`{}`)\n\n| code | severity | meaning |\n|---|---|---|", section.title, section.id);
+    for (const IssueKind* kind : sorted_kinds(section)) {
         console.line("| `{}` | {} | {} |", kind->code, severity_name(kind->severity), kind->text);
     }
 }
@@ -112,18 +120,21 @@ int run(Console& console, const FormatsArguments& arguments) {
             "Thaw cannot use as it stands, a warning is something to look at, an info is worth knowing. This page is\n"
             "made by `thaw formats --issues --markdown`; a test fails when it is stale.");
     }
+    const auto print = [&](const Section& section) {
+        if (arguments.markdown) return print_issue_markdown(console, section);
+        arguments.json ? print_issue_json(console, section) : print_issue_text(console, section);
+    };
     for (const Format* format : formats()) {
         if (!arguments.id.empty() && format->id != arguments.id) continue;
-        if (arguments.markdown) {
-            print_issue_markdown(console, *format);
-        } else if (issues) {
-            arguments.json ? print_issue_json(console, *format) : print_issue_text(console, *format);
+        if (arguments.markdown || issues) {
+            print({format->id, format->title, format->issue_kinds});
         } else if (arguments.json) {
             console.line("{}", json::to_text(format_json(*format)));
         } else {
             print_format(console, *format);
         }
     }
+    if (issues && arguments.id.empty()) print({"build", "The way back into any format", build_issue_kinds()});
     return exit_clean;
 }
 

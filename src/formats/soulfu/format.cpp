@@ -6,6 +6,7 @@
 #include "formats/record.hpp"
 #include "formats/soulfu/build_ddd.hpp"
 #include "formats/soulfu/ddd.hpp"
+#include "formats/soulfu/from_scene.hpp"
 #include "formats/soulfu/issues.hpp"
 #include "formats/soulfu/layout.hpp"
 #include "formats/soulfu/movers.hpp"
@@ -108,6 +109,7 @@ const Format format{
     .summarise = summarise_as<Document>,
     .convert_from = convert_from,
     .to_scene = to_scene_as<Document>,
+    .from_scene = from_scene,
 };
 
 }  // namespace thaw::ddd

@@ -1,7 +1,9 @@
 // The RDY format record: what Thaw knows how to do with an RDY.
+#include "build/issues.hpp"
 #include "formats/record.hpp"
 #include "formats/soulfu/build_rdy.hpp"
 #include "formats/soulfu/format.hpp"
+#include "formats/soulfu/from_scene.hpp"
 #include "formats/soulfu/rdy.hpp"
 #include "formats/soulfu/rdy_issues.hpp"
 #include "formats/soulfu/rdy_layout.hpp"
@@ -48,6 +50,24 @@ Result<std::unique_ptr<thaw::Document>> convert_from(const Format& source, const
     return std::unique_ptr<thaw::Document>(std::move(made));
 }
 
+// The game makes an RDY of a DDD, and so does the way back.
+Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, Issues& issues) {
+    auto built = ddd::from_scene({.scene = input.scene, .source_points = input.source_points}, options, issues);
+    if (!built) return built;
+    auto file = build_rdy(static_cast<const ddd::Document&>(*built->document), issues);
+    if (!file) return file.error();
+    if (input.base != nullptr) {
+        issues.add(thaw::issue::base_rebuilt, "rdy", {}, {}, "the whole file: an RDY is what the game makes of a DDD");
+    }
+    if (!options.variant.empty()) {
+        if (auto status = convert_variant(*file, options.variant); !status) return status.error();
+    }
+    auto document = std::make_unique<Document>();
+    document->file = std::move(*file);
+    built->document = std::move(document);
+    return built;
+}
+
 std::vector<Want> needs(const thaw::Document&, const Bundle& bundle) { return ddd::texture_needs(bundle, "rdy"); }
 
 }  // namespace
@@ -70,6 +90,7 @@ const Format format{
     .convert_from = convert_from,
     .unpack = unpack,
     .to_scene = to_scene_as<Document>,
+    .from_scene = from_scene,
 };
 
 }  // namespace thaw::rdy

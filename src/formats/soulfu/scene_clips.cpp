@@ -57,6 +57,7 @@ public:
         }
         for (const auto& [base, frames] : shown) add_base(bases_[base], base, frames, first);
         add_switches(shown, first, end);
+        if (clip_.channels.empty()) keep_still(shown);
         finish_clip(scene_, clip_, static_cast<f32>(static_cast<double>(end - first) / rate_), options_.loop);
         scene_.clips.push_back(std::move(clip_));
     }
@@ -137,6 +138,19 @@ private:
             append(out, path == Path::scale ? local.scale : local.translation);
         }
         return out;
+    }
+
+    // An action that only holds the pose at rest moves nothing, but it is there, and takes its time.
+    void keep_still(const std::map<std::size_t, std::vector<std::size_t>>& shown) {
+        if (shown.empty()) return;
+        std::vector<f32> values;
+        append(values, Vec3{1, 1, 1});
+        clip_.channels.push_back({bases_[shown.begin()->first].node,
+                                  Path::scale,
+                                  Interpolation::step,
+                                  timeline({0}),
+                                  std::move(values),
+                                  {}});
     }
 
     // At rest the first base model is shown. A clip says where another one is, with a key at each change.

@@ -1,0 +1,225 @@
+#include "formats/soulfu/build_shape.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "build/extras.hpp"
+#include "formats/soulfu/bits.hpp"
+
+namespace thaw::ddd {
+
+namespace {
+
+constexpr u8 light = 1;
+constexpr u8 no_cull = 4;
+constexpr u8 shiny = 8;
+constexpr u8 paper = 128;
+constexpr u8 even_weight = 63;  // of a vertex on one bone alone: what most files have
+
+std::optional<u8> byte_in(const Extras& extras, std::string_view key) {
+    const auto number = build::integer_in(extras, key);
+    return number && *number >= 0 && *number < 256 ? std::optional(static_cast<u8>(*number)) : std::nullopt;
+}
+
+u8 flags_of(const Material& material) {
+    if (const auto said = byte_in(material.extras, "thaw_flags")) return *said;
+    u8 out = 0;
+    if (material.blend == BlendMode::additive) out |= light;
+    if (material.double_sided) out |= no_cull;
+    if (material.environment) out |= shiny;
+    if (material.alpha == AlphaMode::mask) out |= paper;
+    return out;
+}
+
+u8 alpha_of(const Material& material) {
+    if (const auto said = byte_in(material.extras, "thaw_alpha")) return *said;
+    if (material.alpha != AlphaMode::blend) return 255;
+    return static_cast<u8>(std::lround(std::clamp(material.base_color.w, 0.0f, 1.0f) * 255));
+}
+
+// Two bones, the heavier first, as the game keeps them.
+void bind(const Influences& influences, std::size_t point, const BuildMesh& mesh, BuildVertex& out,
+          ShapeLosses& losses) {
+    ++losses.points;
+    if (influences.per_point == 0 || mesh.bones.empty()) {
+        const u8 bone = mesh.bones.empty() ? u8{0} : static_cast<u8>(std::min(mesh.bones.front(), 255u));
+        out.bones = {bone, bone};
+        out.weight = even_weight;
+        return;
+    }
+    // Several joints of a skin may be one bone.
+    std::map<u32, double> weights;
+    for (u32 i = 0; i < influences.per_point; ++i) {
+        const std::size_t at = point * influences.per_point + i;
+        if (influences.weights[at] > 0) weights[mesh.bones[influences.joints[at]]] += influences.weights[at];
+    }
+    std::vector<std::pair<double, u32>> order;
+    for (const auto& [bone, weight] : weights) order.push_back({-weight, bone});
+    std::sort(order.begin(), order.end());
+    if (order.empty()) order.push_back({-1, 0});
+    if (order.size() > 2) {
+        ++losses.points_with_more_bones;
+        double lost = 0;
+        for (std::size_t i = 2; i < order.size(); ++i) lost -= order[i].first;
+        losses.largest_weight_lost = std::max(losses.largest_weight_lost, lost);
+    }
+    const auto bone = [&](std::size_t i) { return static_cast<u8>(std::min(order[i].second, 255u)); };
+    out.bones = {bone(0), bone(order.size() > 1 ? 1 : 0)};
+    if (order.size() == 1) {
+        out.weight = even_weight;
+        return;
+    }
+    const double share = order[0].first / (order[0].first + order[1].first);
+    out.weight = static_cast<u8>(std::clamp(std::lround(share * 255 / 2), long{least_heavy_weight}, 127L));
+}
+
+class ShapeMaker {
+public:
+    ShapeMaker(const Scene& scene, const BuildBase& base, const SlotPlan& slots,
+               std::span<const std::vector<u32>> sources, ShapeLosses& losses)
+        : scene_(scene), base_(base), slots_(slots), sources_(sources), losses_(losses) {}
+
+    BuildShape run() {
+        for (const BuildMesh& mesh : base_.meshes) add(mesh);
+        keep_order();
+        return std::move(shape_);
+    }
+
+private:
+    void add(const BuildMesh& build) {
+        const Node& node = scene_.nodes[build.node];
+        const Mesh& mesh = scene_.meshes[node.mesh];
+        const auto first = static_cast<u32>(shape_.vertices.size());
+        const bool known = node.mesh < sources_.size() && sources_[node.mesh].size() == mesh.points.size();
+        if (!mesh.targets.empty() || mesh.frames) losses_.moving_points += mesh.points.size();
+        for (std::size_t p = 0; p < mesh.points.size(); ++p) {
+            const Vec3 at = mesh.points[p];
+            BuildVertex vertex{.position = to_game(transformed(build.to_bind, Column{at.x, at.y, at.z}))};
+            bind(mesh.influences, p, build, vertex, losses_);
+            if (known) vertex.source = sources_[node.mesh][p];
+            shape_.vertices.push_back(vertex);
+        }
+        // The swap of two axes is a mirror, so the order turns round; a node that mirrors turns it again.
+        const bool mirrored = node.skin == no_index && is_mirror(build.to_bind);
+        for (const Primitive& part : mesh.primitives) {
+            if (part.topology == Topology::triangles) {
+                add(part, first, mirrored);
+            } else {
+                losses_.lines += part.indices.size() / 2;
+            }
+        }
+    }
+
+    void add(const Primitive& part, u32 first, bool mirrored) {
+        const std::size_t number = part.material == no_index ? slots_.slot_without : slots_.slot_of[part.material];
+        if (number >= slot_count) return;
+        BuildSlot& slot = shape_.slots[number];
+        if (!slot.used && part.material != no_index) {
+            slot.flags = flags_of(scene_.materials[part.material]);
+            slot.alpha = alpha_of(scene_.materials[part.material]);
+        }
+        for (std::size_t i = 0; i + 2 < part.indices.size(); i += 3) {
+            std::array<BuildCorner, 3> triangle;
+            for (std::size_t k = 0; k < 3; ++k) {
+                const u32 corner = part.indices[i + (mirrored || k == 0 ? k : 3 - k)];
+                triangle[k] = {first + part.points[corner], part.uvs.empty() ? Vec2() : part.uvs[corner]};
+            }
+            slot.used = true;
+            slot.triangles.push_back(triangle);
+        }
+    }
+
+    // Where all vertices know which one they were, they go back into that order. Those that no triangle uses go.
+    void keep_order() {
+        std::vector<bool> used(shape_.vertices.size());
+        for (const BuildSlot& slot : shape_.slots) {
+            for (const auto& triangle : slot.triangles) {
+                for (const BuildCorner& corner : triangle) used[corner.vertex] = true;
+            }
+        }
+        std::vector<u32> order;
+        bool known = true;
+        for (u32 v = 0; v < used.size(); ++v) {
+            if (used[v]) order.push_back(v);
+            known = known && (!used[v] || shape_.vertices[v].source != no_index);
+        }
+        if (known) {
+            std::stable_sort(order.begin(), order.end(),
+                             [&](u32 a, u32 b) { return shape_.vertices[a].source < shape_.vertices[b].source; });
+        }
+        std::vector<u32> place(used.size(), 0);
+        std::vector<BuildVertex> sorted;
+        for (const u32 v : order) {
+            place[v] = static_cast<u32>(sorted.size());
+            sorted.push_back(shape_.vertices[v]);
+        }
+        shape_.vertices = std::move(sorted);
+        for (BuildSlot& slot : shape_.slots) {
+            for (auto& triangle : slot.triangles) {
+                for (BuildCorner& corner : triangle) corner.vertex = place[corner.vertex];
+            }
+        }
+    }
+
+    const Scene& scene_;
+    const BuildBase& base_;
+    const SlotPlan& slots_;
+    std::span<const std::vector<u32>> sources_;
+    ShapeLosses& losses_;
+    BuildShape shape_;
+};
+
+}  // namespace
+
+SlotPlan plan_slots(const Scene& scene, const std::vector<BuildBase>& bases) {
+    constexpr std::size_t nowhere = slot_count;
+    SlotPlan plan;
+    plan.slot_of.assign(scene.materials.size(), nowhere);
+    std::array<bool, slot_count> taken{};
+    std::vector<u32> used;
+    bool without = false;
+    for (const BuildBase& base : bases) {
+        for (const BuildMesh& mesh : base.meshes) {
+            for (const Primitive& part : scene.meshes[scene.nodes[mesh.node].mesh].primitives) {
+                if (part.topology != Topology::triangles) continue;
+                if (part.material == no_index) {
+                    without = true;
+                } else if (std::find(used.begin(), used.end(), part.material) == used.end()) {
+                    used.push_back(part.material);
+                }
+            }
+        }
+    }
+    const auto place = [&](u32 material, std::size_t slot) {
+        plan.slot_of[material] = slot;
+        taken[slot] = true;
+        if (plan.image[slot] == no_index) plan.image[slot] = scene.materials[material].image;
+    };
+    // What says its slot gets it; base models may share one, with flags of their own.
+    for (const u32 material : used) {
+        const auto slot = build::integer_in(scene.materials[material].extras, "thaw_slot");
+        if (slot && *slot >= 0 && *slot < static_cast<i64>(slot_count))
+            place(material, static_cast<std::size_t>(*slot));
+    }
+    for (const u32 material : used) {
+        if (plan.slot_of[material] != nowhere) continue;
+        const auto free = std::find(taken.begin(), taken.end(), false);
+        if (free == taken.end()) {
+            plan.without_place.push_back(scene.materials[material].name);
+        } else {
+            place(material, static_cast<std::size_t>(free - taken.begin()));
+        }
+    }
+    const auto free = std::find(taken.begin(), taken.end(), false);
+    plan.slot_without = free == taken.end() ? nowhere : static_cast<std::size_t>(free - taken.begin());
+    if (without && free == taken.end()) plan.without_place.emplace_back("triangles without a material");
+    return plan;
+}
+
+BuildShape shape_of(const Scene& scene, const BuildBase& base, const SlotPlan& slots,
+                    std::span<const std::vector<u32>> source_points, ShapeLosses& losses) {
+    return ShapeMaker(scene, base, slots, source_points, losses).run();
+}
+
+}  // namespace thaw::ddd

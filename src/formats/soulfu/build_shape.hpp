@@ -1,0 +1,59 @@
+// Meshes of a scene as one base model: vertices on two bones, texture slots, before anything is rounded.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include <thaw/issue.hpp>
+#include <thaw/scene.hpp>
+
+#include "formats/soulfu/build_bones.hpp"
+
+namespace thaw::ddd {
+
+struct BuildVertex {
+    Column position{};  // bound, in the game's axes and feet
+    std::array<u8, 2> bones{};
+    u8 weight = 0;
+    u32 source = no_index;  // which vertex of the native model it was
+};
+
+struct BuildCorner {
+    u32 vertex = 0;
+    Vec2 uv{};
+};
+
+struct BuildSlot {
+    bool used = false;
+    u8 flags = 0;
+    u8 alpha = 255;
+    std::vector<std::array<BuildCorner, 3>> triangles{};  // in the game's order
+};
+
+struct BuildShape {
+    std::vector<BuildVertex> vertices{};
+    std::array<BuildSlot, slot_count> slots{};
+};
+
+// Which texture slot each material goes to.
+struct SlotPlan {
+    std::vector<std::size_t> slot_of{};  // by material; slot_count for the triangles without any
+    std::size_t slot_without = 0;
+    std::array<u32, slot_count> image{no_index, no_index, no_index, no_index};
+    std::vector<std::string> without_place{};  // names of materials that are too many
+};
+SlotPlan plan_slots(const Scene& scene, const std::vector<BuildBase>& bases);
+
+// What did not fit, over all base models.
+struct ShapeLosses {
+    u64 points = 0;
+    u64 points_with_more_bones = 0;
+    double largest_weight_lost = 0;
+    u64 lines = 0;
+    u64 moving_points = 0;  // morph targets and vertex frames
+};
+
+BuildShape shape_of(const Scene& scene, const BuildBase& base, const SlotPlan& slots,
+                    std::span<const std::vector<u32>> source_points, ShapeLosses& losses);
+
+}  // namespace thaw::ddd

@@ -1,0 +1,279 @@
+// Scenes into DDD files: what Thaw made of one, edited ones, and scenes that never were one.
+#include "soulfu/from_scene_support.hpp"
+
+#include "fixtures/fixtures.hpp"
+#include "support/corpus.hpp"
+
+namespace thaw::test {
+namespace {
+
+Model stored_frog() {
+    auto model = read_ddd(load_file(source_folder() / "samples/soulfu/FROG.DDD"), "FROG.DDD");
+    EXPECT_TRUE(model.ok());
+    return std::move(*model);
+}
+
+Scene scene_of(const Model& model, const SceneOptions& options = {}) {
+    Issues issues;
+    auto scene = to_scene(model, options, issues);
+    EXPECT_TRUE(scene.ok());
+    return std::move(*scene);
+}
+
+std::vector<u8> bytes_of(const Built& built) {
+    Model model{&ddd::format, {}, nullptr};
+    auto copy = std::make_unique<ddd::Document>();
+    copy->file = document_of(built).file;
+    model.document = std::move(copy);
+    const auto written = write(model);
+    EXPECT_TRUE(written.ok());
+    const Bytes bytes = written->parts.front().bytes.bytes();
+    return {bytes.begin(), bytes.end()};
+}
+
+Severity worst_in_game(const Built& built) {
+    auto copy = std::make_unique<ddd::Document>();
+    copy->file = document_of(built).file;
+    const Model model{&ddd::format, {}, std::move(copy)};
+    return validate(model, Profile::game)->worst();
+}
+
+TEST(DddFromScene, ASampleComesBackThroughAnEditor) {
+    const Model model = stored_frog();
+    for (const auto rig : {SceneOptions::Rig::exact, SceneOptions::Rig::compact}) {
+        const GltfFile file = through_editor(scene_of(model, {.rig = rig}));
+        Issues losses;
+        const auto built =
+            from_scene(ddd::format, {.scene = file.scene, .source_points = file.source_points}, {}, losses);
+        ASSERT_TRUE(built.ok()) << to_string(built.error());
+        const double step = document_of(model).file.feet_per_unit();
+        const double error = farthest(document_of(model), document_of(*built), 1);
+        EXPECT_GE(error, 0);
+        EXPECT_LE(error, rig == SceneOptions::Rig::exact ? 2 * step : 0.02);
+        EXPECT_EQ(document_of(*built).file.scaling, document_of(model).file.scaling);
+        EXPECT_LT(worst_in_game(*built), Severity::warning);
+        for (std::size_t f = 0; f < document_of(model).file.frames.size(); ++f) {
+            const auto& a = document_of(model).file.frames[f];
+            const auto& b = document_of(*built).file.frames[f];
+            ASSERT_EQ(a.action, b.action);
+            if (a.action != 0) {
+                ASSERT_EQ(a.events, b.events) << f;
+            }
+        }
+    }
+}
+
+TEST(DddFromScene, AnUneditedModelStaysAsItIs) {
+    for (const bool told : {true, false}) {
+        Model model = stored_frog();
+        const Scene before = scene_of(model);
+        const GltfFile file = through_editor(before);
+        Issues losses;
+        const Blob original = model.bundle.parts.front().bytes;
+        SceneInput input{.scene = file.scene, .base = &model, .base_scene = &before};
+        if (told) input.source_points = file.source_points;
+        const auto built = from_scene(ddd::format, input, {}, losses);
+        ASSERT_TRUE(built.ok()) << to_string(built.error());
+        EXPECT_EQ(built->words, "nothing changed; byte-identical");
+        EXPECT_EQ(Blob::take(bytes_of(*built)), original);
+    }
+}
+
+TEST(DddFromScene, AMovedVertexIsAllThatChanges) {
+    for (const bool told : {true, false}) {
+        Model model = stored_frog();
+        const Scene before = scene_of(model);
+        GltfFile file = through_editor(before);
+        file.scene.meshes[0].points[7].x += 0.01f;
+        Issues losses;
+        const Blob original = model.bundle.parts.front().bytes;
+        SceneInput input{.scene = file.scene, .base = &model, .base_scene = &before};
+        if (told) input.source_points = file.source_points;
+        const auto built = from_scene(ddd::format, input, {}, losses);
+        ASSERT_TRUE(built.ok());
+        EXPECT_EQ(built->words, "1 vertex moved; all else byte-identical");
+        const auto bytes = bytes_of(*built);
+        ASSERT_EQ(bytes.size(), original.size());
+        std::size_t changed = 0;
+        for (std::size_t i = 0; i < bytes.size(); ++i) changed += bytes[i] != original[i] ? 1u : 0u;
+        EXPECT_GE(changed, 1u);
+        EXPECT_LE(changed, 2u);
+    }
+}
+
+TEST(DddFromScene, OtherTrianglesMeanANewFile) {
+    Model model = stored_frog();
+    const Scene before = scene_of(model);
+    GltfFile file = through_editor(before);
+    auto& indices = file.scene.meshes[0].primitives[0].indices;
+    indices.erase(indices.begin(), indices.begin() + 3);
+    Issues losses;
+    const auto built = from_scene(
+        ddd::format, {.scene = file.scene, .source_points = file.source_points, .base = &model, .base_scene = &before},
+        {}, losses);
+    ASSERT_TRUE(built.ok());
+    EXPECT_EQ(built->words, "");
+    const auto codes = codes_of(losses);
+    EXPECT_NE(std::find(codes.begin(), codes.end(), "BUILD_REBUILT"), codes.end());
+    EXPECT_LT(worst_in_game(*built), Severity::warning);
+}
+
+// A row of triangles, each with points of its own.
+Scene row_of_triangles(std::size_t count, std::size_t materials = 1) {
+    Scene scene;
+    for (std::size_t m = 0; m < materials; ++m) scene.materials.push_back({.name = "material " + std::to_string(m)});
+    Mesh mesh{.name = "row"};
+    mesh.primitives.resize(materials);
+    for (u32 m = 0; m < materials; ++m) mesh.primitives[m].material = m;
+    for (std::size_t t = 0; t < count; ++t) {
+        Primitive& part = mesh.primitives[t % materials];
+        const auto x = static_cast<f32>(t) * 0.01f;
+        for (const Vec3 at : {Vec3{x, 0, 0}, Vec3{x, 1, 0}, Vec3{x, 0, 1}}) {
+            part.indices.push_back(static_cast<u32>(part.points.size()));
+            part.points.push_back(static_cast<u32>(mesh.points.size()));
+            part.uvs.push_back({at.y, at.z});
+            mesh.points.push_back(at);
+        }
+    }
+    scene.meshes.push_back(std::move(mesh));
+    scene.nodes.push_back({.name = "row", .mesh = 0});
+    return scene;
+}
+
+Result<Built> build(const Scene& scene, Issues& losses, bool fit = false) {
+    return from_scene(ddd::format, {.scene = scene}, {.name = "row", .fit = fit}, losses);
+}
+
+TEST(DddFromScene, AStillMeshBecomesAProp) {
+    const Scene scene = row_of_triangles(2);
+    Issues losses;
+    const auto built = build(scene, losses);
+    ASSERT_TRUE(built.ok());
+    const ddd::File& file = document_of(*built).file;
+    ASSERT_EQ(file.frames.size(), 1u);
+    EXPECT_EQ(file.frames[0].action, 0);
+    ASSERT_EQ(file.bases.size(), 1u);
+    EXPECT_EQ(file.bases[0].bones.size(), 1u);
+    EXPECT_EQ(file.bases[0].joint_sizes.size(), 2u);
+    EXPECT_EQ(file.bases[0].vertices[1].weight, 63);
+    EXPECT_EQ(file.scaling, 4);  // 1 m is 3.28 feet
+    EXPECT_EQ(file.bases[0].vertices[1].position[2], 16404);
+    EXPECT_EQ(worst_in_game(*built), Severity::info);
+    // Swapped axes turn a triangle round: seen from the front it stays counter-clockwise.
+    EXPECT_EQ(file.bases[0].slots[0].triangles[0].corners[1].vertex, 2);
+}
+
+TEST(DddFromScene, AnEmptySceneIsRefused) {
+    Issues losses;
+    const auto built = build({}, losses);
+    ASSERT_FALSE(built.ok());
+    EXPECT_EQ(built.error().code, Code::unrepresentable);
+}
+
+TEST(DddFromScene, RoomForVerticesAndTriangles) {
+    Issues losses;
+    EXPECT_TRUE(build(row_of_triangles(5461), losses).ok());  // 16,383 vertices
+    const auto more = build(row_of_triangles(5462), losses);  // 16,386
+    ASSERT_FALSE(more.ok());
+    EXPECT_EQ(more.error().message, "16386 vertices, of which the game has room for 16384");
+
+    Scene many = row_of_triangles(1);
+    auto& indices = many.meshes[0].primitives[0].indices;
+    while (indices.size() < std::size_t{3} * 16384) indices.insert(indices.end(), {0, 1, 2});
+    EXPECT_TRUE(build(many, losses).ok());
+    indices.insert(indices.end(), {0, 1, 2});
+    EXPECT_EQ(build(many, losses).error().message, "16385 triangles, of which the game has room for 16384");
+}
+
+TEST(DddFromScene, RoomForFourMaterials) {
+    Issues losses;
+    EXPECT_TRUE(build(row_of_triangles(8, 4), losses).ok());
+    const Scene five = row_of_triangles(10, 5);
+    EXPECT_EQ(build(five, losses).error().message, "5 materials, of which the game has room for 4");
+    Issues fitted;
+    const auto built = build(five, fitted, true);
+    ASSERT_TRUE(built.ok());
+    EXPECT_EQ(codes_of(fitted), (std::vector<std::string>{"BUILD_FITTED", "BUILD_POSITIONS"}));
+    EXPECT_EQ(document_of(*built).file.bases[0].slots[3].triangles.size(), 4u);
+}
+
+// A skinned strip with that many joints, all of which move.
+Scene chain(std::size_t joints) {
+    Scene scene = row_of_triangles(1);
+    scene.skins.emplace_back();
+    for (std::size_t j = 0; j < joints; ++j) {
+        Node node{.name = "joint " + std::to_string(j)};
+        node.local.translation = {static_cast<f32>(j) * 0.1f, 0, 0};
+        Mat4 inverse;
+        inverse.m[12] = -node.local.translation.x;
+        scene.skins[0].joints.push_back(static_cast<u32>(scene.nodes.size()));
+        scene.skins[0].inverse_binds.push_back(inverse);
+        scene.nodes.push_back(std::move(node));
+    }
+    scene.nodes[0].skin = 0;
+    scene.meshes[0].influences = {
+        .per_point = 3, .joints = {0, 1, 2, 0, 0, 0, 1, 0, 0}, .weights = {0.5f, 0.3f, 0.2f, 1, 0, 0, 1, 0, 0}};
+    return scene;
+}
+
+TEST(DddFromScene, RoomForBones) {
+    Issues losses;
+    EXPECT_TRUE(build(chain(128), losses).ok());
+    EXPECT_EQ(build(chain(129), losses).error().message, "258 joints, of which the game has room for 256");
+    EXPECT_EQ(build(chain(256), losses).error().message, "256 bones, of which the game has room for 255");
+}
+
+TEST(DddFromScene, TwoBonesAPointAreKept) {
+    Issues losses;
+    const auto built = build(chain(3), losses);
+    ASSERT_TRUE(built.ok());
+    const auto& vertices = document_of(*built).file.bases[0].vertices;
+    EXPECT_EQ(vertices[0].bones, (std::array<u8, 2>{0, 1}));
+    EXPECT_EQ(vertices[0].weight, 80);  // 0.625 of 127.5
+    bool told = false;
+    for (const Issue& issue : losses.list()) {
+        if (issue.kind->code != "BUILD_INFLUENCES") continue;
+        told = true;
+        EXPECT_EQ(issue.found, "1 of 3 points, 20 % of a weight at most");
+    }
+    EXPECT_TRUE(told);
+}
+
+TEST(DddFromScene, ClipsBecomeActions) {
+    Scene scene = chain(2);
+    for (const char* name : {"walk", "Dance", "Sing"}) {
+        Clip clip{.name = name};
+        clip.timelines.push_back({0, 0.5f, 1});
+        clip.channels.push_back({.node = scene.skins[0].joints[1],
+                                 .path = Path::translation,
+                                 .timeline = 0,
+                                 .values = {0.1f, 0, 0, 0.1f, 0.3f, 0, 0.1f, 0, 0}});
+        scene.clips.push_back(std::move(clip));
+    }
+    Issues losses;
+    const auto built = build(scene, losses);
+    ASSERT_TRUE(built.ok());
+    const auto& frames = document_of(*built).file.frames;
+    ASSERT_EQ(frames.size(), 1u + 3 * 63);
+    EXPECT_EQ(frames[1].action, 2);    // WALK
+    EXPECT_EQ(frames[64].action, 32);  // SPECIAL_0
+    EXPECT_EQ(frames[127].action, 33);
+    EXPECT_EQ(worst_in_game(*built), Severity::info);
+}
+
+TEST(RdyFromScene, ASampleComesBack) {
+    const GltfFile file = through_editor(scene_of(stored_frog(), {.rig = SceneOptions::Rig::exact}));
+    Issues losses;
+    auto built = from_scene(rdy::format, {.scene = file.scene, .source_points = file.source_points}, {}, losses);
+    ASSERT_TRUE(built.ok()) << to_string(built.error());
+    const Model model{&rdy::format, {}, std::move(built->document)};
+    EXPECT_LT(validate(model, Profile::game)->worst(), Severity::warning);
+    Issues repairs;
+    const auto scene = to_scene(model, {}, repairs);
+    ASSERT_TRUE(scene.ok());
+    ASSERT_EQ(scene->clips.size(), file.scene.clips.size());
+    for (std::size_t i = 0; i < scene->clips.size(); ++i) EXPECT_EQ(scene->clips[i].name, file.scene.clips[i].name);
+}
+
+}  // namespace
+}  // namespace thaw::test
