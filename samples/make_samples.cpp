@@ -11,7 +11,7 @@ int main(int argc, char** argv) {
         return 3;
     }
     for (auto make : {thaw::samples::ctc_sample, thaw::samples::ctr_sample, thaw::samples::ddd_sample,
-                      thaw::samples::twm_sample, thaw::samples::unreal_sample}) {
+                      thaw::samples::penguin_sample, thaw::samples::twm_sample, thaw::samples::unreal_sample}) {
         for (const auto& file : make()) {
             const auto path = std::filesystem::path(argv[1]) / file.path;
             std::filesystem::create_directories(path.parent_path());

@@ -17,6 +17,7 @@ struct SampleFile {
 std::vector<SampleFile> ctc_sample();
 std::vector<SampleFile> ctr_sample();
 std::vector<SampleFile> ddd_sample();
+std::vector<SampleFile> penguin_sample();  // in every format
 std::vector<SampleFile> twm_sample();
 std::vector<SampleFile> unreal_sample();
 

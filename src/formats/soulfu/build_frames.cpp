@@ -52,11 +52,23 @@ public:
         }
         std::vector<std::optional<u8>> actions;
         for (const Clip& clip : scene_.clips) actions.push_back(known_action(clip));
-        for (std::size_t c = 0; c < scene_.clips.size(); ++c) add(scene_.clips[c], actions[c]);
+        for (std::size_t c = 0; c < scene_.clips.size(); ++c) {
+            if (moves_bones(scene_.clips[c])) {
+                add(scene_.clips[c], actions[c]);
+            } else {
+                issues_.add(thaw::issue::not_kept, "ddd", scene_.clips[c].name, "bones that move", "shapes alone");
+            }
+        }
         return std::move(frames_);
     }
 
 private:
+    static bool moves_bones(const Clip& clip) {
+        return std::any_of(clip.channels.begin(), clip.channels.end(), [](const Channel& channel) {
+            return channel.path != Path::weights && channel.path != Path::frame;
+        });
+    }
+
     std::optional<u8> known_action(const Clip& clip) {
         std::optional<u8> out;
         for (std::size_t i = 1; i < action_names.size(); ++i) {
