@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "build/extras.hpp"
 #include "formats/soulfu/bits.hpp"
@@ -38,8 +37,31 @@ u8 alpha_of(const Material& material) {
     return static_cast<u8>(std::lround(std::clamp(material.base_color.w, 0.0f, 1.0f) * 255));
 }
 
+// The bones of a point and their weights, the heaviest first.
+using Weighted = std::vector<std::pair<double, u32>>;
+
+// Several joints of a skin may be one bone.
+void collect(const Influences& influences, std::size_t point, const BuildMesh& mesh, Weighted& order) {
+    order.clear();
+    for (u32 i = 0; i < influences.per_point; ++i) {
+        const std::size_t at = point * influences.per_point + i;
+        if (!(influences.weights[at] > 0)) continue;
+        const u32 bone = mesh.bones[influences.joints[at]];
+        const auto same = std::find_if(order.begin(), order.end(), [&](const auto& one) { return one.second == bone; });
+        if (same == order.end()) {
+            order.push_back({influences.weights[at], bone});
+        } else {
+            same->first += influences.weights[at];
+        }
+    }
+    std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) {
+        return a.first != b.first ? a.first > b.first : a.second < b.second;
+    });
+    if (order.empty()) order.push_back({1, 0});
+}
+
 // Two bones, the heavier first, as the game keeps them.
-void bind(const Influences& influences, std::size_t point, const BuildMesh& mesh, BuildVertex& out,
+void bind(const Influences& influences, std::size_t point, const BuildMesh& mesh, Weighted& order, BuildVertex& out,
           ShapeLosses& losses) {
     ++losses.points;
     if (influences.per_point == 0 || mesh.bones.empty()) {
@@ -48,20 +70,11 @@ void bind(const Influences& influences, std::size_t point, const BuildMesh& mesh
         out.weight = even_weight;
         return;
     }
-    // Several joints of a skin may be one bone.
-    std::map<u32, double> weights;
-    for (u32 i = 0; i < influences.per_point; ++i) {
-        const std::size_t at = point * influences.per_point + i;
-        if (influences.weights[at] > 0) weights[mesh.bones[influences.joints[at]]] += influences.weights[at];
-    }
-    std::vector<std::pair<double, u32>> order;
-    for (const auto& [bone, weight] : weights) order.push_back({-weight, bone});
-    std::sort(order.begin(), order.end());
-    if (order.empty()) order.push_back({-1, 0});
+    collect(influences, point, mesh, order);
     if (order.size() > 2) {
         ++losses.points_with_more_bones;
         double lost = 0;
-        for (std::size_t i = 2; i < order.size(); ++i) lost -= order[i].first;
+        for (std::size_t i = 2; i < order.size(); ++i) lost += order[i].first;
         losses.largest_weight_lost = std::max(losses.largest_weight_lost, lost);
     }
     const auto bone = [&](std::size_t i) { return static_cast<u8>(std::min(order[i].second, 255u)); };
@@ -96,7 +109,7 @@ private:
         for (std::size_t p = 0; p < mesh.points.size(); ++p) {
             const Vec3 at = mesh.points[p];
             BuildVertex vertex{.position = to_game(transformed(build.to_bind, Column{at.x, at.y, at.z}))};
-            bind(mesh.influences, p, build, vertex, losses_);
+            bind(mesh.influences, p, build, order_, vertex, losses_);
             if (known) vertex.source = sources_[node.mesh][p];
             shape_.vertices.push_back(vertex);
         }
@@ -167,6 +180,7 @@ private:
     const SlotPlan& slots_;
     std::span<const std::vector<u32>> sources_;
     ShapeLosses& losses_;
+    Weighted order_;
     BuildShape shape_;
 };
 

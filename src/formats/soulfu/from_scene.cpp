@@ -14,6 +14,7 @@
 #include "formats/soulfu/scene_bases.hpp"
 #include "formats/soulfu/shared_validate.hpp"
 #include "formats/soulfu/texture_names.hpp"
+#include "scene/unique.hpp"
 
 namespace thaw::ddd {
 
@@ -184,7 +185,7 @@ private:
             base.vertices.push_back(made);
             out_.sources.back().push_back(vertex.source);
         }
-        std::map<std::array<i16, 2>, u16> tex_vertices;
+        std::vector<std::array<u32, 1>> uvs;  // of all corners, in order
         for (std::size_t s = 0; s < slot_count; ++s) {
             const BuildSlot& slot = shapes_[b].slots[s];
             if (!slot.used) continue;
@@ -192,13 +193,22 @@ private:
             for (const auto& triangle : slot.triangles) {
                 Triangle made;
                 for (std::size_t k = 0; k < 3; ++k) {
-                    const std::array<i16, 2> uv{uvs_(triangle[k].uv.x), uvs_(triangle[k].uv.y)};
-                    const auto [found, is_new] =
-                        tex_vertices.try_emplace(uv, static_cast<u16>(base.tex_vertices.size()));
-                    if (is_new) base.tex_vertices.push_back({uv[0], uv[1]});
-                    made.corners[k] = {static_cast<u16>(triangle[k].vertex), found->second};
+                    const auto u = static_cast<u16>(uvs_(triangle[k].uv.x));
+                    const auto v = static_cast<u16>(uvs_(triangle[k].uv.y));
+                    uvs.push_back({u32{u} << 16 | v});
+                    made.corners[k].vertex = static_cast<u16>(triangle[k].vertex);
                 }
                 base.slots[s].triangles.push_back(made);
+            }
+        }
+        const Unique unique = unique_of(uvs);
+        for (const u32 first : unique.firsts) {
+            base.tex_vertices.push_back({static_cast<i16>(uvs[first][0] >> 16), static_cast<i16>(uvs[first][0])});
+        }
+        std::size_t corner = 0;
+        for (Slot& slot : base.slots) {
+            for (Triangle& triangle : slot.triangles) {
+                for (Corner& one : triangle.corners) one.tex_vertex = static_cast<u16>(unique.index[corner++]);
             }
         }
         limit("texture vertex", soulfu::max_tex_vertices, base.tex_vertices.size());
