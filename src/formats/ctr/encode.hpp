@@ -25,7 +25,11 @@ struct StripOptions {
     bool recolour = false;
 };
 
-// Greedy strips. An error if more than 511 layouts are needed.
+inline constexpr std::size_t most_layouts = 511;
+
+// Greedy strips, whatever the number of layouts.
+EncodedStrips strips_of(const std::vector<PlainTriangle>& triangles, const StripOptions& options = {});
+// An error if more than 511 layouts are needed.
 Result<EncodedStrips> encode_strips(const std::vector<PlainTriangle>& triangles, const StripOptions& options = {});
 
 // One vertex list per frame, in game units.

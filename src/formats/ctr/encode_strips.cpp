@@ -14,7 +14,6 @@ constexpr u32 cull_bit = 1u << 28;
 constexpr u32 slot_bit = 1u << 26;
 constexpr u32 first_slot = 1;        // a word with slot 0 and no flags would be a change of colours
 constexpr u32 throw_away_slot = 87;  // what no later command reads
-constexpr std::size_t most_layouts = 511;
 constexpr std::size_t nowhere = ~std::size_t{0};
 
 using Edge = std::pair<u32, u32>;
@@ -63,17 +62,12 @@ public:
         }
     }
 
-    Result<EncodedStrips> run() {
+    EncodedStrips run() {
         for (std::size_t t = 0; t < triangles_.size(); ++t) {
             if (used_[t]) continue;
             start(t);
             while (extend()) {
             }
-        }
-        if (out_.layouts.size() > most_layouts) {
-            return Error{Code::unrepresentable, std::to_string(out_.layouts.size()) +
-                                                    " texture layouts, but the format counts to " +
-                                                    std::to_string(most_layouts)};
         }
         out_.commands.push_back({terminator});
         return std::move(out_);
@@ -182,8 +176,16 @@ private:
 
 }  // namespace
 
-Result<EncodedStrips> encode_strips(const std::vector<PlainTriangle>& triangles, const StripOptions& options) {
+EncodedStrips strips_of(const std::vector<PlainTriangle>& triangles, const StripOptions& options) {
     return StripEncoder(triangles, options).run();
+}
+
+Result<EncodedStrips> encode_strips(const std::vector<PlainTriangle>& triangles, const StripOptions& options) {
+    EncodedStrips out = strips_of(triangles, options);
+    if (out.layouts.size() <= most_layouts) return out;
+    return Error{Code::unrepresentable, std::to_string(out.layouts.size()) +
+                                            " texture layouts, but the format counts to " +
+                                            std::to_string(most_layouts)};
 }
 
 }  // namespace thaw::ctr
