@@ -125,7 +125,7 @@ private:
                     triangles_[t].layout = pictures_.layout_of(*kept_[t], step);
                 }
             }
-            EncodedStrips strips = strips_of(triangles_);
+            EncodedStrips strips = shortest_strips();
             if (strips.layouts.size() <= most_layouts) return strips;
             if (!told && !work_.exceeds(name_, text::plural(most_layouts, "texture layout"),
                                         std::to_string(strips.layouts.size()), "coarser texture coordinates")) {
@@ -138,6 +138,23 @@ private:
                 return std::nullopt;
             }
         }
+    }
+
+    // No way of going on is the best for every mesh. A vertex is stored in every frame.
+    EncodedStrips shortest_strips() const {
+        std::optional<EncodedStrips> best;
+        u64 best_bytes = 0;
+        for (const bool tidy : {true, false}) {
+            for (u8 corner = 0; corner < 3; ++corner) {
+                EncodedStrips strips = strips_of(triangles_, {.first_corner = corner, .tidy = tidy});
+                const u64 bytes = 4 * strips.commands.size() + 3 * poses_.poses.size() * strips.vertices.size() +
+                                  TextureLayout::disk_bytes * strips.layouts.size();
+                if (best && bytes >= best_bytes) continue;
+                best = std::move(strips);
+                best_bytes = bytes;
+            }
+        }
+        return std::move(*best);
     }
 
     GridPose stored(u32 frame, const std::vector<u32>& order) const {
@@ -165,7 +182,8 @@ private:
         Compressed packed = compress(poses);
         const u64 raw = raw_data(poses.front().points).size();
         const u64 stream = packed.frames.front().size();
-        const bool compressed = poses.size() * stream + 4 * packed.deltas.size() < poses.size() * raw;
+        const bool shorter = poses.size() * stream + 4 * packed.deltas.size() < poses.size() * raw;
+        const bool compressed = shorter || (frame_header_bytes + raw > most_frame_bytes && stream < raw);
         const u64 frame_bytes = frame_header_bytes + (compressed ? stream : raw);
         if (frame_bytes > most_frame_bytes) {
             work_.refuse(clip.name, std::to_string(most_frame_bytes) + " bytes a frame", std::to_string(frame_bytes));

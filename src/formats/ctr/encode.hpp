@@ -23,6 +23,9 @@ struct EncodedStrips {
 struct StripOptions {
     // Other tools cannot read changes of colour inside a strip (R8); without them a strip ends there.
     bool recolour = false;
+    u8 first_corner = 0;  // of the triangle that a strip begins with
+    // Goes on with the triangle that has fewer neighbours left, so that none is left alone.
+    bool tidy = false;
 };
 
 inline constexpr std::size_t most_layouts = 511;
