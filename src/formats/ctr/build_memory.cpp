@@ -206,16 +206,24 @@ bool Pictures::place_all() {
     return true;
 }
 
-std::optional<Blob> Pictures::video_memory() const {
+std::optional<Blob> Pictures::video_memory(const Part* under) const {
     if (blocks_.empty()) return std::nullopt;
     vrm::Document document;
     document.mark = vrm::stream_mark;
-    for (const vrm::Block& block : blocks_) {
+    const auto add = [&](const vrm::Block& block) {
         vrm::Entry entry;
         entry.size = static_cast<u32>(vrm::tim_header_bytes + block.pixels.size());
         entry.tim.image = block;
         document.entries.push_back(std::move(entry));
+    };
+    vrm::Document before;
+    if (under != nullptr && read_part(vrm::format, before, {"vrm", under->name, under->bytes}, {})) {
+        for (const vrm::Tim* tim : before.pictures()) {
+            if (tim->has_palette()) add(tim->palette);
+            add(tim->image);
+        }
     }
+    for (const vrm::Block& block : blocks_) add(block);
     document.entries.emplace_back();
     auto file = write_part(vrm::format, document, "vrm");
     if (!file) return std::nullopt;

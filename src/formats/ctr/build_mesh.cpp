@@ -60,7 +60,7 @@ private:
         }
         const std::size_t dropped = flat_.triangles.size() - kept_.size();
         if (dropped > 0) {
-            work_.issues.add(issue::triangles_dropped, "ctr", name_, {},
+            work_.issues.add(thaw::issue::triangles_dropped, "ctr", name_, {},
                              std::to_string(dropped) + " of " + text::plural(flat_.triangles.size(), "triangle") +
                                  " without area on the grid");
         }
@@ -113,7 +113,7 @@ private:
         if (samples.size() > most_colours) {
             found += "; " + std::to_string(samples.size()) + " colours became " + std::to_string(merged.colours.size());
         }
-        work_.issues.add(issue::colors_rounded, "ctr", name_, {}, found);
+        work_.issues.add(thaw::issue::colors_rounded, "ctr", name_, {}, found);
     }
 
     // Coarser texture coordinates make fewer layouts.
@@ -233,11 +233,11 @@ private:
             if (!add_anim_texture(each, layouts, in_other_memory)) ++lost;
         }
         if (lost > 0 || !tree) {
-            work_.issues.add(issue::not_kept, "ctr", name_, {},
+            work_.issues.add(thaw::issue::not_kept, "ctr", name_, {},
                              tree ? text::plural(lost, "animated texture") : "animated textures");
         }
         if (in_other_memory) {
-            work_.issues.add(issue::assumed, "ctr", name_, {},
+            work_.issues.add(thaw::issue::assumed, "ctr", name_, {},
                              "pictures of animated textures that the scene does not show are where they were");
         }
     }

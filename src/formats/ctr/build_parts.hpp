@@ -93,8 +93,8 @@ public:
     // Did every picture stay where its extras say it was?
     bool all_kept() const;
     void report();
-    // Nothing if no texel has to be put anywhere.
-    std::optional<Blob> video_memory() const;
+    // Nothing if no texel has to be put anywhere. `under` is video memory that they go on top of.
+    std::optional<Blob> video_memory(const Part* under = nullptr) const;
 
 private:
     // Where a picture was when the scene was made.
@@ -166,6 +166,8 @@ std::optional<LevelPoses> poses_of(BuildWork& work, const LevelNodes& level, bui
                                    const std::string& model_prefix);
 
 // --- meshes ----------------------------------------------------------------------------------------------------------
+// A mesh that stays as it is.
+MeshPlan plan_of(const File& file, const Mesh& mesh);
 std::optional<MeshPlan> mesh_plan(BuildWork& work, Pictures& pictures, const LevelNodes& level, build::Flat& flat,
                                   const std::string& model_prefix);
 

@@ -63,7 +63,8 @@ Pictures::Pictures(BuildWork& work) : work_(work) {
         const Image* image = material.image == no_index ? nullptr : &work.scene.images[material.image];
         if (image != nullptr &&
             (image->width == 0 || image->height == 0 || image->pixels.size() < u64{4} * image->width * image->height)) {
-            work.issues.add(issue::not_kept, "ctr", material.name, {}, "a picture that cannot be read: " + image->name);
+            work.issues.add(thaw::issue::not_kept, "ctr", material.name, {},
+                            "a picture that cannot be read: " + image->name);
             image = nullptr;
         }
         if (image == nullptr && !page) {
@@ -327,7 +328,7 @@ void Pictures::report() {
                         text::number(std::round(rounded_.sum / static_cast<double>(rounded_.corners) * 100) / 100) +
                         " on average";
     if (rounded_.outside > 0) found += "; " + std::to_string(rounded_.outside) + " outside of the picture";
-    work_.issues.add(issue::uvs_rounded, "ctr", "textures", {}, found);
+    work_.issues.add(thaw::issue::uvs_rounded, "ctr", "textures", {}, found);
 }
 
 }  // namespace thaw::ctr

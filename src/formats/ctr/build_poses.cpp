@@ -168,7 +168,7 @@ private:
         }
         constexpr double tenth_of_a_millimetre = 1e-4;
         if (farthest < tenth_of_a_millimetre) return;
-        work_.issues.add(issue::frames_resampled, "ctr", clip.name, {},
+        work_.issues.add(thaw::issue::frames_resampled, "ctr", clip.name, {},
                          text::plural(out.stored, "frame") + ", " + millimetres(farthest) + " at most from " +
                              text::plural(between, "key") + " between them");
     }
@@ -287,7 +287,7 @@ private:
         const double farthest = std::sqrt(farthest_);
         if (farthest < micrometre) return;
         const double count = static_cast<double>(flat_.points) * static_cast<double>(flat_.frames.size());
-        work_.issues.add(issue::positions_rounded, "ctr", name_, {},
+        work_.issues.add(thaw::issue::positions_rounded, "ctr", name_, {},
                          millimetres(farthest) + " at most, " + millimetres(sum_ / count) + " on average");
     }
 

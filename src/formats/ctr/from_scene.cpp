@@ -6,6 +6,8 @@
 #include "build/extras.hpp"
 #include "build/issues.hpp"
 #include "formats/ctr/build_parts.hpp"
+#include "formats/ctr/edit.hpp"
+#include "formats/ctr/edit_parts.hpp"
 #include "formats/ctr/format.hpp"
 #include "formats/parts.hpp"
 
@@ -14,7 +16,7 @@ namespace thaw::ctr {
 bool BuildWork::exceeds(const std::string& path, const std::string& limit, const std::string& found,
                         const std::string& change) {
     if (options.fit) {
-        issues.add(issue::fitted, "ctr", path, "at most " + limit, found + "; " + change);
+        issues.add(thaw::issue::fitted, "ctr", path, "at most " + limit, found + "; " + change);
         return true;
     }
     refuse(path, "at most " + limit, found);
@@ -22,7 +24,7 @@ bool BuildWork::exceeds(const std::string& path, const std::string& limit, const
 }
 
 void BuildWork::refuse(const std::string& path, const std::string& limit, const std::string& found) {
-    issues.add(issue::limit_exceeded, "ctr", path, limit, found);
+    issues.add(thaw::issue::limit_exceeded, "ctr", path, limit, found);
     if (!refused) {
         refused = Error{Code::unrepresentable, path + ": " + limit + " in a Crash Team Racing model, not " + found};
     }
@@ -38,7 +40,7 @@ std::string BuildWork::name(const std::string& wanted, const char* what) {
         out += readable ? static_cast<char>(point) : '_';
     }
     if (odd > 0) {
-        issues.add(issue::not_kept, "ctr", wanted, {},
+        issues.add(thaw::issue::not_kept, "ctr", wanted, {},
                    text::plural(odd, "unusual character") + " of the name of a " + what);
     }
     if (out.size() > most_name_bytes &&
@@ -57,8 +59,8 @@ constexpr u16 first_lod_distance = 1000;
 class Builder {
 public:
     Builder(const Scene& scene, const std::vector<Clip>& clips, const SceneInput& input, const BuildOptions& options,
-            Issues& issues)
-        : work_{scene, clips, input.source_points, options, issues}, pictures_(work_) {}
+            Issues& issues, const File* base)
+        : base_(base), work_{scene, clips, input.source_points, options, issues}, pictures_(work_) {}
 
     Result<Built> run(const std::vector<ModelNodes>& models) {
         for (const ModelNodes& model : models) {
@@ -100,8 +102,36 @@ private:
             mesh->name = level_name(model, i, out.name);
             out.meshes.push_back(std::move(*mesh));
         }
+        if (base_ != nullptr) keep_other_levels(model, out);
         settle_distances(model, out);
         return out;
+    }
+
+    // Levels that the scene does not show stay as they were.
+    void keep_other_levels(const ModelNodes& model, ModelPlan& plan) {
+        std::set<i64> shown;
+        for (const LevelNodes& level : model.levels) {
+            for (const u32 node : level.nodes) {
+                shown.insert(build::integer_in(work_.scene.nodes[node].extras, "thaw_lod").value_or(0));
+            }
+        }
+        const auto& levels = base_->mesh_lists.size() == 0 ? std::vector<Mesh>() : base_->mesh_lists[0].value;
+        for (std::size_t i = 0; i < levels.size(); ++i) {
+            if (shown.contains(static_cast<i64>(i))) continue;
+            const std::size_t at = std::min(i, plan.meshes.size());
+            plan.meshes.insert(plan.meshes.begin() + static_cast<std::ptrdiff_t>(at), plan_of(*base_, levels[i]));
+        }
+    }
+
+    // What nobody knows the meaning of.
+    void keep_unknown(Document& document) const {
+        if (document.file->mesh_lists.size() == 0 || base_->mesh_lists.size() == 0) return;
+        auto& now = document.file->mesh_lists[0].value;
+        const auto& then = base_->mesh_lists[0].value;
+        for (std::size_t i = 0; i < std::min(now.size(), then.size()); ++i) {
+            now[i].unknown_0x10 = then[i].unknown_0x10;
+            now[i].padding = then[i].padding;
+        }
     }
 
     i16 model_id(const ModelNodes& model) {
@@ -134,7 +164,7 @@ private:
                 i + 1 == plan.meshes.size() ? always_drawn : static_cast<u16>(first_lod_distance * (i + 1));
         }
         if (plan.meshes.size() < 2) return;
-        work_.issues.add(issue::assumed, "ctr", model.name, {},
+        work_.issues.add(thaw::issue::assumed, "ctr", model.name, {},
                          "levels of detail change every " + std::to_string(first_lod_distance) + " units");
     }
 
@@ -145,7 +175,7 @@ private:
                                    [&](const build::FlatFrame& frame) { return frame.clip == &clip; });
             };
             if (std::any_of(flats_.begin(), flats_.end(), moves)) continue;
-            work_.issues.add(issue::not_kept, "ctr", clip.name, {}, "a clip that moves no triangle");
+            work_.issues.add(thaw::issue::not_kept, "ctr", clip.name, {}, "a clip that moves no triangle");
         }
     }
 
@@ -153,11 +183,13 @@ private:
         auto document = read_parts(format, lay_out(plan), {});
         if (!document) return document.error();
         Built out;
+        if (base_ != nullptr) keep_unknown(static_cast<Document&>(**document));
         out.document = std::move(*document);
         if (auto memory = pictures_.video_memory()) out.beside.push_back({"vrm", ".vrm", std::move(*memory)});
         return out;
     }
 
+    const File* base_;
     BuildWork work_;
     Pictures pictures_;
     std::vector<build::Flat> flats_{};
@@ -167,6 +199,18 @@ private:
 
 Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, Issues& issues) {
     Scene scene = input.scene;
+    const File* base = nullptr;
+    if (input.base != nullptr && input.base_scene != nullptr && input.base->document != nullptr) {
+        restore_extras(scene, *input.base_scene);
+        std::string why;
+        if (auto built = edited_in_place(input, scene, options, issues, why)) return std::move(*built);
+        const auto& document = static_cast<const Document&>(*input.base->document);
+        base = document.file ? &*document.file : nullptr;
+        if (base != nullptr && base->kind != Kind::model) {
+            return Error{Code::unrepresentable, "a pack or level can only be edited in place, but " + why};
+        }
+        issues.add(thaw::issue::base_rebuilt, "ctr", {}, {}, why);
+    }
     const std::vector<Clip> clips = std::move(scene.clips);
     scene.clips.clear();
     const auto models = models_in(scene);
@@ -175,7 +219,7 @@ Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, I
     if (models.size() > 1) {
         for (const ModelNodes& model : models) scene.nodes[model.node].local.translation = {};
     }
-    return Builder(scene, clips, input, options, issues).run(models);
+    return Builder(scene, clips, input, options, issues, base).run(models);
 }
 
 }  // namespace thaw::ctr
