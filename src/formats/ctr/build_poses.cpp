@@ -202,10 +202,7 @@ private:
                 const Extent& extent = extents_[f][axis];
                 const double low = std::nearbyint(extent.low * 4096 / scale[axis]);
                 const double high = std::nearbyint(extent.high * 4096 / scale[axis]);
-                // An odd height may need the step below it for an even origin.
-                if (high - low > (axis == height_axis ? 254 : 255) || low < lowest_origin || low > highest_origin) {
-                    return false;
-                }
+                if (high - low > 255 || low < lowest_origin || low > highest_origin) return false;
             }
             flat_.pose(f, first_, scratch_);
             for (const Vec3 p : first_) {
@@ -260,7 +257,9 @@ private:
         for (std::size_t axis = 0; axis < 3; ++axis) {
             const double low = extents_[f][axis].low * shrink_ * 4096 / grid_.scale[axis];
             double origin = round_to_grid(low, axis, grid_.odd_heights);
-            if (axis == height_axis && std::fmod(origin, 2) != 0) --origin;  // even, as the game wants it
+            const double high = std::nearbyint(extents_[f][axis].high * shrink_ * 4096 / grid_.scale[axis]);
+            // Even, as the game wants it, unless all 256 steps are in use.
+            if (axis == height_axis && std::fmod(origin, 2) != 0 && high - origin < 255) --origin;
             pose.origin[axis] = static_cast<i16>(std::clamp(origin, lowest_origin, highest_origin));
         }
         for (const Vec3 p : first_) {
