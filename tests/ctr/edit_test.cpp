@@ -80,6 +80,26 @@ TEST(CtrEdit, UntouchedIsByteIdentical) {
     EXPECT_FALSE(after.has_video_memory());
 }
 
+TEST(CtrEdit, EveryUntouchedFixtureIsByteIdentical) {
+    std::size_t compared = 0;
+    for (const Fixture& each : ctr_fixtures()) {
+        if (each.error || each.format != &ctr::format) continue;
+        SCOPED_TRACE(each.name);
+        auto model = read(*each.format, each.bundle);
+        Issues issues;
+        const auto scene = to_scene(*model, {}, issues);
+        if (!scene || shown_nodes(*scene).empty()) continue;
+        const GltfFile file = through_glb(*scene);
+        const SceneInput input{.scene = file.scene, .base = &*model, .base_scene = &*scene};
+        const BuiltModel back = built(input, {}, true);
+        ASSERT_TRUE(back.ok()) << to_string(back.error);
+        EXPECT_EQ(back.words, "nothing changed; byte-identical") << back.found("BUILD_REBUILT");
+        EXPECT_EQ(back.model.bundle.parts[0].bytes, each.bundle.parts[0].bytes);
+        ++compared;
+    }
+    EXPECT_GT(compared, 50u);
+}
+
 // The extras go too, as with an editor that knows nothing of them.
 TEST(CtrEdit, UntouchedWithoutExtrasIsByteIdentical) {
     Editing editing(toadstool_bundle());

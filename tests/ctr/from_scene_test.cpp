@@ -231,6 +231,30 @@ TEST(CtrFromScene, AnimationsAreStoredAsShortAsTheyCanBe) {
     EXPECT_TRUE(moving.complete);
 }
 
+// Whatever another format can show is a model here, or there is a reason why not.
+TEST(CtrFromScene, ScenesOfEveryFormatBecomeModels) {
+    std::size_t made = 0;
+    for (const Fixture& each : all_fixtures()) {
+        if (each.error || each.format->to_scene == nullptr) continue;
+        SCOPED_TRACE(each.name);
+        const auto model = read(*each.format, each.bundle);
+        ASSERT_TRUE(model.ok());
+        Issues issues;
+        const auto scene = to_scene(*model, {}, issues);
+        if (!scene) continue;
+        const bool is_half_a_driver = each.name == "ctr_driver";
+        const BuiltModel back = built(SceneInput{.scene = *scene}, {.fit = true}, is_half_a_driver);
+        if (back.ok()) {
+            ++made;
+            const Scene shown = scene_of(back.model);
+            EXPECT_FALSE(shown.meshes.empty());
+        } else {
+            EXPECT_EQ(back.error.code, Code::unrepresentable) << to_string(back.error);
+        }
+    }
+    EXPECT_GT(made, 200u);
+}
+
 // --- levels and names ------------------------------------------------------------------------------------------------
 
 Scene three_levels() {

@@ -94,7 +94,9 @@ void Pictures::add(const Material& material, const Image* image) {
     const auto is_texel = [](const std::optional<i64>& value) { return value && *value >= 0 && *value < page_texels; };
     if (page && is_texel(left) && is_texel(top) && width && height && *width > 0 && *height > 0 &&
         *left + *width <= page_texels && *top + *height <= page_texels) {
-        const auto bits = static_cast<u16>(static_cast<u32>(*page) & known_page_bits);
+        auto bits = static_cast<u16>(static_cast<u32>(*page) & known_page_bits);
+        if (bits >> 7 == 3)
+            bits = static_cast<u16>(bits & ~0x80);  // no depth of its own: the hardware takes it for 15 bits
         const auto clut = static_cast<u16>(number("thaw_clut").value_or(0));
         out.origin = Origin{{bits, clut, static_cast<u32>(*left), static_cast<u32>(*top)},
                             static_cast<u32>(*width),

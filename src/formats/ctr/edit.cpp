@@ -105,7 +105,7 @@ private:
     bool edit(File& file, const EditedMesh& mesh) {
         const auto frames = edited_frames(file, mesh, before_, after_);
         if (frames.empty()) {
-            why_ = "the scene is a still of a model that moves";
+            why_ = "the scene does not show every frame of the mesh";
             return places_at_rest(before_, mesh.before) == places_at_rest(after_, mesh.after);
         }
         const auto matched = match_mesh(file, mesh, frames, input_, after_, why_);

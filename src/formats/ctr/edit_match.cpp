@@ -82,8 +82,21 @@ std::optional<std::vector<EditedMesh>> edited_meshes(const File& file, const Sce
     return out;
 }
 
-std::vector<EditedFrame> edited_frames(const File& file, const EditedMesh& edited, const Scene& before,
-                                       const Scene& after) {
+namespace {
+
+// Can every vertex be told from where it is shown?
+bool is_readable(const File& file, const Mesh& mesh, const std::vector<EditedFrame>& frames) {
+    const CommandList* commands = commands_of(file, mesh);
+    if (commands == nullptr || std::count(mesh.scale.begin(), mesh.scale.end(), 0) > 0) return false;
+    const u64 vertices = usage_of(*commands).vertices;
+    return std::all_of(frames.begin(), frames.end(), [&](const EditedFrame& frame) {
+        return frame.region < file.frames.size() &&
+               decode_frame(file.frames[frame.region].value, frame.deltas, vertices).complete;
+    });
+}
+
+std::vector<EditedFrame> stored_frames_of(const File& file, const EditedMesh& edited, const Scene& before,
+                                          const Scene& after) {
     std::vector<EditedFrame> out;
     const Mesh& mesh = file.mesh_lists[edited.list].value[edited.index];
     const bool moves = before.meshes[before.nodes[edited.before].mesh].frames.has_value();
@@ -113,6 +126,15 @@ std::vector<EditedFrame> edited_frames(const File& file, const EditedMesh& edite
                            now == after.clips.end() ? nullptr : &*now, static_cast<double>(times[k])});
         }
     }
+    return out;
+}
+
+}  // namespace
+
+std::vector<EditedFrame> edited_frames(const File& file, const EditedMesh& edited, const Scene& before,
+                                       const Scene& after) {
+    auto out = stored_frames_of(file, edited, before, after);
+    if (!is_readable(file, file.mesh_lists[edited.list].value[edited.index], out)) out.clear();
     return out;
 }
 

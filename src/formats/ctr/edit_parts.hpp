@@ -30,6 +30,7 @@ struct EditedFrame {
     const Clip* after = nullptr;
     double seconds = 0;
 };
+// All of them; none where the scene does not show them all, or the file does not say where every vertex is.
 std::vector<EditedFrame> edited_frames(const File& file, const EditedMesh& mesh, const Scene& before,
                                        const Scene& after);
 
