@@ -23,9 +23,16 @@ struct EncodedStrips {
 struct StripOptions {
     // Other tools cannot read changes of colour inside a strip (R8); without them a strip ends there.
     bool recolour = false;
+    u8 first_corner = 0;  // of the triangle that a strip begins with
+    // Goes on with the triangle that has fewer neighbours left, so that none is left alone.
+    bool tidy = false;
 };
 
-// Greedy strips. An error if more than 511 layouts are needed.
+inline constexpr std::size_t most_layouts = 511;
+
+// Greedy strips, whatever the number of layouts.
+EncodedStrips strips_of(const std::vector<PlainTriangle>& triangles, const StripOptions& options = {});
+// An error if more than 511 layouts are needed.
 Result<EncodedStrips> encode_strips(const std::vector<PlainTriangle>& triangles, const StripOptions& options = {});
 
 // One vertex list per frame, in game units.

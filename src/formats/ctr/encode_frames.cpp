@@ -70,18 +70,38 @@ struct Coding {
     u8 bits = whole_value_bits;
 };
 
-bool fits(const std::vector<u8>& changes, u8 base, u8 bits) {
-    const u8 half = static_cast<u8>(1u << bits);
-    return std::all_of(changes.begin(), changes.end(),
-                       [&](u8 change) { return static_cast<u8>(change - base + half) < 2 * half; });
+// The shortest way round the circle of 256 values that all changes lie on.
+struct Arc {
+    u32 first = 0;
+    u32 length = 0;
+};
+
+Arc arc_of(const std::vector<u8>& changes) {
+    std::array<bool, 256> present{};
+    for (const u8 change : changes) present[change] = true;
+    // The longest gap, from after one value to before the next; twice round, so that it may go past 255.
+    u32 gap = 0, longest = 0, end = 0;
+    for (u32 i = 0; i < 512; ++i) {
+        gap = present[i % 256] ? 0 : gap + 1;
+        if (gap > longest && gap <= 256) {
+            longest = gap;
+            end = i;
+        }
+    }
+    return {(end + 1) % 256, 256 - longest};
 }
 
-// The fewest bits that hold all changes round one base. X bases are even.
+// The fewest bits that hold all changes round one base, and of those bases the lowest. X bases are even.
 Coding best_coding(const std::vector<u8>& changes, bool even_base) {
+    const auto [first, length] = arc_of(changes);
     for (u8 bits = 0; bits < whole_value_bits; ++bits) {
-        for (u32 base = 0; base < 256; base += even_base ? 2 : 1) {
-            if (fits(changes, static_cast<u8>(base), bits)) return {static_cast<u8>(base), bits};
-        }
+        const u32 half = 1u << bits;
+        if (length > 2 * half) continue;
+        const u32 bases = 2 * half - length + 1;  // as many in a row, from here on:
+        const u32 lowest = (first + length + 256 - half) % 256;
+        if (lowest + bases > 256) return {0, bits};
+        if (!even_base || lowest % 2 == 0) return {static_cast<u8>(lowest), bits};
+        if (bases > 1) return {static_cast<u8>(lowest + 1), bits};
     }
     return {};
 }

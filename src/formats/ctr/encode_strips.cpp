@@ -14,7 +14,6 @@ constexpr u32 cull_bit = 1u << 28;
 constexpr u32 slot_bit = 1u << 26;
 constexpr u32 first_slot = 1;        // a word with slot 0 and no flags would be a change of colours
 constexpr u32 throw_away_slot = 87;  // what no later command reads
-constexpr std::size_t most_layouts = 511;
 constexpr std::size_t nowhere = ~std::size_t{0};
 
 using Edge = std::pair<u32, u32>;
@@ -63,17 +62,12 @@ public:
         }
     }
 
-    Result<EncodedStrips> run() {
+    EncodedStrips run() {
         for (std::size_t t = 0; t < triangles_.size(); ++t) {
             if (used_[t]) continue;
             start(t);
             while (extend()) {
             }
-        }
-        if (out_.layouts.size() > most_layouts) {
-            return Error{Code::unrepresentable, std::to_string(out_.layouts.size()) +
-                                                    " texture layouts, but the format counts to " +
-                                                    std::to_string(most_layouts)};
         }
         out_.commands.push_back({terminator});
         return std::move(out_);
@@ -86,28 +80,69 @@ private:
         u8 colour = 0;
     };
 
+    using KeptCorners = std::array<Kept, 3>;
+
+    // The next triangle of a strip, and its corners: two that are kept, and the new one.
+    struct Step {
+        std::size_t triangle = nowhere;
+        u32 fan = 0;
+        std::array<std::size_t, 3> corners{};
+        bool recolours = false;
+    };
+
     void start(std::size_t t) {
         const PlainTriangle& triangle = triangles_[t];
         use(t);
+        const std::size_t first = options_.first_corner;
+        const std::array<std::size_t, 3> order{first, (first + 1) % 3, (first + 2) % 3};
         // Repeated on all three words: the game takes the first one's, other tools the third one's (R9).
-        const u32 face = attributes(triangle, {0, 1, 2}) | flip_bit;
+        const u32 face = attributes(triangle, order) | flip_bit;
         for (std::size_t c = 0; c < 3; ++c) {
-            put(triangle.vertices[c], triangle.colours[c], c == 0 ? face | strip_bit : face);
-            kept_[c] = {triangle.vertices[c], triangle.colours[c]};
+            put(triangle.vertices[order[c]], triangle.colours[order[c]], c == 0 ? face | strip_bit : face);
         }
+        kept_ = kept_from(triangle, order);
     }
 
-    bool extend() { return extend_over(kept_[1], 0) || extend_over(kept_[0], fan_bit); }
+    static KeptCorners kept_from(const PlainTriangle& triangle, const std::array<std::size_t, 3>& order) {
+        KeptCorners out{};
+        for (std::size_t c = 0; c < 3; ++c) out[c] = {triangle.vertices[order[c]], triangle.colours[order[c]]};
+        return out;
+    }
 
-    // Goes on over the edge from `older` to the newest vertex.
-    bool extend_over(const Kept& older, u32 fan) {
-        const auto found = edges_.find(edge_between(older.vertex, kept_[2].vertex));
-        if (found == edges_.end()) return false;
-        for (const std::size_t t : found->second) {
-            if (used_[t] || !join(t, older, fan)) continue;
-            return true;
+    Step next(const KeptCorners& kept) const {
+        const Step step = over(kept[1], kept[2], 0);
+        if (step.triangle != nowhere && !options_.tidy) return step;
+        const Step fan = over(kept[0], kept[2], fan_bit);
+        if (step.triangle == nowhere || fan.triangle == nowhere) return step.triangle == nowhere ? fan : step;
+        return neighbours_left(fan.triangle) < neighbours_left(step.triangle) ? fan : step;
+    }
+
+    std::size_t neighbours_left(std::size_t t) const {
+        std::size_t left = 0;
+        const auto& v = triangles_[t].vertices;
+        for (std::size_t c = 0; c < 3; ++c) {
+            const auto& beside = edges_.find(edge_between(v[c], v[(c + 1) % 3]))->second;
+            left += static_cast<std::size_t>(
+                std::count_if(beside.begin(), beside.end(), [&](std::size_t o) { return o != t && !used_[o]; }));
         }
-        return false;
+        return left;
+    }
+
+    // Over the edge from `older` to the newest vertex.
+    Step over(const Kept& older, const Kept& newest, u32 fan) const {
+        const auto found = edges_.find(edge_between(older.vertex, newest.vertex));
+        if (found == edges_.end()) return {};
+        for (const std::size_t t : found->second) {
+            if (used_[t]) continue;
+            const PlainTriangle& triangle = triangles_[t];
+            const std::size_t a = corner_with(triangle, older.vertex, nowhere);
+            const std::size_t b = corner_with(triangle, newest.vertex, a);
+            if (a == nowhere || b == nowhere) continue;
+            const bool recolours = triangle.colours[a] != older.colour || triangle.colours[b] != newest.colour;
+            if (recolours && !options_.recolour) continue;
+            return {t, fan, {a, b, 3 - a - b}, recolours};
+        }
+        return {};
     }
 
     static std::size_t corner_with(const PlainTriangle& triangle, u32 vertex, std::size_t but_not) {
@@ -117,21 +152,17 @@ private:
         return nowhere;
     }
 
-    bool join(std::size_t t, const Kept& older, u32 fan) {
-        const PlainTriangle& triangle = triangles_[t];
-        const std::size_t a = corner_with(triangle, older.vertex, nowhere);
-        const std::size_t b = corner_with(triangle, kept_[2].vertex, a);
-        if (a == nowhere || b == nowhere) return false;
-        const bool recolours = triangle.colours[a] != older.colour || triangle.colours[b] != kept_[2].colour;
-        if (recolours && !options_.recolour) return false;
-        const std::size_t c = 3 - a - b;
-        if (recolours) out_.commands.push_back({u32{triangle.colours[a]} << 9 | u32{triangle.colours[b]} << 2});
-        use(t);
+    bool extend() {
+        const Step step = next(kept_);
+        if (step.triangle == nowhere) return false;
+        const PlainTriangle& triangle = triangles_[step.triangle];
+        const auto& [a, b, c] = step.corners;
+        if (step.recolours) out_.commands.push_back({u32{triangle.colours[a]} << 9 | u32{triangle.colours[b]} << 2});
+        use(step.triangle);
         const bool in_order = (a + 1) % 3 == b;
         put(triangle.vertices[c], triangle.colours[c],
-            attributes(triangle, {a, b, c}) | fan | (in_order ? flip_bit : 0));
-        kept_ = {Kept{older.vertex, triangle.colours[a]}, Kept{kept_[2].vertex, triangle.colours[b]},
-                 Kept{triangle.vertices[c], triangle.colours[c]}};
+            attributes(triangle, step.corners) | step.fan | (in_order ? flip_bit : 0));
+        kept_ = kept_from(triangle, step.corners);
         return true;
     }
 
@@ -182,8 +213,16 @@ private:
 
 }  // namespace
 
-Result<EncodedStrips> encode_strips(const std::vector<PlainTriangle>& triangles, const StripOptions& options) {
+EncodedStrips strips_of(const std::vector<PlainTriangle>& triangles, const StripOptions& options) {
     return StripEncoder(triangles, options).run();
+}
+
+Result<EncodedStrips> encode_strips(const std::vector<PlainTriangle>& triangles, const StripOptions& options) {
+    EncodedStrips out = strips_of(triangles, options);
+    if (out.layouts.size() <= most_layouts) return out;
+    return Error{Code::unrepresentable, std::to_string(out.layouts.size()) +
+                                            " texture layouts, but the format counts to " +
+                                            std::to_string(most_layouts)};
 }
 
 }  // namespace thaw::ctr

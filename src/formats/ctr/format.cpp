@@ -2,6 +2,7 @@
 #include "formats/ctr/format.hpp"
 
 #include "formats/ctr/document.hpp"
+#include "formats/ctr/from_scene.hpp"
 #include "formats/ctr/issues.hpp"
 #include "formats/ctr/kind.hpp"
 #include "formats/ctr/layout.hpp"
@@ -72,6 +73,7 @@ const Format format{
     .summarise = summarise_as<Document>,
     .unpack = settle_kind,
     .to_scene = to_scene_as<Document>,
+    .from_scene = from_scene,
     .ending_of = ending_of,
 };
 

@@ -61,9 +61,8 @@ void Materials::load_video_memory(const Part& part) {
     if (status) {
         memory_.load(document);
     } else {
-        work_.finder.report(issue::texture_missing, [&] {
-            return Finding{{}, "video memory in " + part.name, status.error().message};
-        });
+        work_.finder.report(issue::texture_missing,
+                            [&] { return Finding{{}, "video memory in " + part.name, status.error().message}; });
     }
 }
 
@@ -97,8 +96,9 @@ u32 Materials::textured(const TextureLayout& layout, bool one_sided) {
     material.alpha = picture.alpha;
     material.blend = picture.blend;
     material.nearest = material.clamp = true;
-    material.extras.set("thaw_page", group.page).set("thaw_clut", group.clut).set("thaw_blend", layout.blend());
+    material.extras.set("thaw_page", group.page).set("thaw_clut", group.clut);
     material.extras.set("thaw_crop_left", picture.crop.left).set("thaw_crop_top", picture.crop.top);
+    material.extras.set("thaw_crop_width", picture.crop.width()).set("thaw_crop_height", picture.crop.height());
     work_.scene.materials.push_back(std::move(material));
     return place->second;
 }

@@ -171,6 +171,8 @@ private:
 
     void add_extras(thaw::Mesh& mesh) {
         mesh.extras.set("thaw_flags", source_.flags).set("thaw_lod_distance", source_.lod_distance);
+        mesh.extras.set("thaw_scale_x", source_.scale[0]).set("thaw_scale_y", source_.scale[1]);
+        mesh.extras.set("thaw_scale_z", source_.scale[2]);
         if ((source_.flags & 1) != 0) mesh.extras.set("thaw_faces_camera", true);
         const auto* list = work_.file.anim_textures.find(work_.file.place(source_.anim_textures));
         if (source_.anim_textures == 0 || list == nullptr) return;
@@ -188,16 +190,25 @@ private:
         if (!out.empty()) mesh.extras.set("thaw_anim_textures", json::to_text(std::move(out)));
     }
 
+    static json::Value layout_json(const TextureLayout& l) {
+        return json::Array{l.u0, l.v0, l.u1, l.v1, l.u2, l.v2, l.u3, l.v3, l.clut, l.page};
+    }
+
     json::Value anim_texture_json(const AnimTexture& source) const {
         json::Array layouts;
         for (const Pointer& pointer : source.layouts) {
-            const TextureLayout* l = layout_at(work_.file, pointer.target);
-            if (l == nullptr) continue;
-            layouts.push_back(json::Array{l->u0, l->v0, l->u1, l->v1, l->u2, l->v2, l->u3, l->v3, l->clut, l->page});
+            const TextureLayout* layout = layout_at(work_.file, pointer.target);
+            if (layout != nullptr) layouts.push_back(layout_json(*layout));
         }
+        const i64 texture = (i64{source.slot} - i64{source_.textures}) / 4 + 1;
         json::Value out;
-        out.set("texture", (i64{source.slot} - i64{source_.textures}) / 4 + 1).set("offset", source.frame_offset);
+        out.set("texture", texture).set("offset", source.frame_offset);
         out.set("shift", source.frame_skip).set("layouts", std::move(layouts));
+        // What triangles show until then: how they are found again.
+        if (textures_ == nullptr || texture < 1 || texture > static_cast<i64>(textures_->size())) return out;
+        const TextureLayout* replaced =
+            layout_at(work_.file, (*textures_)[static_cast<std::size_t>(texture - 1)].target);
+        if (replaced != nullptr) out.set("replaces", layout_json(*replaced));
         return out;
     }
 

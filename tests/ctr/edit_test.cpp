@@ -1,0 +1,240 @@
+// A CTR model edited through a GLB: what was not touched stays byte for byte.
+#include <algorithm>
+
+#include "ctr/from_scene_support.hpp"
+#include "ctr/made_scenes.hpp"
+#include "fixtures/fixtures.hpp"
+#include "formats/ctr/frames.hpp"
+#include "formats/ctr/strips.hpp"
+#include "samples.hpp"
+
+namespace thaw::test {
+namespace {
+
+Bundle bundle_of(const std::string& name) {
+    for (const Fixture& each : ctr_fixtures()) {
+        if (each.name == "ctr_" + name) return each.bundle;
+    }
+    throw std::runtime_error("no fixture " + name);
+}
+
+Bundle toadstool_bundle() {
+    Bundle bundle;
+    for (const auto& file : samples::ctr_sample()) {
+        const bool is_memory = file.path.ends_with(".vrm");
+        bundle.parts.push_back({is_memory ? "vrm" : "ctr", file.path, Blob::copy_of(file.bytes)});
+    }
+    return bundle;
+}
+
+// A model, its scene as GLB, and what an edit makes of it.
+struct Editing {
+    explicit Editing(Bundle files, const SceneOptions& options = {.all_lods = true})
+        : bundle(std::move(files)),
+          before(scene_of(read(ctr::format, bundle).value(), options)),
+          file(through_glb(before)) {}
+
+    BuiltModel done(bool with_sources = true) {
+        Model base = std::move(read(ctr::format, bundle).value());
+        SceneInput input{.scene = file.scene, .base = &base, .base_scene = &before};
+        if (with_sources) input.source_points = file.source_points;
+        return built(input, {}, true);
+    }
+    // How many bytes of the first file differ; all if its size does.
+    std::size_t changed_bytes(const BuiltModel& after) const {
+        const Blob &a = bundle.parts[0].bytes, &b = after.model.bundle.parts[0].bytes;
+        if (a.size() != b.size()) return std::max(a.size(), b.size());
+        std::size_t out = 0;
+        for (std::size_t i = 0; i < a.size(); ++i) out += a[i] != b[i] ? 1u : 0u;
+        return out;
+    }
+
+    Bundle bundle;
+    Scene before;
+    GltfFile file;
+};
+
+constexpr const char* editable[] = {"triangle", "fan",          "recoloured",   "cached",   "textured", "anim_textured",
+                                    "raw",      "packed",       "half_rate",    "lods",     "pack",     "level",
+                                    "bare",     "still_packed", "external_map", "trailing", "reserved", "null_layout"};
+
+TEST(CtrEdit, UntouchedIsByteIdentical) {
+    for (const char* name : editable) {
+        for (const bool sources : {true, false}) {
+            for (const SceneOptions& options :
+                 {SceneOptions{.all_lods = true}, SceneOptions{}, SceneOptions{.raw = true}}) {
+                SCOPED_TRACE(std::string(name) + (sources ? "" : ", without source points"));
+                Editing editing(bundle_of(name), options);
+                const BuiltModel after = editing.done(sources);
+                ASSERT_TRUE(after.ok()) << to_string(after.error);
+                EXPECT_EQ(after.words, "nothing changed; byte-identical") << after.found("BUILD_REBUILT");
+                EXPECT_EQ(editing.changed_bytes(after), 0u);
+                EXPECT_FALSE(after.has_video_memory());
+            }
+        }
+    }
+    Editing editing(toadstool_bundle());
+    const BuiltModel after = editing.done();
+    EXPECT_EQ(after.words, "nothing changed; byte-identical") << after.found("BUILD_REBUILT");
+    EXPECT_EQ(editing.changed_bytes(after), 0u);
+    EXPECT_FALSE(after.has_video_memory());
+}
+
+TEST(CtrEdit, EveryUntouchedFixtureIsByteIdentical) {
+    std::size_t compared = 0;
+    for (const Fixture& each : ctr_fixtures()) {
+        if (each.error || each.format != &ctr::format) continue;
+        SCOPED_TRACE(each.name);
+        auto model = read(*each.format, each.bundle);
+        Issues issues;
+        const auto scene = to_scene(*model, {}, issues);
+        if (!scene || shown_nodes(*scene).empty()) continue;
+        const GltfFile file = through_glb(*scene);
+        const SceneInput input{.scene = file.scene, .base = &*model, .base_scene = &*scene};
+        const BuiltModel back = built(input, {}, true);
+        ASSERT_TRUE(back.ok()) << to_string(back.error);
+        EXPECT_EQ(back.words, "nothing changed; byte-identical") << back.found("BUILD_REBUILT");
+        EXPECT_EQ(back.model.bundle.parts[0].bytes, each.bundle.parts[0].bytes);
+        ++compared;
+    }
+    EXPECT_GT(compared, 50u);
+}
+
+// The extras go too, as with an editor that knows nothing of them.
+TEST(CtrEdit, UntouchedWithoutExtrasIsByteIdentical) {
+    Editing editing(toadstool_bundle());
+    for (Node& node : editing.file.scene.nodes) node.extras = {};
+    for (Mesh& mesh : editing.file.scene.meshes) mesh.extras = {};
+    for (Material& material : editing.file.scene.materials) material.extras = {};
+    for (Clip& clip : editing.file.scene.clips) clip.extras = {};
+    const BuiltModel after = editing.done(false);
+    EXPECT_EQ(after.words, "nothing changed; byte-identical") << after.found("BUILD_REBUILT");
+    EXPECT_EQ(editing.changed_bytes(after), 0u);
+}
+
+TEST(CtrEdit, LessThanHalfAStepIsNoChange) {
+    Editing editing(bundle_of("raw"));
+    for (Vec3& p : editing.file.scene.meshes[0].points) p.x += 0.3f * 500 / 4096 / 64;
+    EXPECT_EQ(editing.done().words, "nothing changed; byte-identical");
+}
+
+TEST(CtrEdit, AMovedVertexChangesItsBytesAlone) {
+    for (const bool sources : {true, false}) {
+        Editing editing(bundle_of("triangle"));
+        Vec3& point = editing.file.scene.meshes[0].points[1];
+        point.x += 10 / 64.0f;
+        const BuiltModel after = editing.done(sources);
+        ASSERT_TRUE(after.ok());
+        EXPECT_EQ(after.words, "1 vertex changed in 1 frame; all else byte-identical") << after.found("BUILD_REBUILT");
+        EXPECT_EQ(editing.changed_bytes(after), 1u);
+        EXPECT_EQ(difference(editing.file.scene, scene_of(after.model, {.all_lods = true})), "");
+    }
+}
+
+TEST(CtrEdit, AMovedVertexOfAnAnimationMovesInAllFrames) {
+    for (const char* name : {"raw", "packed"}) {
+        for (const bool sources : {true, false}) {
+            SCOPED_TRACE(name);
+            Editing editing(bundle_of(name));
+            Mesh& mesh = editing.file.scene.meshes[0];
+            // One step to the side, of the point farthest to the right.
+            const auto farthest =
+                std::max_element(mesh.points.begin(), mesh.points.end(), [](Vec3 a, Vec3 b) { return a.x < b.x; });
+            const auto& scale = editing.before.meshes[0].extras.find("thaw_scale_x");
+            farthest->x -= 3 * static_cast<f32>(*scale->get_if<i64>()) / 4096 / 64;
+            const BuiltModel after = editing.done(sources);
+            ASSERT_TRUE(after.ok());
+            EXPECT_TRUE(after.words.starts_with("1 vertex changed in 4 frames;"))
+                << after.words << after.found("BUILD_REBUILT");
+            EXPECT_LE(editing.changed_bytes(after), name[0] == 'r' ? 4u : 60u);
+            EXPECT_EQ(difference(editing.file.scene, scene_of(after.model, {.all_lods = true})), "");
+        }
+    }
+}
+
+TEST(CtrEdit, APointBeyondTheOldBoundsMovesTheOrigin) {
+    Editing editing(bundle_of("triangle"));
+    editing.file.scene.meshes[0].points[0].x -= 20 / 64.0f;
+    const BuiltModel after = editing.done();
+    ASSERT_TRUE(after.ok());
+    EXPECT_TRUE(after.words.starts_with("1 vertex changed in 1 frame")) << after.found("BUILD_REBUILT");
+    EXPECT_EQ(difference(editing.file.scene, scene_of(after.model, {.all_lods = true})), "");
+}
+
+TEST(CtrEdit, ColoursChangeInPlace) {
+    Editing editing(bundle_of("triangle"));
+    auto& part = editing.file.scene.meshes[0].primitives[0];
+    for (std::size_t c = 0; c < part.points.size(); ++c) {
+        if (part.colors[c].x > 0.5f) part.colors[c] = {1, 1, 0, 1};
+    }
+    const BuiltModel after = editing.done();
+    ASSERT_TRUE(after.ok());
+    EXPECT_EQ(after.words, "1 colour changed; all else byte-identical") << after.found("BUILD_REBUILT");
+    EXPECT_EQ(editing.changed_bytes(after), 1u);
+    EXPECT_EQ(difference(editing.file.scene, scene_of(after.model, {.all_lods = true})), "");
+}
+
+TEST(CtrEdit, TextureCoordinatesChangeInPlace) {
+    Editing editing(bundle_of("textured"));
+    auto& part = editing.file.scene.meshes[0].primitives[0];
+    part.uvs[0].x += 1 / 32.0f;
+    const BuiltModel after = editing.done();
+    ASSERT_TRUE(after.ok());
+    EXPECT_EQ(after.words, "1 texture layout changed; all else byte-identical") << after.found("BUILD_REBUILT");
+    EXPECT_EQ(editing.changed_bytes(after), 1u);
+}
+
+TEST(CtrEdit, FieldsChangeInPlace) {
+    Editing editing(bundle_of("lods"));
+    Scene& scene = editing.file.scene;
+    scene.meshes[0].extras = {};
+    scene.meshes[0].extras.set("thaw_lod_distance", 650);
+    scene.nodes[0].name = "renamed";
+    scene.nodes[1].name = "near";
+    const BuiltModel after = editing.done();
+    ASSERT_TRUE(after.ok());
+    EXPECT_EQ(after.words, "3 fields changed; all else byte-identical") << after.found("BUILD_REBUILT");
+    EXPECT_EQ(file_of(after.model).mesh_lists[0].value[0].lod_distance, 650);
+    EXPECT_EQ(ctr::name_text(file_of(after.model).models[0].value.name), "renamed");
+    EXPECT_EQ(ctr::name_text(file_of(after.model).mesh_lists[0].value[0].name), "near");
+}
+
+TEST(CtrEdit, ANewPictureGoesWhereTheOldOneWas) {
+    Editing editing(toadstool_bundle());
+    Image& image = editing.file.scene.images[0];
+    image = painted(image.width, image.height, [](u32 x, u32 y) { return std::array<u32, 4>{x * 8, 0, y * 8, 255}; });
+    const BuiltModel after = editing.done();
+    ASSERT_TRUE(after.ok());
+    EXPECT_EQ(after.words, "new texels in the video memory; all else byte-identical") << after.found("BUILD_REBUILT");
+    EXPECT_EQ(editing.changed_bytes(after), 0u);
+    ASSERT_TRUE(after.has_video_memory());
+    const Scene shown = scene_of(after.model);
+    EXPECT_EQ(shown.images[0].pixels[4 * 5] >> 3, (5 * 8 * 31 + 127) / 255);
+}
+
+TEST(CtrEdit, AnotherTopologyIsBuiltAnew) {
+    Editing editing(toadstool_bundle(), {});  // the second level is not shown
+    auto& part = editing.file.scene.meshes[0].primitives[0];
+    part.indices.erase(part.indices.begin(), part.indices.begin() + 3);
+    const BuiltModel after = editing.done();
+    ASSERT_TRUE(after.ok()) << to_string(after.error);
+    EXPECT_NE(after.found("BUILD_REBUILT").find("triangles became"), std::string::npos);
+    const Scene shown = scene_of(after.model, {.all_lods = true});
+    ASSERT_EQ(shown_nodes(shown).size(), 2u) << "the level that was not shown is still there";
+    const Scene whole = scene_of(read(ctr::format, editing.bundle).value(), {.all_lods = true});
+    EXPECT_EQ(shown.meshes[1].points, whole.meshes[1].points);
+    EXPECT_EQ(shown.nodes[2].name, whole.nodes[2].name);
+    EXPECT_EQ(shown.clips.size(), whole.clips.size());
+    EXPECT_EQ(file_of(after.model).models[0].value.id, file_of(after.model).models[0].value.id);
+}
+
+TEST(CtrEdit, APackIsNotBuiltAnew) {
+    Editing editing(bundle_of("pack"));
+    editing.file.scene.nodes.pop_back();
+    const BuiltModel after = editing.done();
+    ASSERT_FALSE(after.ok());
+    EXPECT_EQ(after.error.code, Code::unrepresentable);
+}
+
+}  // namespace
+}  // namespace thaw::test
