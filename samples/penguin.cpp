@@ -40,13 +40,13 @@ struct Part {
 };
 
 constexpr Part parts[] = {
-    {{0, 0.19f, 0}, {0.13f, 0.18f, 0.115f}, 16, 9, body_square, hips, head, 0.30f, 0.08f},
-    {{0, 0.40f, 0.005f}, {0.095f, 0.09f, 0.09f}, 14, 8, head_square, head, hips, 0.36f, -0.06f},
-    {{0.145f, 0.2f, 0}, {0.022f, 0.095f, 0.05f}, 8, 6, flipper_square, left_flipper, left_flipper, 0, 0},
-    {{-0.145f, 0.2f, 0}, {0.022f, 0.095f, 0.05f}, 8, 6, flipper_square, right_flipper, right_flipper, 0, 0},
+    {{0, 0.19f, 0}, {0.13f, 0.18f, 0.115f}, 14, 8, body_square, hips, head, 0.30f, 0.08f},
+    {{0, 0.40f, 0.005f}, {0.095f, 0.09f, 0.09f}, 12, 7, head_square, head, hips, 0.36f, -0.06f},
+    {{0.145f, 0.2f, 0}, {0.022f, 0.095f, 0.05f}, 8, 5, flipper_square, left_flipper, left_flipper, 0, 0},
+    {{-0.145f, 0.2f, 0}, {0.022f, 0.095f, 0.05f}, 8, 5, flipper_square, right_flipper, right_flipper, 0, 0},
     {{0.06f, 0.015f, 0.05f}, {0.045f, 0.015f, 0.07f}, 8, 4, orange_square, left_foot, left_foot, 0, 0},
     {{-0.06f, 0.015f, 0.05f}, {0.045f, 0.015f, 0.07f}, 8, 4, orange_square, right_foot, right_foot, 0, 0},
-    {{0, 0.385f, 0.105f}, {0.022f, 0.014f, 0.045f}, 8, 4, orange_square, head, head, 0, 0},
+    {{0, 0.385f, 0.105f}, {0.022f, 0.014f, 0.045f}, 6, 4, orange_square, head, head, 0, 0},
 };
 
 class MeshMaker {
