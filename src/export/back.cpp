@@ -87,6 +87,7 @@ private:
         auto scene = to_scene(*base_, options, known);
         if (scene) {
             base_scene_ = std::move(*scene);
+            decode_pictures(base_scene_, known, context_);  // so that a painted one is noticed
         } else {
             base_ = nullptr;
         }
