@@ -1,0 +1,91 @@
+// Scenes of Unreal models and of others, made Unreal files again.
+#include "export/export.hpp"
+#include "gltf/read_support.hpp"
+#include "samples.hpp"
+#include "unreal/build_support.hpp"
+#include "unreal/scene_fixtures.hpp"
+
+namespace thaw::test {
+namespace {
+
+Model fish() {
+    Bundle bundle;
+    for (const auto& file : samples::unreal_sample()) {
+        const std::string_view path = file.path;
+        const char* role = path.ends_with("_d.3d")   ? "data"
+                           : path.ends_with("_a.3d") ? "aniv"
+                           : path.ends_with(".uc")   ? "uc"
+                                                     : "texture";
+        bundle.parts.push_back({role, std::string(path.substr(path.rfind('/') + 1)), Blob::copy_of(file.bytes)});
+    }
+    return model_of(bundle);
+}
+
+// To files and back: the very same places, because the script's placement is kept.
+void expect_comes_back(const Model& model) {
+    Issues ignored;
+    auto scene = scene_for_export(model, {}, ignored);
+    ASSERT_TRUE(scene);
+    if (scene->meshes.empty()) return;
+    for (const bool through_gltf : {false, true}) {
+        SCOPED_TRACE(through_gltf ? "through glTF" : "in memory");
+        const GltfFile file = through_gltf ? read_again(*scene) : GltfFile{.scene = *scene};
+        const Back back = built_from({.scene = file.scene, .source_points = file.source_points});
+        ASSERT_TRUE(back.built) << to_string(back.built.error());
+        const Scene again = scene_of(back.model);
+        EXPECT_LT(farthest_corner(*scene, again), 2e-6);
+        expect_same_surfaces(*scene, again);
+        expect_same_clips(*scene, again);
+        expect_same_weapon(*scene, again, 0.002, 0.05);
+    }
+}
+
+TEST(UnrealFromScene, EveryFixtureComesBack) {
+    int models = 0;
+    for (const Fixture& f : unreal_fixtures()) {
+        SCOPED_TRACE(f.name);
+        const auto model = read(unreal_format(), f.bundle);
+        if (!model) continue;
+        Issues issues;
+        if (!to_scene(*model, {}, issues)) continue;
+        expect_comes_back(*model);
+        ++models;
+    }
+    EXPECT_GT(models, 20);
+}
+
+TEST(UnrealFromScene, TheSampleComesBack) {
+    const Model model = fish();
+    expect_comes_back(model);
+}
+
+TEST(UnrealFromScene, AScriptPlacesTheModelAsBefore) {
+    const Model model = scripted("unreal_standard", "UNMIRROR=1",
+                                 "#exec MESH ORIGIN MESH=M X=-15 Y=3.5 Z=-50 YAW=64 PITCH=-64 ROLL=12.5\n"
+                                 "#exec MESH SEQUENCE MESH=M SEQ=Rise STARTFRAME=0 NUMFRAMES=2 RATE=12.5 GROUP=Up\n"
+                                 "#exec MESH NOTIFY MESH=M SEQ=Rise TIME=0.4 FUNCTION=Ping\n"
+                                 "#exec MESHMAP SCALE MESHMAP=M X=0.07 Y=0.1 Z=0.21\n"
+                                 "defaultproperties\n{\nMesh=M\nDrawScale=1.3\n}\n");
+    const Scene scene = scene_of(model);
+    const Back back = built_from({.scene = scene});
+    ASSERT_TRUE(back.built);
+    const unreal::Mesh& mesh = *back.document().mesh();
+    EXPECT_EQ(mesh.name, "thing");
+    EXPECT_EQ(mesh.placement.origin, (std::array{-15.0, 3.5, -50.0}));
+    EXPECT_EQ(mesh.placement.scale, (std::array{0.07, 0.1, 0.21}));
+    EXPECT_EQ(mesh.placement.roll, 12.5);
+    EXPECT_TRUE(mesh.placement.unmirror);
+    EXPECT_EQ(mesh.draw_scale, 1.3);
+    ASSERT_EQ(mesh.sequences.size(), 2u);
+    EXPECT_EQ(mesh.sequences[0].name, "All");
+    EXPECT_EQ(mesh.sequences[1].rate, 12.5);
+    EXPECT_EQ(mesh.sequences[1].group, "Up");
+    ASSERT_EQ(mesh.notifies.size(), 1u);
+    EXPECT_EQ(mesh.notifies[0].time, 0.4);
+    EXPECT_EQ(mesh.notifies[0].function, "Ping");
+    EXPECT_LT(farthest_corner(scene, scene_of(back.model)), 2e-6);
+    EXPECT_EQ(codes_of(back.issues), std::set<std::string>{});
+}
+
+}  // namespace
+}  // namespace thaw::test
