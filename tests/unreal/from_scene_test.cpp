@@ -1,25 +1,11 @@
 // Scenes of Unreal models and of others, made Unreal files again.
 #include "export/export.hpp"
 #include "gltf/read_support.hpp"
-#include "samples.hpp"
 #include "unreal/build_support.hpp"
-#include "unreal/scene_fixtures.hpp"
+#include "unreal/sample_fish.hpp"
 
 namespace thaw::test {
 namespace {
-
-Model fish() {
-    Bundle bundle;
-    for (const auto& file : samples::unreal_sample()) {
-        const std::string_view path = file.path;
-        const char* role = path.ends_with("_d.3d")   ? "data"
-                           : path.ends_with("_a.3d") ? "aniv"
-                           : path.ends_with(".uc")   ? "uc"
-                                                     : "texture";
-        bundle.parts.push_back({role, std::string(path.substr(path.rfind('/') + 1)), Blob::copy_of(file.bytes)});
-    }
-    return model_of(bundle);
-}
 
 // To files and back: the very same places, because the script's placement is kept.
 void expect_comes_back(const Model& model) {

@@ -42,7 +42,7 @@ private:
         if (!is_run(clip.frames)) {
             out.start = static_cast<u32>(work_.frames.size());
             work_.frames.insert(work_.frames.end(), clip.frames.begin(), clip.frames.end());
-            work_.issues.add(issue::frames_resampled, "aniv", clip.name, "frames in a row",
+            work_.issues.add(thaw::issue::frames_resampled, "aniv", clip.name, "frames in a row",
                              text::plural(out.frames, "frame") + " repeated at the end of the file, none changed");
         }
         out.rate = work_.options.fps.value_or(clip.fps);
@@ -55,7 +55,7 @@ private:
         std::string out = directive_word(clip.name);
         // All stands for the whole file.
         if (work_.flat.clips.size() > 1 && text::equal_ignoring_case(out, "All")) out += "_";
-        if (out != clip.name) work_.issues.add(issue::assumed, "uc", clip.name, "one word of ASCII", out);
+        if (out != clip.name) work_.issues.add(thaw::issue::assumed, "uc", clip.name, "one word of ASCII", out);
         return out;
     }
 
@@ -81,7 +81,7 @@ private:
         const std::string many =
             text::plural(clip.frames.size(), "frame") + " at " + text::number(clip.fps) + " a second";
         if (clip.frames.size() < 2) {
-            work_.issues.add(issue::frames_resampled, "aniv", clip.name, {}, many);
+            work_.issues.add(thaw::issue::frames_resampled, "aniv", clip.name, {}, many);
             return;
         }
         auto& flat = work_.flat;
@@ -101,7 +101,7 @@ private:
         }
         flat.frames.pop_back();
         const double tenths = std::floor(static_cast<double>(farthest) * 10000 + 0.5) / 10;
-        work_.issues.add(issue::frames_resampled, "aniv", clip.name, {},
+        work_.issues.add(thaw::issue::frames_resampled, "aniv", clip.name, {},
                          many + ", " + text::number(tenths) + " mm off between them at most");
     }
 

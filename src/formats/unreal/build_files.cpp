@@ -69,7 +69,7 @@ public:
         // Single precision is no loss.
         if (largest_ < 0.01 * std::min({steps[0], steps[1], steps[2]})) return;
         issues.add(
-            issue::positions_rounded, "aniv", "frames",
+            thaw::issue::positions_rounded, "aniv", "frames",
             deus_ex_ ? "" : "the variant deusex has steps 32 times finer, and 64 times in height",
             millimetres(largest_) + " at most, " + millimetres(sum_ / static_cast<double>(count_)) + " on average");
     }
@@ -128,12 +128,12 @@ std::array<std::array<u8, 2>, 3> uv_bytes(const std::array<Vec2, 3>& uvs, UvRoun
 void report_uvs(const UvRounding& rounding, Issues& issues) {
     if (rounding.rounded > 0) {
         const double thousandths = std::ceil(rounding.largest * 1e5) / 1e3;
-        issues.add(issue::uvs_rounded, "data", "polys", "256ths of the picture",
+        issues.add(thaw::issue::uvs_rounded, "data", "polys", "256ths of the picture",
                    std::to_string(rounding.rounded) + " of " + text::plural(rounding.corners, "corner") + ", by " +
                        text::number(thousandths) + " % of the picture at most");
     }
     if (rounding.cut > 0) {
-        issues.add(issue::not_kept, "data", "polys", "one picture across a triangle",
+        issues.add(thaw::issue::not_kept, "data", "polys", "one picture across a triangle",
                    text::plural(rounding.cut, "triangle") + " that repeat it, cut off at its edge");
     }
 }

@@ -59,7 +59,7 @@ public:
             farthest = std::max(farthest, length(first_[p] - first_[work_.welded[p]]));
         }
         const double tenths = std::floor(static_cast<double>(farthest) * 10000 + 0.5) / 10;
-        work_.issues.add(issue::fitted, "data", "num_vertices",
+        work_.issues.add(thaw::issue::fitted, "data", "num_vertices",
                          text::plural(most_vertices(work_), "vertex") + ", " + text::plural(most_polys, "polygon"),
                          std::to_string(vertices) + " became " + std::to_string(work_.vertices()) + ", " +
                              text::plural(polys - work_.flat.triangles.size(), "triangle") +
@@ -127,7 +127,7 @@ void cut_frames(BuildWork& work) {
     for (BuiltSequence& s : work.sequences) {
         s.frames = std::min(s.frames, static_cast<u32>(most_frames) - s.start);
     }
-    work.issues.add(issue::fitted, "aniv", "num_frames", std::to_string(most_frames),
+    work.issues.add(thaw::issue::fitted, "aniv", "num_frames", std::to_string(most_frames),
                     before + " cut, and " + text::plural(sequences - work.sequences.size(), "clip") + " left out");
 }
 
@@ -140,7 +140,7 @@ void choose_vertices(BuildWork& work) {
         const u64 all = work.flat.triangles.size();
         std::erase_if(work.flat.triangles, [&](const build::FlatTriangle& t) { return has_no_area(work, t); });
         if (const u64 lost = all - work.flat.triangles.size(); lost > 0) {
-            work.issues.add(issue::triangles_dropped, "data", {}, "three different points",
+            work.issues.add(thaw::issue::triangles_dropped, "data", {}, "three different points",
                             text::plural(lost, "triangle"));
         }
     }
@@ -168,7 +168,7 @@ Status keep_limits(BuildWork& work) {
     if (work.options.fit && work.deus_ex && work.vertices() > most_deus_ex_vertices &&
         work.vertices() <= most_standard_vertices) {
         work.deus_ex = false;
-        work.issues.add(issue::fitted, "aniv", "num_vertices",
+        work.issues.add(thaw::issue::fitted, "aniv", "num_vertices",
                         text::plural(most_deus_ex_vertices, "vertex") + " in Deus Ex files",
                         "standard ones for " + text::plural(work.vertices(), "vertex"));
     }
@@ -180,7 +180,7 @@ Status keep_limits(BuildWork& work) {
         return Done{};
     }
     for (const Excess& e : exceeded) {
-        work.issues.add(issue::limit_exceeded, e.what == "frames" ? "aniv" : "data", std::string(e.what),
+        work.issues.add(thaw::issue::limit_exceeded, e.what == "frames" ? "aniv" : "data", std::string(e.what),
                         "at most " + std::to_string(e.most), std::to_string(e.found));
     }
     const Excess& first = exceeded.front();

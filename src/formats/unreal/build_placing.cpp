@@ -105,15 +105,6 @@ std::optional<Placement> earlier_placement(const BuildWork& work) {
     return out;
 }
 
-// DrawScale of the class: a node that still says it shows everything that much larger.
-double earlier_draw_scale(const Scene& scene) {
-    for (const Node& node : scene.nodes) {
-        const auto scale = build::number_in(node.extras, "thaw_draw_scale");
-        if (scale && *scale >= 1e-6 && *scale <= 1e6) return *scale;
-    }
-    return 1;
-}
-
 Bounds bounds_of_points(const BuildWork& work, const IntoFile& into) {
     Bounds out;
     std::vector<Vec3> places;
@@ -276,7 +267,6 @@ Placement fitted_placement(const Placement& placement, const Bounds& bounds, boo
 
 Status choose_placement(BuildWork& work) {
     const auto earlier = earlier_placement(work);
-    work.draw_scale = earlier_draw_scale(work.input.base_scene != nullptr ? *work.input.base_scene : work.scene());
     work.placement = earlier.value_or(Placement{});
     bool known = earlier.has_value();
     if (!IntoFile(work.placement, work.draw_scale).usable()) {
@@ -292,7 +282,7 @@ Status choose_placement(BuildWork& work) {
     const Bounds bounds = with_weapon(work, into, points);
     if (!is_sane(bounds, into.steps())) return too_far();
     if (known) {
-        work.issues.add(issue::assumed, "aniv", "scale", "the earlier scale",
+        work.issues.add(thaw::issue::assumed, "aniv", "scale", "the earlier scale",
                         "another one: the shape has outgrown the numbers of the file");
     }
     work.placement = fitted_placement(work.placement, bounds, work.deus_ex);

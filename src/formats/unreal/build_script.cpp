@@ -3,6 +3,7 @@
 
 #include "base/text.hpp"
 #include "formats/unreal/build_parts.hpp"
+#include "formats/unreal/uc_text.hpp"
 
 namespace thaw::unreal {
 
@@ -10,7 +11,7 @@ namespace {
 
 class ScriptWriter {
 public:
-    explicit ScriptWriter(const BuildWork& work) : work_(work) {}
+    ScriptWriter(const BuildWork& work, std::string mesh) : work_(work), mesh_(std::move(mesh)) {}
 
     std::string run() {
         line("class " + work_.object + " extends Actor;");
@@ -24,6 +25,12 @@ public:
         map();
         line();
         defaults();
+        return std::move(out_);
+    }
+
+    // Only what plays.
+    std::string sequences_alone() {
+        sequences();
         return std::move(out_);
     }
 
@@ -41,9 +48,9 @@ private:
 
     void import() {
         const Placement& p = work_.placement;
-        line("#exec MESH IMPORT MESH=" + work_.object + " ANIVFILE=" + file("_a.3d") + " DATAFILE=" + file("_d.3d") +
+        line("#exec MESH IMPORT MESH=" + mesh_ + " ANIVFILE=" + file("_a.3d") + " DATAFILE=" + file("_d.3d") +
              " X=0 Y=0 Z=0" + (p.unmirror ? " UNMIRROR=1" : ""));
-        line("#exec MESH ORIGIN MESH=" + work_.object + vector(p.origin) + " YAW=" + plain_number(p.yaw) +
+        line("#exec MESH ORIGIN MESH=" + mesh_ + vector(p.origin) + " YAW=" + plain_number(p.yaw) +
              " PITCH=" + plain_number(p.pitch) + " ROLL=" + plain_number(p.roll));
     }
 
@@ -56,14 +63,14 @@ private:
         for (const BuiltSequence& s : list) sequence(s);
         for (const BuiltSequence& s : list) {
             for (const auto& event : s.events) {
-                line("#exec MESH NOTIFY MESH=" + work_.object + " SEQ=" + s.name + " TIME=" + plain_number(event.time) +
+                line("#exec MESH NOTIFY MESH=" + mesh_ + " SEQ=" + s.name + " TIME=" + plain_number(event.time) +
                      " FUNCTION=" + event.function);
             }
         }
     }
 
     void sequence(const BuiltSequence& s) {
-        line("#exec MESH SEQUENCE MESH=" + work_.object + " SEQ=" + s.name + " STARTFRAME=" + std::to_string(s.start) +
+        line("#exec MESH SEQUENCE MESH=" + mesh_ + " SEQ=" + s.name + " STARTFRAME=" + std::to_string(s.start) +
              " NUMFRAMES=" + std::to_string(s.frames) + " RATE=" + plain_number(s.rate) +
              (s.group.empty() ? "" : " GROUP=" + s.group));
     }
@@ -80,10 +87,10 @@ private:
     }
 
     void map() {
-        line("#exec MESHMAP NEW MESHMAP=" + work_.object + " MESH=" + work_.object);
-        line("#exec MESHMAP SCALE MESHMAP=" + work_.object + vector(work_.placement.scale));
+        line("#exec MESHMAP NEW MESHMAP=" + mesh_ + " MESH=" + mesh_);
+        line("#exec MESHMAP SCALE MESHMAP=" + mesh_ + vector(work_.placement.scale));
         for (const SlotPicture& slot : work_.surfaces.slots) {
-            line("#exec MESHMAP SETTEXTURE MESHMAP=" + work_.object + " NUM=" + std::to_string(slot.slot) +
+            line("#exec MESHMAP SETTEXTURE MESHMAP=" + mesh_ + " NUM=" + std::to_string(slot.slot) +
                  " TEXTURE=" + slot.texture);
         }
     }
@@ -99,11 +106,46 @@ private:
     }
 
     const BuildWork& work_;
+    std::string mesh_;
     std::string out_;
 };
 
 }  // namespace
 
-std::string script_text(const BuildWork& work) { return ScriptWriter(work).run(); }
+std::string changed_script(const BuildWork& work, const Bundle& bundle, const Mesh& mesh) {
+    // Sequences of a file with dropped frames count otherwise; a MODELDEF has none.
+    if (mesh.modeldef || !mesh.dropped.empty()) return {};
+    for (const Part& part : bundle.parts) {
+        const Bytes bytes = part.bytes.bytes();
+        const bool wide = bytes.size() > 1 && bytes[0] + bytes[1] == 0xFF + 0xFE;  // UTF-16
+        if (part.role != "uc" || wide) continue;
+        const std::string text(bytes.begin(), bytes.end());
+        ScriptLines lines(bytes);
+        std::string out;
+        bool imported = false;
+        bool written = false;
+        bool more = lines.next();
+        while (more) {
+            const auto start = static_cast<std::size_t>(lines.offset());
+            Directive directive;
+            const std::string line = lines.line();
+            const bool own =
+                parse_directive(line, directive) && text::equal_ignoring_case(directive.text("mesh"), mesh.name);
+            const bool plays = own && (directive.is("mesh", "sequence") || directive.is("mesh", "notify"));
+            imported = imported || (own && directive.is("mesh", "import"));
+            if (plays && imported && !written) {
+                out += ScriptWriter(work, mesh.name).sequences_alone();
+                written = true;
+            }
+            more = lines.next();
+            const std::size_t end = more ? static_cast<std::size_t>(lines.offset()) : text.size();
+            if (!plays || !imported) out.append(text, start, end - start);
+        }
+        if (written) return out;
+    }
+    return {};
+}
+
+std::string script_text(const BuildWork& work) { return ScriptWriter(work, work.object).run(); }
 
 }  // namespace thaw::unreal

@@ -224,18 +224,18 @@ private:
         const auto last = std::find(taken_.rbegin(), taken_.rend(), true);
         const auto slots = static_cast<u32>(taken_.rend() - last);
         if (!without_slot_.empty() && slots > game_slots) {
-            work_.issues.add(issue::not_kept, "data", "slots", "8 in the games", std::to_string(slots));
+            work_.issues.add(thaw::issue::not_kept, "data", "slots", "8 in the games", std::to_string(slots));
         }
         if (crowded_ > 0) {
-            work_.issues.add(issue::not_kept, "data", "slots", "256 slots",
+            work_.issues.add(thaw::issue::not_kept, "data", "slots", "256 slots",
                              text::plural(crowded_, "material") + " more, all on slot 255");
         }
         if (covered_ > 0) {
-            work_.issues.add(issue::not_kept, "data", "slots", "one picture on a slot",
+            work_.issues.add(thaw::issue::not_kept, "data", "slots", "one picture on a slot",
                              text::plural(covered_, "picture") + " more");
         }
         if (!scene_.variants.empty()) {
-            work_.issues.add(issue::not_kept, {}, scene_.name, {},
+            work_.issues.add(thaw::issue::not_kept, {}, scene_.name, {},
                              text::plural(scene_.variants.size(), "set") + " of alternative materials");
         }
         u64 colored = 0;
@@ -243,7 +243,7 @@ private:
             colored += t.colored && !(t.colors[0] == white && t.colors[1] == white && t.colors[2] == white);
         }
         if (colored > 0) {
-            work_.issues.add(issue::not_kept, {}, scene_.name, "no colours at vertices",
+            work_.issues.add(thaw::issue::not_kept, {}, scene_.name, "no colours at vertices",
                              "colours of " + text::plural(colored, "triangle"));
         }
     }
@@ -253,7 +253,7 @@ private:
         const Surface& surface = work_.surfaces.by_material[m];
         const bool plain = material.alpha == AlphaMode::blend && material.blend == BlendMode::normal;
         if (plain && !surface.shaped) {
-            work_.issues.add(issue::assumed, "data", material.name, "no blending by alpha in the games",
+            work_.issues.add(thaw::issue::assumed, "data", material.name, "no blending by alpha in the games",
                              "translucent: the brighter, the more it covers");
         }
         const bool has_picture = material.image != no_index;
@@ -263,7 +263,7 @@ private:
             return std::abs(a.x - b.x) + std::abs(a.y - b.y) + std::abs(a.z - b.z) + std::abs(a.w - b.w) < 0.01f;
         };
         if (near(color, white) || (!has_picture && near(color, usual))) return;
-        work_.issues.add(issue::not_kept, "data", material.name, "a picture",
+        work_.issues.add(thaw::issue::not_kept, "data", material.name, "a picture",
                          has_picture ? "its colour over the picture" : "a colour without a picture");
     }
 

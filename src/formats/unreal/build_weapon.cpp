@@ -32,23 +32,23 @@ WeaponSize usual_weapon_size(const Bounds& bounds, const Vector& steps) {
     return {stock_half_height * share, stock_length * share};
 }
 
-WeaponPath::WeaponPath(const BuildWork& work) : scene_(work.scene()), node_(work.weapon) {
-    std::vector<Moment> by_flat_frame(work.flat.frames.size());
-    for (u32 f = 0; f < work.flat.frames.size(); ++f) {
-        by_flat_frame[f] = {work.flat.frames[f].clip, work.flat.frames[f].seconds};
-    }
+WeaponPath::WeaponPath(const build::Flat& flat, u32 node)
+    : scene_(*flat.scene), node_(node), moments_(flat.frames.size()) {
+    for (u32 f = 0; f < flat.frames.size(); ++f) moments_[f] = {flat.frames[f].clip, flat.frames[f].seconds};
     // Shapes have no moment of their own: the first clip that shows one lends it.
-    for (const build::FlatClip& clip : work.flat.clips) {
+    for (const build::FlatClip& clip : flat.clips) {
         for (std::size_t i = 0; i < clip.frames.size(); ++i) {
-            Moment& moment = by_flat_frame[clip.frames[i]];
+            Moment& moment = moments_[clip.frames[i]];
             if (moment.clip == nullptr) moment = {clip.source, static_cast<double>(i) / clip.fps};
         }
     }
-    for (const u32 frame : work.frames) moments_.push_back(by_flat_frame[frame]);
 }
 
+WeaponPath::WeaponPath(const BuildWork& work) : WeaponPath(work.flat, work.weapon) { frames_ = work.frames; }
+
 const Matrix& WeaponPath::world(u32 frame) {
-    evaluate(scene_, moments_[frame].clip, moments_[frame].seconds, pose_);
+    const Moment& moment = moments_[frames_.empty() ? frame : frames_[frame]];
+    evaluate(scene_, moment.clip, moment.seconds, pose_);
     return pose_.worlds[node_];
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "build/extras.hpp"
 #include "build/issues.hpp"
 #include "formats/unreal/build_parts.hpp"
 #include "formats/unreal/scene_parts.hpp"
@@ -36,6 +37,23 @@ Result<bool> wants_deus_ex(const SceneInput& input, const BuildOptions& options)
     return false;
 }
 
+// Half a pair has no scene, and so nobody can have edited it.
+bool is_usable_base(const SceneInput& input) {
+    if (input.base == nullptr || input.base_scene == nullptr || input.base->document == nullptr) return false;
+    if (input.base->format->id != "unreal") return false;
+    const auto& document = static_cast<const Document&>(*input.base->document);
+    return document.data && document.aniv;
+}
+
+// DrawScale of the class: a node that still says it shows everything that much larger.
+double earlier_draw_scale(const Scene& scene) {
+    for (const Node& node : scene.nodes) {
+        const auto scale = build::number_in(node.extras, "thaw_draw_scale");
+        if (scale && *scale >= 1e-6 && *scale <= 1e6) return *scale;
+    }
+    return 1;
+}
+
 // A sampled clip of hours is refused by its number of frames, and that has to be known.
 constexpr u32 frames_looked_at = 1u << 20;
 
@@ -53,7 +71,7 @@ void flatten(BuildWork& work) {
         options.fps = slower;
         findings = Issues();
         work.flat = build::flatten(work.scene(), work.input.source_points, options, findings);
-        findings.add(issue::fitted, "aniv", "num_frames", text::plural(most_frames, "frame"),
+        findings.add(thaw::issue::fitted, "aniv", "num_frames", text::plural(most_frames, "frame"),
                      "clips at " + text::number(slower) + " frames a second instead of " + text::number(fastest));
         sampled = work.flat.frames.size();
     }
@@ -63,13 +81,12 @@ void flatten(BuildWork& work) {
 void report_scene(BuildWork& work) {
     const Scene& scene = work.scene();
     if (!scene.skins.empty()) {
-        work.issues.add(issue::not_kept, {}, scene.name, "vertex frames",
+        work.issues.add(thaw::issue::not_kept, {}, scene.name, "vertex frames",
                         text::plural(scene.skins.size(), "skeleton") + ", as which the frames move all the same");
     }
 }
 
 Result<Built> build_anew(BuildWork& work) {
-    flatten(work);
     if (work.flat.triangles.empty()) {
         return Error{Code::unrepresentable, "there is no triangle in the scene, and a model needs one"};
     }
@@ -97,14 +114,37 @@ Result<Built> build_anew(BuildWork& work) {
 }  // namespace
 
 Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, Issues& issues) {
-    const auto deus_ex = wants_deus_ex(input, options);
+    SceneInput known = input;
+    if (!is_usable_base(input)) known.base = nullptr, known.base_scene = nullptr;
+    const auto deus_ex = wants_deus_ex(known, options);
     if (!deus_ex) return deus_ex.error();
-    BuildWork work{input, options, issues};
+    BuildWork work{known, options, issues};
     work.deus_ex = *deus_ex;
     work.name = file_word(options.name.empty() ? input.scene.name : options.name);
     if (work.name.empty()) work.name = "model";
     work.object = object_identifier(work.name);
-    return build_anew(work);
+    work.draw_scale = earlier_draw_scale(known.base_scene != nullptr ? *known.base_scene : input.scene);
+    flatten(work);
+    if (known.base == nullptr) return build_anew(work);
+
+    const auto& document = static_cast<const Document&>(*known.base->document);
+    Error why{Code::unrepresentable, "the other variant"};
+    if (document.is_deus_ex() == work.deus_ex) {
+        Issues findings;
+        BuildWork edit{known, options, findings, work.name, work.object, work.deus_ex, work.flat};
+        edit.draw_scale = work.draw_scale;
+        auto edited = edit_base(edit);
+        if (edited) {
+            for (Issue& finding : findings.list()) issues.add(std::move(finding));
+            return edited;
+        }
+        why = edited.error();
+    }
+    issues.add(thaw::issue::base_rebuilt, "data", {}, "the same triangles, points and frames", why.message);
+    work.base_data = &*document.data;
+    auto built = build_anew(work);
+    if (built) built->words = "written anew: " + why.message;
+    return built;
 }
 
 }  // namespace thaw::unreal
