@@ -20,6 +20,12 @@ bool is_run(const std::vector<u32>& frames) {
     return true;
 }
 
+// Where a rate is worked out from times in single precision: the short number that was meant.
+double tidied(double rate) {
+    const double thousandths = std::floor(rate * 1000 + 0.5) / 1000;
+    return std::abs(thousandths - rate) < 1e-6 * rate ? thousandths : rate;
+}
+
 class Cutting {
 public:
     explicit Cutting(BuildWork& work) : work_(work) {}
@@ -45,7 +51,8 @@ private:
             work_.issues.add(thaw::issue::frames_resampled, "aniv", clip.name, "frames in a row",
                              text::plural(out.frames, "frame") + " repeated at the end of the file, none changed");
         }
-        out.rate = work_.options.fps.value_or(clip.fps);
+        // A clip that was cut into frames has them at that rate already.
+        out.rate = work_.flat.by_shape ? work_.options.fps.value_or(tidied(clip.fps)) : tidied(clip.fps);
         if (!is_speed(out.rate)) out.rate = default_rate;
         if (clip.source != nullptr) add_extras(clip, out);
         work_.sequences.push_back(std::move(out));
@@ -79,7 +86,7 @@ private:
     // Between two frames the game goes straight on; the clip may not.
     void report_sampled(const build::FlatClip& clip) {
         const std::string many =
-            text::plural(clip.frames.size(), "frame") + " at " + text::number(clip.fps) + " a second";
+            text::plural(clip.frames.size(), "frame") + " at " + text::number(tidied(clip.fps)) + " a second";
         if (clip.frames.size() < 2) {
             work_.issues.add(thaw::issue::frames_resampled, "aniv", clip.name, {}, many);
             return;

@@ -280,6 +280,7 @@ private:
 
 SaidSurface said_surface(const Material& material) {
     SaidSurface out{byte_in(material.extras, "thaw_slot"), byte_in(material.extras, "thaw_type")};
+    if (!out.type) out.slot.reset();  // of another format, whose slots are something else
     const SaidSurface named = surface_in_name(material.name);
     if (!out.slot) out.slot = named.slot;
     if (!out.type) out.type = named.type;
