@@ -264,6 +264,24 @@ TEST(UnrealFromAny, AModeldef) {
     EXPECT_NE(again.clips[1].name, "RUN0");
 }
 
+TEST(UnrealFromAny, PlacesAreTheSameKeptOrNot) {
+    const Scene scene = flapping_quad();
+    const build::Flat flat = flat_of(scene);
+    const std::vector<u32> points{3, 1};
+    std::vector<Vec3> all;
+    Pose scratch;
+    for (const std::size_t most_kept : {0u, 2u, 5u, 9u, 10u, 100u}) {
+        unreal::Places places(most_kept);
+        for (const u32 frame : {4u, 0u, 1u, 2u, 3u, 4u, 2u, 0u, 3u}) {
+            flat.pose(frame, all, scratch);
+            const auto some = places.at(flat, points, frame);
+            ASSERT_EQ(some.size(), 2u);
+            EXPECT_EQ(some[0], all[3]) << most_kept << " kept, frame " << frame;
+            EXPECT_EQ(some[1], all[1]) << most_kept << " kept, frame " << frame;
+        }
+    }
+}
+
 TEST(UnrealFromAny, FlatFarAndTinyShapes) {
     for (const Vec3 half : {Vec3{1, 1, 0}, Vec3{0, 1e-4f, 2}, Vec3{1e-5f, 1e-5f, 1e-5f}, Vec3{1000, 1000, 1000}}) {
         for (const f32 away : {0.0f, 1000.0f}) {

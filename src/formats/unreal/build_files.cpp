@@ -38,6 +38,20 @@ Poly weapon_poly(const BuildWork& work) {
     return out;
 }
 
+struct StandardVertex {
+    static constexpr std::size_t bytes = 4;
+    static void put(Point p, u8* to) { store<u32>(to, pack(p), Order::little); }
+};
+
+struct DeusExVertex {
+    static constexpr std::size_t bytes = 8;
+    static void put(Point p, u8* to) {
+        store<i16>(to, static_cast<i16>(p.x), Order::little);
+        store<i16>(to + 2, static_cast<i16>(p.y), Order::little);
+        store<i16>(to + 4, static_cast<i16>(p.z), Order::little);
+    }
+};
+
 // Writes vertices one after the other, and keeps account of what rounding does.
 class Encoder {
 public:
@@ -46,35 +60,46 @@ public:
         for (std::size_t axis = 0; axis < 3; ++axis) squares_[axis] = into_.steps()[axis] * into_.steps()[axis];
     }
 
-    u8* put(Vec3 place, u8* to) {
-        const Vector exact = into_(place);
-        const Point p = rounded_into(exact, reach_);
-        const double x = exact[0] - p.x, y = exact[1] - p.y, z = exact[2] - p.z;
-        const double moved = std::sqrt(squares_[0] * x * x + squares_[1] * y * y + squares_[2] * z * z);
-        largest_ = moved > largest_ ? moved : largest_;
-        sum_ += moved;
-        ++count_;
-        if (!deus_ex_) {
-            store<u32>(to, pack(p), Order::little);
-            return to + 4;
-        }
-        store<i16>(to, static_cast<i16>(p.x), Order::little);
-        store<i16>(to + 2, static_cast<i16>(p.y), Order::little);
-        store<i16>(to + 4, static_cast<i16>(p.z), Order::little);
-        return to + 8;
+    u8* put(std::span<const Vec3> places, u8* to) {
+        return deus_ex_ ? put_all<DeusExVertex>(places, to) : put_all<StandardVertex>(places, to);
     }
 
     void report(Issues& issues) const {
         const Vector& steps = into_.steps();
         // Single precision is no loss.
-        if (largest_ < 0.01 * std::min({steps[0], steps[1], steps[2]})) return;
-        issues.add(
-            thaw::issue::positions_rounded, "aniv", "frames",
-            deus_ex_ ? "" : "the variant deusex has steps 32 times finer, and 64 times in height",
-            millimetres(largest_) + " at most, " + millimetres(sum_ / static_cast<double>(count_)) + " on average");
+        const double largest = std::sqrt(largest_);
+        if (largest < 0.01 * std::min({steps[0], steps[1], steps[2]})) return;
+        issues.add(thaw::issue::positions_rounded, "aniv", "frames",
+                   deus_ex_ ? "" : "the variant deusex has steps 32 times finer, and 64 times in height",
+                   millimetres(largest) + " at most, " + millimetres(std::sqrt(sum_ / static_cast<double>(count_))) +
+                       " on average");
     }
 
 private:
+    // What the loop uses is copied out of the object, which a compiler has to believe to change with every byte
+    // written.
+    template <class Vertex>
+    u8* put_all(std::span<const Vec3> places, u8* to) {
+        const IntoFile into = into_;
+        const Reach reach = reach_;
+        const Vector squares = squares_;
+        double largest = largest_, sum = 0;
+        for (const Vec3 place : places) {
+            const Vector exact = into(place);
+            const Point p = rounded_into(exact, reach);
+            const double x = exact[0] - p.x, y = exact[1] - p.y, z = exact[2] - p.z;
+            const double moved = squares[0] * x * x + squares[1] * y * y + squares[2] * z * z;
+            largest = moved > largest ? moved : largest;
+            sum += moved;
+            Vertex::put(p, to);
+            to += Vertex::bytes;
+        }
+        largest_ = largest;
+        sum_ += sum;
+        count_ += places.size();
+        return to;
+    }
+
     // Two digits.
     static std::string millimetres(double metres) {
         double value = metres * 1000;
@@ -88,7 +113,7 @@ private:
     Reach reach_;
     Vector squares_{};
     bool deus_ex_;
-    double largest_ = 0;
+    double largest_ = 0;  // of the squares of distances
     double sum_ = 0;
     u64 count_ = 0;
 };
@@ -168,8 +193,6 @@ AnivFile make_aniv(BuildWork& work) {
     std::vector<u8> bytes(static_cast<std::size_t>(row * work.frames.size()));
     Encoder encoder(work);
     WeaponPath weapon(work);
-    std::vector<Vec3> places;
-    Pose scratch;
     std::vector<u32> first_row(work.flat.frames.size(), no_index);
     for (u32 f = 0; f < work.frames.size(); ++f) {
         u8* to = bytes.data() + f * row;
@@ -179,10 +202,9 @@ AnivFile make_aniv(BuildWork& work) {
             continue;
         }
         first = f;
-        work.flat.pose(work.frames[f], places, scratch);
-        for (const u32 point : work.points) to = encoder.put(places[point], to);
+        to = encoder.put(work.places.at(work.flat, work.points, work.frames[f]), to);
         if (work.weapon == no_index) continue;
-        for (const Vec3 corner : weapon.triangle(f, work.weapon_size)) to = encoder.put(corner, to);
+        encoder.put(weapon.triangle(f, work.weapon_size), to);
     }
     encoder.report(work.issues);
     out.frames = Blob::take(std::move(bytes));

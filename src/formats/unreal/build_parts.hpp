@@ -3,6 +3,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -121,7 +122,15 @@ struct Reach {
 };
 Reach reach_of(bool deus_ex);                              // of each coordinate
 bool is_within(const Bounds& bounds, const Reach& reach);  // once rounded
-Point rounded_into(const Vector& place, const Reach& reach);
+inline Point rounded_into(const Vector& place, const Reach& reach) {
+    // Quicker than floor(): what is cut off is positive.
+    const auto whole = [&](std::size_t axis) {
+        const double most = place[axis] < reach.high[axis] ? place[axis] : reach.high[axis];
+        const double kept = most > reach.low[axis] ? most : reach.low[axis];
+        return static_cast<i32>(kept + 65536.5) - 65536;
+    };
+    return {whole(0), whole(1), whole(2)};
+}
 inline constexpr std::array<double, 3> deus_ex_factors{32, 32, 64};  // U10
 
 // The placement as a class script can say it: without what a MODELDEF does after turning. None if it cannot.
@@ -130,6 +139,24 @@ std::optional<Placement> script_placement(const Placement& placement);
 Placement fitted_placement(const Placement& placement, const Bounds& bounds, bool deus_ex);
 
 // --- the whole of it
+
+// Where the vertices are, frame by frame. Both finding the scale and writing ask for all of them, so they are kept as
+// long as they are not too many.
+class Places {
+public:
+    explicit Places(std::size_t most_kept = 10'000'000) : most_kept_(most_kept) {}  // points: 120 MB
+
+    // Of the flat frame; good until the next one is asked for.
+    std::span<const Vec3> at(const build::Flat& flat, const std::vector<u32>& points, u32 frame);
+
+private:
+    std::size_t most_kept_;
+    std::vector<Vec3> kept_;
+    std::vector<u32> row_of_;  // by flat frame: where it is kept, or no_index
+    u32 rows_ = 0;
+    std::vector<Vec3> all_;
+    Pose scratch_;
+};
 
 struct WeaponSize {
     double half_height = 0;  // metres
@@ -147,7 +174,8 @@ struct BuildWork {
     std::vector<u32> welded{};     // by flat point: the one that stands for it
     std::vector<u32> points{};     // by vertex of the file: the flat point
     std::vector<u32> vertex_of{};  // by flat point: the vertex, or no_index
-    std::vector<u32> frames{};     // by frame of the file: the flat frame
+    Places places{};
+    std::vector<u32> frames{};  // by frame of the file: the flat frame
     std::vector<BuiltSequence> sequences{};
     Surfaces surfaces{};
     u32 weapon = no_index;  // node

@@ -105,16 +105,13 @@ std::optional<Placement> earlier_placement(const BuildWork& work) {
     return out;
 }
 
-Bounds bounds_of_points(const BuildWork& work, const IntoFile& into) {
+Bounds bounds_of_points(BuildWork& work, const IntoFile& into) {
     Bounds out;
-    std::vector<Vec3> places;
-    Pose scratch;
     std::vector<bool> seen(work.flat.frames.size());
     for (const u32 frame : work.frames) {
         if (seen[frame]) continue;
         seen[frame] = true;
-        work.flat.pose(frame, places, scratch);
-        for (const u32 point : work.points) out.include(into(places[point]));
+        for (const Vec3 place : work.places.at(work.flat, work.points, frame)) out.include(into(place));
     }
     return out;
 }
@@ -183,6 +180,27 @@ IntoFile::IntoFile(const Placement& placement, double draw_scale) {
     }
 }
 
+std::span<const Vec3> Places::at(const build::Flat& flat, const std::vector<u32>& points, u32 frame) {
+    const std::size_t count = points.size();
+    if (row_of_.empty()) {
+        row_of_.assign(flat.frames.size(), no_index);
+        kept_ = std::vector<Vec3>(count * std::max<std::size_t>(1, std::min(flat.frames.size(), most_kept_ / count)));
+    }
+    u32& row = row_of_[frame];
+    if (row == no_index) {
+        // The last place is for those that are too many.
+        const std::size_t places = kept_.size() / count;
+        const bool keeps = rows_ + 1 < places || places >= flat.frames.size();
+        const u32 here = keeps ? rows_++ : static_cast<u32>(places - 1);
+        flat.pose(frame, all_, scratch_);
+        Vec3* to = kept_.data() + here * count;
+        for (const u32 point : points) *to++ = all_[point];
+        if (keeps) row = here;
+        return {kept_.data() + here * count, count};
+    }
+    return {kept_.data() + row * count, count};
+}
+
 Reach reach_of(bool deus_ex) {
     if (deus_ex) return {{-32768, -32768, -32768}, {32767, 32767, 32767}};
     return {{-1024, -1024, -512}, {1023, 1023, 511}};
@@ -193,17 +211,6 @@ bool is_within(const Bounds& bounds, const Reach& reach) {
         if (!(bounds.low[axis] >= reach.low[axis] - 0.5 && bounds.high[axis] < reach.high[axis] + 0.5)) return false;
     }
     return true;
-}
-
-Point rounded_into(const Vector& place, const Reach& reach) {
-    std::array<i32, 3> out{};
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const double most = place[axis] < reach.high[axis] ? place[axis] : reach.high[axis];
-        const double kept = most > reach.low[axis] ? most : reach.low[axis];
-        // Quicker than floor(): what is cut off is positive.
-        out[axis] = static_cast<i32>(kept + 65536.5) - 65536;
-    }
-    return {out[0], out[1], out[2]};
 }
 
 bool is_quarter_turned(const Placement& p) {
