@@ -167,6 +167,18 @@ TEST(UnrealEdit, NorWhenTheBaseWasShownRawOrStill) {
     Edit(fish(), {.frame = 3}).expect_untouched();
 }
 
+TEST(UnrealEdit, NorWhenTheBaseWasShownClipByClip) {
+    Edit(fish(), {.split_clips = true}).expect_untouched();
+    // A mesh of one clip moves: so do the frames of that clip, and no others.
+    Edit edit(fish(), {.split_clips = true});
+    ASSERT_GT(edit.file.scene.meshes.size(), 1u);
+    const Clip& second = edit.before.clips[1];
+    const auto frames = static_cast<u64>(*second.extras.find("frames")->get_if<i64>());
+    edit.file.scene.meshes[1].points[3].x += 0.03f;
+    edit.run();
+    EXPECT_EQ(edit.built->words, "1 vertex changed in " + text::plural(frames, "frame") + "; all else byte-identical");
+}
+
 TEST(UnrealEdit, OneVertexMovedInAllFrames) {
     for (const bool told : {true, false}) {
         SCOPED_TRACE(told);

@@ -45,6 +45,24 @@ TEST(UnrealFromScene, TheSampleComesBack) {
     expect_comes_back(model);
 }
 
+TEST(UnrealFromScene, AMeshForEachClipBecomesOneAgain) {
+    const Model model = fish();
+    const Scene scene = scene_of(model);
+    Issues ignored;
+    const auto split = scene_for_export(model, {.split_clips = true}, ignored);
+    ASSERT_TRUE(split);
+    ASSERT_GT(split->meshes.size(), 1u);
+    for (const bool through_gltf : {false, true}) {
+        const GltfFile file = through_gltf ? read_again(*split) : GltfFile{.scene = *split};
+        const Back back = built_from({.scene = file.scene, .source_points = file.source_points});
+        ASSERT_TRUE(back.built);
+        const Scene again = scene_of(back.model);
+        EXPECT_EQ(again.meshes[0].points.size(), back.document().data->num_vertices);
+        EXPECT_LT(farthest_corner(scene, again), 2e-6);
+        expect_same_clips(scene, again);
+    }
+}
+
 TEST(UnrealFromScene, AScriptPlacesTheModelAsBefore) {
     const Model model = scripted("unreal_standard", "UNMIRROR=1",
                                  "#exec MESH ORIGIN MESH=M X=-15 Y=3.5 Z=-50 YAW=64 PITCH=-64 ROLL=12.5\n"

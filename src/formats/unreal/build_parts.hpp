@@ -188,6 +188,10 @@ struct BuildWork {
     const Scene& scene() const { return input.scene; }
 };
 
+// A scene with a mesh for each clip as one with a single mesh, which has at least that many frames. None if it is no
+// such scene.
+std::optional<Scene> unsplit(const Scene& scene, u32 least_frames);
+
 // Slots, types and pictures of the materials that triangles use.
 void choose_surfaces(BuildWork& work);
 // Which flat frames become which frames of the file, and the sequences that play them.

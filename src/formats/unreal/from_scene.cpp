@@ -114,8 +114,15 @@ Result<Built> build_anew(BuildWork& work) {
 }  // namespace
 
 Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, Issues& issues) {
-    SceneInput known = input;
-    if (!is_usable_base(input)) known.base = nullptr, known.base_scene = nullptr;
+    const bool over_base = is_usable_base(input);
+    const u32 frames = over_base ? extent_of(static_cast<const Document&>(*input.base->document)).frames : 0;
+    const auto whole = unsplit(input.scene, frames);
+    const auto whole_base = over_base ? unsplit(*input.base_scene, frames) : std::nullopt;
+    SceneInput known{.scene = whole ? *whole : input.scene, .source_points = input.source_points};
+    if (over_base) {
+        known.base = input.base;
+        known.base_scene = whole_base ? &*whole_base : input.base_scene;
+    }
     const auto deus_ex = wants_deus_ex(known, options);
     if (!deus_ex) return deus_ex.error();
     BuildWork work{known, options, issues};
@@ -123,9 +130,9 @@ Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, I
     work.name = file_word(options.name.empty() ? input.scene.name : options.name);
     if (work.name.empty()) work.name = "model";
     work.object = object_identifier(work.name);
-    work.draw_scale = earlier_draw_scale(known.base_scene != nullptr ? *known.base_scene : input.scene);
+    work.draw_scale = earlier_draw_scale(over_base ? *known.base_scene : input.scene);
     flatten(work);
-    if (known.base == nullptr) return build_anew(work);
+    if (!over_base) return build_anew(work);
 
     const auto& document = static_cast<const Document&>(*known.base->document);
     Error why{Code::unrepresentable, "the other variant"};
