@@ -61,12 +61,18 @@ inline Back built_from(const SceneInput& input, BuildOptions options = {}, std::
     for (const Part& part : out.built->beside) {
         if (part.role != without) files->parts.push_back({part.role, options.name + part.name, part.bytes});
     }
+    for (const BuiltTexture& t : out.built->textures) {
+        const Image& image = input.scene.images[t.image];
+        if (!image.file.empty()) files->parts.push_back({"texture", t.name, image.file});
+    }
     auto again = read(unreal_format(), *files);
     EXPECT_TRUE(again) << to_string(again.error());
     if (!again) return out;
     const auto rewritten = write(*again);
     EXPECT_TRUE(rewritten);
-    for (const Part& part : rewritten->parts) EXPECT_EQ(part.bytes, files->find(part.role)->bytes) << part.role;
+    for (const std::string_view role : {"data", "aniv"}) {
+        EXPECT_EQ(rewritten->find(role)->bytes, files->find(role)->bytes) << role;
+    }
     out.model = std::move(*again);
     return out;
 }

@@ -262,6 +262,25 @@ TEST(UnrealEdit, AMaterialThatLooksOtherwiseAndSaysNothing) {
     EXPECT_EQ(unreal_document(edit.model).data->polys[0].type, 0x01);
 }
 
+TEST(UnrealEdit, APictureSomebodyPaintedOn) {
+    for (const bool painted : {false, true}) {
+        Edit edit(fish());
+        ASSERT_FALSE(edit.before.images.empty());
+        for (Scene* scene : {&edit.before, &edit.file.scene}) {
+            for (Image& image : scene->images) {
+                image.file = {};
+                image.width = image.height = 1;
+                const u8 red = painted && scene == &edit.file.scene && &image == &scene->images[0] ? 255 : 0;
+                image.pixels = Blob::take({red, 0, 0, 255});
+            }
+        }
+        edit.run();
+        EXPECT_EQ(edit.built->textures.size(), painted ? 1u : 0u);
+        EXPECT_EQ(edit.built->words, painted ? "nothing changed; byte-identical; 1 picture painted on"
+                                             : "nothing changed; byte-identical");
+    }
+}
+
 TEST(UnrealEdit, TheSpeedOfAClipIsInTheScript) {
     Edit edit(model_of(fixture("unreal_with_script").bundle));
     Clip& clip = edit.file.scene.clips[0];

@@ -45,6 +45,45 @@ TEST(UnrealFromScene, TheSampleComesBack) {
     expect_comes_back(model);
 }
 
+TEST(UnrealFromScene, PicturesComeBackOnTheirSlots) {
+    const Model model = fish();
+    const Scene scene = scene_of(model);
+    ASSERT_FALSE(scene.images.empty());
+    const Back back = built_from({.scene = scene});
+    ASSERT_TRUE(back.built);
+    const Scene again = scene_of(back.model);
+    ASSERT_EQ(again.materials.size(), scene.materials.size());
+    for (std::size_t m = 0; m < scene.materials.size(); ++m) {
+        ASSERT_EQ(again.materials[m].image == no_index, scene.materials[m].image == no_index);
+        if (scene.materials[m].image == no_index) continue;
+        EXPECT_EQ(again.images[again.materials[m].image].file, scene.images[scene.materials[m].image].file);
+        EXPECT_EQ(json::to_text(again.materials[m].extras), json::to_text(scene.materials[m].extras));
+    }
+    // No finding about pictures that are missing.
+    EXPECT_EQ(codes(back.model), std::set<std::string>{});
+}
+
+TEST(UnrealFromScene, ThePictureThatIsReflected) {
+    Model model = scripted("unreal_many_types", "",
+                           "#exec TEXTURE IMPORT NAME=Shiny FILE=Shiny.pcx\n"
+                           "#exec MESHMAP SETTEXTURE MESHMAP=M NUM=0 TEXTURE=Other.Pack.Hull\n"
+                           "defaultproperties\n{\nMesh=M\nTexture=Texture'Shiny'\n}\n");
+    model.bundle.parts.push_back({"texture", "Shiny.pcx", text_blob("picture")});
+    const Scene scene = scene_of(model);
+    ASSERT_EQ(scene.images.size(), 1u);
+    const Back back = built_from({.scene = scene});
+    ASSERT_TRUE(back.built);
+    const std::string script = back.text_of("uc");
+    EXPECT_NE(script.find("NAME=Shiny FILE=MODELS\\Shiny.pcx"), std::string::npos) << script;
+    EXPECT_NE(script.find("Texture=Texture'Shiny'"), std::string::npos);
+    EXPECT_NE(script.find("NUM=0 TEXTURE=Other.Pack.Hull"), std::string::npos);
+    const Scene again = scene_of(back.model);
+    ASSERT_EQ(again.images.size(), 1u);
+    for (std::size_t m = 0; m < scene.materials.size(); ++m) {
+        EXPECT_EQ(again.materials[m].image, scene.materials[m].image) << scene.materials[m].name;
+    }
+}
+
 TEST(UnrealFromScene, AMeshForEachClipBecomesOneAgain) {
     const Model model = fish();
     const Scene scene = scene_of(model);

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/endian.hpp"
+#include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "build/extras.hpp"
 #include "build/issues.hpp"
@@ -183,6 +184,41 @@ private:
         rounding.cut += own.cut;
     }
 
+    // --- pictures
+
+    // The picture on each slot, if its pixels are known.
+    static std::map<u8, u32> pictures_of(const Scene& scene) {
+        std::map<u8, u32> out;
+        for (const Material& material : scene.materials) {
+            const auto slot = said_surface(material).slot;
+            if (slot && material.image != no_index) out.try_emplace(*slot, material.image);
+        }
+        return out;
+    }
+
+    // Those that somebody has painted on.
+    void find_pictures(Built& out) {
+        const auto then = pictures_of(scene_), now = pictures_of(work_.scene());
+        for (const auto& [slot, image] : now) {
+            const auto found = then.find(slot);
+            if (found == then.end()) continue;
+            const Image& before = scene_.images[found->second];
+            const Image& after = work_.scene().images[image];
+            const bool known = !before.pixels.empty() && !after.pixels.empty();
+            if (!known || (before.width == after.width && before.pixels == after.pixels)) continue;
+            const bool twice = std::any_of(out.textures.begin(), out.textures.end(),
+                                           [i = image](const BuiltTexture& t) { return t.image == i; });
+            if (!twice) out.textures.push_back({image, picture_file(slot, before.name)});
+        }
+    }
+
+    // Under the name that the script already has for it.
+    std::string picture_file(u8 slot, std::string_view name) const {
+        const SkinSlot* skin = document_.mesh() == nullptr ? nullptr : document_.mesh()->skin(slot);
+        const std::string_view file = skin == nullptr ? std::string_view() : picture_of(*skin);
+        return std::string(text::file_stem(file.empty() ? name : file)) + ".pcx";
+    }
+
     // --- positions
 
     u8* row_to_change(u64 frame) {
@@ -318,7 +354,8 @@ private:
 
     Result<Built> finish(bool clips) {
         Built out;
-        out.words = words(clips);
+        find_pictures(out);
+        out.words = words(clips, out.textures.size());
         for (const auto& [i, poly] : polys_) document_.data->polys[i] = poly;
         if (!bytes_.empty()) document_.aniv->frames = Blob::take(std::move(bytes_));
         if (clips || work_.options.modeldef) add_texts(clips, out);
@@ -348,7 +385,7 @@ private:
     }
 
     // "1 vertex changed in 397 frames; all else byte-identical"
-    std::string words(bool clips) {
+    std::string words(bool clips, u64 pictures) {
         std::vector<std::string> changes;
         const auto vertices = static_cast<u64>(std::count(vertex_changed_.begin(), vertex_changed_.end(), true));
         std::sort(changed_frames_.begin(), changed_frames_.end());
@@ -362,6 +399,7 @@ private:
         std::string out;
         for (const std::string& change : changes) out += (out.empty() ? "" : ", ") + change;
         out = out.empty() ? "nothing changed; byte-identical" : out + "; all else byte-identical";
+        if (pictures > 0) out += "; " + text::plural(pictures, "picture") + " painted on";
         return clips ? out + "; other sequences in the class script" : out;
     }
 

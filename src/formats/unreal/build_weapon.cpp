@@ -39,7 +39,8 @@ WeaponPath::WeaponPath(const build::Flat& flat, u32 node)
     for (const build::FlatClip& clip : flat.clips) {
         for (std::size_t i = 0; i < clip.frames.size(); ++i) {
             Moment& moment = moments_[clip.frames[i]];
-            if (moment.clip == nullptr) moment = {clip.source, static_cast<double>(i) / clip.fps};
+            if (moment.clip != nullptr) continue;
+            moment = {clip.source, static_cast<double>(i) / (clip.fps > 0 ? clip.fps : default_rate)};
         }
     }
 }
