@@ -320,6 +320,17 @@ TEST(UnrealEdit, TheWeaponMoves) {
     expect_same_weapon(moved, scene_of(edit.model), 0.002, 0.05);
 }
 
+TEST(UnrealEdit, AModeldefBesideTheBase) {
+    Edit edit(model_of(fixture("unreal_with_script").bundle));
+    Bundle now = edit.run({.modeldef = true});
+    EXPECT_EQ(edit.built->words, "nothing changed; byte-identical");
+    ASSERT_EQ(edit.built->beside.size(), 1u);
+    EXPECT_EQ(edit.built->beside[0].role, "modeldef");
+    now.parts[0].name = "tetra_d.3d", now.parts[1].name = "tetra_a.3d";
+    now.parts.push_back({"modeldef", "MODELDEF", edit.built->beside[0].bytes});
+    EXPECT_LT(farthest_corner(edit.before, scene_of(model_of(now))), 1e-5);
+}
+
 TEST(UnrealEdit, AnotherTopologyIsWrittenAnew) {
     Edit edit(model_of(fixture("unreal_reserved").bundle));
     auto& indices = edit.mesh().primitives[0].indices;

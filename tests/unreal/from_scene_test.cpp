@@ -130,5 +130,44 @@ TEST(UnrealFromScene, AScriptPlacesTheModelAsBefore) {
     EXPECT_EQ(codes_of(back.issues), std::set<std::string>{});
 }
 
+TEST(UnrealFromScene, AShapeThatOutgrowsItsScaleGetsAnother) {
+    Scene scene = scene_of(fish());
+    for (Node& node : scene.nodes) {
+        if (node.parent == no_index) node.local.scale = {50, 50, 50};
+    }
+    const Back back = built_from({.scene = scene});
+    ASSERT_TRUE(back.built);
+    ASSERT_NE(finding(back.issues, "BUILD_ASSUMED", "scale"), nullptr);
+    const Issue* rounded = finding(back.issues, "BUILD_POSITIONS");
+    ASSERT_NE(rounded, nullptr);
+    EXPECT_LT(farthest_corner(scene, scene_of(back.model)), std::stod(rounded->found) / 1000 * 1.06);
+}
+
+TEST(UnrealFromScene, AModeldefOfWhatOnlyAScriptCanSay) {
+    const Model model = scripted("unreal_standard", "UNMIRROR=1",
+                                 "#exec MESH ORIGIN MESH=M X=-15 Y=3 Z=-50 YAW=10 PITCH=-64 ROLL=12.5\n"
+                                 "#exec MESHMAP SCALE MESHMAP=M X=0.07 Y=0.1 Z=0.21\n");
+    const Scene scene = scene_of(model);
+    for (const char* without : {"uc", "modeldef"}) {
+        const Back back = built_from({.scene = scene}, {.modeldef = true}, without);
+        ASSERT_TRUE(back.built);
+        EXPECT_LT(farthest_corner(scene, scene_of(back.model)), 0.001) << without;
+    }
+}
+
+TEST(UnrealFromScene, ToTheOtherVariantAndBack) {
+    const Scene scene = scene_of(fish());
+    const Back finer = built_from({.scene = scene}, {.variant = "deusex"});
+    ASSERT_TRUE(finer.built);
+    EXPECT_TRUE(finer.document().is_deus_ex());
+    EXPECT_EQ(codes_of(finer.issues), std::set<std::string>{});  // exact (U10)
+    const Scene fine = scene_of(finer.model);
+    EXPECT_LT(farthest_corner(scene, fine), 2e-6);
+    const Back again = built_from({.scene = fine}, {.variant = "standard"});
+    ASSERT_TRUE(again.built);
+    EXPECT_EQ(codes_of(again.issues), std::set<std::string>{});
+    EXPECT_LT(farthest_corner(scene, scene_of(again.model)), 2e-6);
+}
+
 }  // namespace
 }  // namespace thaw::test

@@ -84,6 +84,37 @@ TEST(UnrealLimits, Frames) {
     }
 }
 
+TEST(UnrealLimits, ShapesThatAreTooMany) {
+    Scene scene = scene_with(fan(3, 1));
+    Mesh& mesh = scene.meshes[0];
+    constexpr u32 count = 65540;
+    std::vector<u8> bytes;
+    for (u32 f = 0; f < count; ++f) {
+        for (const u32 x : {0u, f % 900, 1u}) {
+            for (u32 shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<u8>((x | x << 22) >> shift));
+        }
+    }
+    mesh.frames = VertexFrames{.encoding = VertexFrames::Encoding::packed_11_11_10,
+                               .bytes = Blob::take(std::move(bytes)),
+                               .stride = 12,
+                               .count = count};
+    decode_frame(*mesh.frames, 0, mesh.points);
+    for (const auto& [name, first] : {std::pair{"Early", 5u}, {"Late", 65530u}, {"Beyond", 65536u}}) {
+        Clip clip{.name = name};
+        clip.timelines.push_back({0, 0.1f, 0.2f});
+        clip.extras.set("fps", 10).set("frames", 3);
+        clip.channels.push_back({.node = 0, .path = Path::frame, .frames = {first, first + 1, first + 2}});
+        scene.clips.push_back(std::move(clip));
+    }
+    expect_refused(built_from({.scene = scene}), "frames", "65535", "65540");
+    const Back fitted = built_from({.scene = scene}, {.fit = true});
+    ASSERT_TRUE(fitted.built);
+    EXPECT_EQ(fitted.document().frames_present(), 65535u);
+    EXPECT_EQ(finding(fitted.issues, "BUILD_FITTED")->found, "65540 frames cut, and 1 clip left out");
+    ASSERT_EQ(fitted.document().mesh()->sequences.size(), 3u);  // All, Early, Late
+    EXPECT_EQ(codes_of(fitted.issues).count("BUILD_LIMIT"), 0u);
+}
+
 TEST(UnrealLimits, AllThatIsExceededIsSaid) {
     const Back back = fan_of(20000, 70000);
     expect_refused(back, "vertices", "16383", "20000");
