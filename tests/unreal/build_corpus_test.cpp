@@ -112,5 +112,58 @@ TEST(UnrealBuildCorpus, AModeldefPlacesThemAsBefore) {
     EXPECT_GT(shown, 50u);
 }
 
+struct Box {
+    Vec3 low{1e30f, 1e30f, 1e30f}, high{-1e30f, -1e30f, -1e30f};
+};
+
+// Of what triangles show in the first frame.
+Box box_of(const Scene& scene) {
+    const build::Flat flat = flat_of(scene);
+    std::vector<Vec3> places;
+    Pose scratch;
+    flat.pose(0, places, scratch);
+    Box out;
+    for (const build::FlatTriangle& t : flat.triangles) {
+        const bool area = t.points[0] != t.points[1] && t.points[1] != t.points[2] && t.points[2] != t.points[0];
+        for (const u32 p : t.points) {
+            if (!area) continue;
+            out.low = {std::min(out.low.x, places[p].x), std::min(out.low.y, places[p].y),
+                       std::min(out.low.z, places[p].z)};
+            out.high = {std::max(out.high.x, places[p].x), std::max(out.high.y, places[p].y),
+                        std::max(out.high.z, places[p].z)};
+        }
+    }
+    return out;
+}
+
+TEST(UnrealBuildCorpus, RealModelsOfOtherFormats) {
+    u32 models = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(corpus_folder())) {
+        if (!entry.is_regular_file() || entry.file_size() > (1u << 20)) continue;
+        const Blob bytes = load_file(entry.path());
+        const std::string name = entry.path().filename().string();
+        const auto found = detect(name, bytes);
+        if (!found || found->format->to_scene == nullptr || found->format->id == "unreal") continue;
+        const auto model = read(*found->format, {{{found->sniffed.role, name, bytes}}});
+        if (!model) continue;
+        Issues ignored;
+        const auto scene = to_scene(*model, {}, ignored);
+        if (!scene) continue;
+        SCOPED_TRACE(entry.path().string());
+        const Back back = built_from({.scene = *scene}, {.fit = true});
+        if (!back.built) {
+            EXPECT_EQ(back.built.error().code, Code::unrepresentable);
+            continue;
+        }
+        const Box then = box_of(*scene), now = box_of(scene_of(back.model));
+        const Issue* rounded = finding(back.issues, "BUILD_POSITIONS");
+        const f32 allowed = rounded == nullptr ? 1e-4f : std::stof(rounded->found) / 1000 * 1.06f + 1e-6f;
+        EXPECT_LE(length(then.low - now.low), 2 * allowed);
+        EXPECT_LE(length(then.high - now.high), 2 * allowed);
+        ++models;
+    }
+    EXPECT_GT(models, 100u);
+}
+
 }  // namespace
 }  // namespace thaw::test
