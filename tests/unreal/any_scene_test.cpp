@@ -247,7 +247,7 @@ TEST(UnrealFromAny, TextureCoordinates) {
     Issues issues;
     unreal::report_uvs(rounding, issues);
     EXPECT_EQ(finding(issues, "BUILD_UVS")->found, "2 of 12 corners, by 0.391 % of the picture at most");
-    EXPECT_EQ(finding(issues, "BUILD_NOT_KEPT")->found, "1 triangle that repeat it, cut off at its edge");
+    EXPECT_EQ(finding(issues, "BUILD_NOT_KEPT")->found, "1 triangle larger than it, cut off at its edge");
 }
 
 TEST(UnrealFromAny, AModeldef) {

@@ -1,14 +1,11 @@
 // An edited scene over the model it was made of: only what was edited changes.
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "base/endian.hpp"
-#include "base/file_name.hpp"
 #include "base/text.hpp"
-#include "build/extras.hpp"
 #include "build/issues.hpp"
-#include "formats/unreal/build_parts.hpp"
+#include "formats/unreal/build_edit.hpp"
 #include "formats/unreal/scene_parts.hpp"
 #include "formats/unreal/survey.hpp"
 #include "scene/maths.hpp"
@@ -18,8 +15,6 @@ namespace thaw::unreal {
 namespace {
 
 constexpr double half_a_step = 0.5;
-
-Error beyond(std::string why) { return {Code::unrepresentable, std::move(why)}; }
 
 // Polygons in the order of the triangles of their scene.
 std::vector<u32> drawn_polys(const Document& document, const Extent& extent) {
@@ -54,14 +49,16 @@ public:
 
     Result<Built> run() {
         if (auto status = compare(); !status) return status.error();
-        if (auto status = find_surfaces(); !status) return status.error();
+        auto polys = edit_polys({work_, scene_, base_, match_, document_, drawn_, into_.turned()});
+        if (!polys) return polys.error();
+        polys_ = std::move(*polys);
         if (auto status = move_points(); !status) return status.error();
         if (auto status = move_weapon(); !status) return status.error();
-        const bool clips = clips_changed();
+        const bool clips = !plays_alike(base_, work_.flat, work_.options.fps);
         if (clips) {
             choose_frames(work_);
             if (work_.frames.size() > work_.flat.frames.size()) {
-                return beyond("a clip shows frames in another order than the file has them");
+                return goes_beyond("a clip shows frames in another order than the file has them");
             }
         }
         return finish(clips);
@@ -71,23 +68,23 @@ private:
     Status compare() {
         Issues ignored;
         base_ = build::flatten(scene_, {}, {.usual_fps = default_rate}, ignored);
-        if (!into_.usable()) return beyond("the base cannot be placed in a scene");
+        if (!into_.usable()) return goes_beyond("the base cannot be placed in a scene");
         if (base_.pieces.size() != 1 || base_.points != extent_.points) {
-            return beyond("the base is shown as " + text::plural(base_.pieces.size(), "mesh"));
+            return goes_beyond("the base is shown as " + text::plural(base_.pieces.size(), "mesh"));
         }
         drawn_ = drawn_polys(document_, extent_);
-        if (drawn_.size() != base_.triangles.size()) return beyond("the scene of the base is not of these files");
+        if (drawn_.size() != base_.triangles.size()) return goes_beyond("the scene of the base is not of these files");
         if (auto status = find_frames(); !status) return status.error();
         if (work_.flat.frames.size() != base_.frames.size()) {
-            return beyond(text::plural(work_.flat.frames.size(), "frame") + " instead of " +
-                          std::to_string(base_.frames.size()));
+            return goes_beyond(text::plural(work_.flat.frames.size(), "frame") + " instead of " +
+                               std::to_string(base_.frames.size()));
         }
         if (work_.flat.triangles.size() != base_.triangles.size()) {
-            return beyond(text::plural(work_.flat.triangles.size(), "triangle") + " instead of " +
-                          std::to_string(base_.triangles.size()));
+            return goes_beyond(text::plural(work_.flat.triangles.size(), "triangle") + " instead of " +
+                               std::to_string(base_.triangles.size()));
         }
         auto match = match_edit(base_, work_.flat, into_);
-        if (!match) return beyond("triangles that join other points");
+        if (!match) return goes_beyond("triangles that join other points");
         match_ = std::move(*match);
         return Done{};
     }
@@ -95,7 +92,7 @@ private:
     // Which frames of the file the scene of the base shows: all of them, or a still.
     Status find_frames() {
         if (base_.frames.size() == extent_.frames) return Done{};
-        const Error unknown = beyond("the base is shown with other frames than its files have");
+        const Error unknown = goes_beyond("the base is shown with other frames than its files have");
         if (base_.frames.size() != 1) return unknown;
         std::vector<Vec3> places;
         Pose scratch;
@@ -113,110 +110,6 @@ private:
             return Done{};
         }
         return unknown;
-    }
-
-    // --- materials and texture coordinates
-
-    Status find_surfaces() {
-        std::array<bool, 256> known{};
-        for (const Poly& poly : document_.data->polys) known[poly.texture] = true;
-        UvRounding rounding;
-        for (const TrianglePair& pair : match_.pairs) {
-            const build::FlatTriangle& now = work_.flat.triangles[pair.edited];
-            const build::FlatTriangle& then = base_.triangles[pair.base];
-            Poly poly = document_.data->polys[drawn_[pair.base]];
-            if (!set_surface(now, then, poly)) return beyond("a new material, " + name_of(now.material));
-            if (!known[poly.texture]) return beyond("a new skin slot, " + std::to_string(poly.texture));
-            if (has_uvs(now.node)) set_uvs(now, pair.turn, poly, rounding);
-            const Poly& stored = document_.data->polys[drawn_[pair.base]];
-            if (poly.type != stored.type || poly.texture != stored.texture) ++surfaces_changed_;
-            if (poly.uvs != stored.uvs) ++uvs_changed_;
-            if (poly.type != stored.type || poly.texture != stored.texture || poly.uvs != stored.uvs) {
-                polys_.emplace_back(drawn_[pair.base], poly);
-            }
-        }
-        report_uvs(rounding, work_.issues);
-        return Done{};
-    }
-
-    std::string name_of(u32 material) const {
-        return material < work_.scene().materials.size() ? work_.scene().materials[material].name : "none";
-    }
-
-    // False where nobody can tell the slot.
-    bool set_surface(const build::FlatTriangle& now, const build::FlatTriangle& then, Poly& poly) const {
-        const auto& materials = work_.scene().materials;
-        if (now.material >= materials.size()) return then.material >= scene_.materials.size();
-        const Material& edited = materials[now.material];
-        const SaidSurface said = said_surface(edited);
-        if (said.slot) poly.texture = *said.slot;
-        if (said.type) poly.type = *said.type;
-        if (said.slot && said.type) return true;
-        if (then.material >= scene_.materials.size()) return false;
-        const Material& earlier = scene_.materials[then.material];
-        if (!said.slot && edited.name != earlier.name) return false;
-        // An editor that dropped what the material said has kept how it looks.
-        if (!said.type && type_by_look(edited) != type_by_look(earlier)) {
-            poly.type = static_cast<u8>(type_by_look(edited) | (poly.type & flat_bit));
-        }
-        return true;
-    }
-
-    // A mesh without any has lost them on the way; nobody puts a whole model on one spot of its picture.
-    bool has_uvs(u32 node) const {
-        const auto& parts = work_.scene().meshes[work_.scene().nodes[node].mesh].primitives;
-        return std::any_of(parts.begin(), parts.end(), [](const Primitive& p) { return !p.uvs.empty(); });
-    }
-
-    void set_uvs(const build::FlatTriangle& now, u32 turn, Poly& poly, UvRounding& rounding) const {
-        UvRounding own;
-        const auto bytes = uv_bytes(now.uvs, own);
-        const auto before = poly.uvs;
-        for (u32 corner = 0; corner < 3; ++corner) {
-            // In the file the last two corners change places with those of the scene.
-            const u32 k = into_.turned() && corner > 0 ? 3 - corner : corner;
-            poly.uvs[corner] = bytes[(k + turn) % 3];
-        }
-        if (poly.uvs == before) return;
-        rounding.corners += own.corners;
-        rounding.rounded += own.rounded;
-        rounding.largest = std::max(rounding.largest, own.largest);
-        rounding.cut += own.cut;
-    }
-
-    // --- pictures
-
-    // The picture on each slot, if its pixels are known.
-    static std::map<u8, u32> pictures_of(const Scene& scene) {
-        std::map<u8, u32> out;
-        for (const Material& material : scene.materials) {
-            const auto slot = said_surface(material).slot;
-            if (slot && material.image != no_index) out.try_emplace(*slot, material.image);
-        }
-        return out;
-    }
-
-    // Those that somebody has painted on.
-    void find_pictures(Built& out) {
-        const auto then = pictures_of(scene_), now = pictures_of(work_.scene());
-        for (const auto& [slot, image] : now) {
-            const auto found = then.find(slot);
-            if (found == then.end()) continue;
-            const Image& before = scene_.images[found->second];
-            const Image& after = work_.scene().images[image];
-            const bool known = !before.pixels.empty() && !after.pixels.empty();
-            if (!known || (before.width == after.width && before.pixels == after.pixels)) continue;
-            const bool twice = std::any_of(out.textures.begin(), out.textures.end(),
-                                           [i = image](const BuiltTexture& t) { return t.image == i; });
-            if (!twice) out.textures.push_back({image, picture_file(slot, before.name)});
-        }
-    }
-
-    // Under the name that the script already has for it.
-    std::string picture_file(u8 slot, std::string_view name) const {
-        const SkinSlot* skin = document_.mesh() == nullptr ? nullptr : document_.mesh()->skin(slot);
-        const std::string_view file = skin == nullptr ? std::string_view() : picture_of(*skin);
-        return std::string(text::file_stem(file.empty() ? name : file)) + ".pcx";
     }
 
     // --- positions
@@ -277,12 +170,13 @@ private:
         return overlapping();
     }
 
-    static Error outgrown() { return beyond("the shape has outgrown the numbers of the file"); }
+    static Error outgrown() { return goes_beyond("the shape has outgrown the numbers of the file"); }
 
     // Rows that share bytes cannot change one by one.
     Status overlapping() const {
         const bool shared = document_.stride() < u64{extent_.points} * document_.vertex_bytes();
-        if (!bytes_.empty() && extent_.frames > 1 && shared) return beyond("frames of the base lie over each other");
+        if (!bytes_.empty() && extent_.frames > 1 && shared)
+            return goes_beyond("frames of the base lie over each other");
         return Done{};
     }
 
@@ -318,45 +212,13 @@ private:
         return {axis(0), axis(1), axis(2)};
     }
 
-    // --- clips
-
-    bool clips_changed() const {
-        const auto& now = work_.flat.clips;
-        const auto& then = base_.clips;
-        if (now.empty()) return false;  // left out by whoever wrote the scene
-        if (now.size() != then.size()) return true;
-        std::map<std::string, std::vector<const build::FlatClip*>> by_name;
-        for (const build::FlatClip& clip : then) by_name[clip.name].push_back(&clip);
-        for (const build::FlatClip& clip : now) {
-            auto& same = by_name[clip.name];
-            const auto found = std::find_if(same.begin(), same.end(), [&](auto* c) { return is_same(*c, clip); });
-            if (found == same.end()) return true;
-            same.erase(found);
-        }
-        return false;
-    }
-
-    static std::string kept(const build::FlatClip& clip, std::string_view key) {
-        const json::Value* value = clip.source->extras.find(key);
-        return value == nullptr ? std::string() : json::to_text(*value);
-    }
-
-    bool is_same(const build::FlatClip& then, const build::FlatClip& now) const {
-        if (then.frames != now.frames) return false;
-        // Without a word about it the speed is only guessed from keys that an editor has set.
-        const bool said = build::number_in(now.source->extras, "fps").has_value();
-        const double rate = work_.options.fps.value_or(now.fps);
-        if (std::abs(rate - then.fps) > (said || work_.options.fps ? 1e-4 : 0.05) * then.fps) return false;
-        return !said || (kept(then, "group") == kept(now, "group") && kept(then, "events") == kept(now, "events"));
-    }
-
     // --- the end of it
 
     Result<Built> finish(bool clips) {
         Built out;
-        find_pictures(out);
+        out.textures = painted_pictures(scene_, work_.scene(), document_);
         out.words = words(clips, out.textures.size());
-        for (const auto& [i, poly] : polys_) document_.data->polys[i] = poly;
+        for (const auto& [i, poly] : polys_.changed) document_.data->polys[i] = poly;
         if (!bytes_.empty()) document_.aniv->frames = Blob::take(std::move(bytes_));
         if (clips || work_.options.modeldef) add_texts(clips, out);
         out.document = std::move(work_.input.base->document);
@@ -394,8 +256,8 @@ private:
         if (vertices > 0) {
             changes.push_back(text::plural(vertices, "vertex") + " changed in " + text::plural(frames, "frame"));
         }
-        if (uvs_changed_ > 0) changes.push_back("texture coordinates of " + text::plural(uvs_changed_, "polygon"));
-        if (surfaces_changed_ > 0) changes.push_back("material of " + text::plural(surfaces_changed_, "polygon"));
+        if (polys_.uvs > 0) changes.push_back("texture coordinates of " + text::plural(polys_.uvs, "polygon"));
+        if (polys_.surfaces > 0) changes.push_back("material of " + text::plural(polys_.surfaces, "polygon"));
         std::string out;
         for (const std::string& change : changes) out += (out.empty() ? "" : ", ") + change;
         out = out.empty() ? "nothing changed; byte-identical" : out + "; all else byte-identical";
@@ -413,13 +275,11 @@ private:
     std::vector<u32> drawn_;
     u32 first_frame_ = 0;
     EditMatch match_;
-    std::vector<std::pair<u32, Poly>> polys_;
+    PolyEdits polys_;
     std::vector<u8> bytes_;  // of the frames, once one of them changes
     std::vector<bool> vertex_changed_;
     bool frame_changed_ = false;
     std::vector<u32> changed_frames_;
-    u64 uvs_changed_ = 0;
-    u64 surfaces_changed_ = 0;
 };
 
 }  // namespace

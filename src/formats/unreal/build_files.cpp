@@ -159,7 +159,7 @@ void report_uvs(const UvRounding& rounding, Issues& issues) {
     }
     if (rounding.cut > 0) {
         issues.add(thaw::issue::not_kept, "data", "polys", "one picture across a triangle",
-                   text::plural(rounding.cut, "triangle") + " that repeat it, cut off at its edge");
+                   text::plural(rounding.cut, "triangle") + " larger than it, cut off at its edge");
     }
 }
 

@@ -4,7 +4,7 @@
 #include <map>
 #include <numeric>
 
-#include "formats/unreal/build_parts.hpp"
+#include "formats/unreal/build_edit.hpp"
 #include "scene/unique.hpp"
 
 namespace thaw::unreal {

@@ -243,24 +243,6 @@ struct UvRounding {
 std::array<std::array<u8, 2>, 3> uv_bytes(const std::array<Vec2, 3>& uvs, UvRounding& rounding);
 void report_uvs(const UvRounding& rounding, Issues& issues);
 
-// --- an edited scene over the model it was made of
-
-// A triangle of the edited scene and the one it was.
-struct TrianglePair {
-    u32 edited = 0;  // of the flat triangles
-    u32 base = 0;
-    u32 turn = 0;  // corner k of the earlier one is corner (k + turn) % 3 of the edited one
-};
-
-struct EditMatch {
-    std::vector<TrianglePair> pairs{};  // by triangle of the base
-    std::vector<u32> point_of{};        // by point of the base: where it is now, or no_index
-};
-
-// Finds each triangle of the base again: by the vertices that points came from, by their order, or by where points are.
-// None if the scene has other triangles now.
-std::optional<EditMatch> match_edit(const build::Flat& base, const build::Flat& edited, const IntoFile& into);
-
 // The base with what was edited, and nothing else, changed. An error says why that is not possible; then nothing is.
 Result<Built> edit_base(BuildWork& work);
 // The script of the base with other sequences in it; empty if that is no script one could change.
