@@ -7,6 +7,7 @@
 #include "formats/record.hpp"
 #include "formats/unreal/companions.hpp"
 #include "formats/unreal/document.hpp"
+#include "formats/unreal/from_scene.hpp"
 #include "formats/unreal/issues.hpp"
 #include "formats/unreal/layout.hpp"
 #include "formats/unreal/scene.hpp"
@@ -98,6 +99,7 @@ const Format format{
     .summarise = summarise_as<Document>,
     .convert_variant = convert_variant_as<Document>,
     .to_scene = to_scene_as<Document>,
+    .from_scene = from_scene,
     .models_named_by = meshes_named_by,
 };
 

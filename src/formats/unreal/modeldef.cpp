@@ -20,9 +20,6 @@ constexpr std::size_t longest_path = 512;
 constexpr i64 no_real_index = 256;
 constexpr std::size_t most_letters = 29;  // A to ]
 
-// A map unit is 1/32 m: the player, 56 units high, is 1.75 m then.
-constexpr double unreal_units_per_map_unit = 1 / 32.0 / metres_per_unit;
-
 std::string cut(const std::string& word, std::size_t longest) { return word.substr(0, longest); }
 
 class Parser {

@@ -83,18 +83,13 @@ public:
         const auto& polys = work_.document.data->polys;
         for (u32 i = 0; i < polys.size(); ++i) {
             const Poly& poly = polys[i];
-            if ((poly.type & weapon_bit) != 0) continue;
-            const u16 highest = *std::max_element(poly.vertices.begin(), poly.vertices.end());
+            const Shown shown = shown_of(poly, work_.document, work_.extent);
+            if (shown == Shown::weapon) continue;
             styles_.note_if((poly.type & style_bits) > 5, i);
-            if (highest >= work_.document.data->num_vertices) {
-                outside_.note(i);
-            } else if (highest >= work_.extent.points) {
-                missing_.note(i);
-            } else if (is_degenerate(poly)) {
-                degenerate_.note(i);
-            } else {
-                drawn_[static_cast<u16>(poly.texture << 8 | poly.type)].push_back(i);
-            }
+            outside_.note_if(shown == Shown::outside, i);
+            missing_.note_if(shown == Shown::missing, i);
+            degenerate_.note_if(shown == Shown::degenerate, i);
+            if (shown == Shown::drawn) drawn_[material_key(poly)].push_back(i);
         }
         report(issue::index_out_of_range, outside_, "vertices",
                "below " + std::to_string(work_.document.data->num_vertices));
@@ -166,6 +161,16 @@ Extent extent_of(const Document& document) {
     }
     return {static_cast<u32>(document.vertices_present(frames - 1)), static_cast<u32>(frames)};
 }
+
+Shown shown_of(const Poly& poly, const Document& document, const Extent& extent) {
+    if ((poly.type & weapon_bit) != 0) return Shown::weapon;
+    const u16 highest = *std::max_element(poly.vertices.begin(), poly.vertices.end());
+    if (highest >= document.data->num_vertices) return Shown::outside;
+    if (highest >= extent.points) return Shown::missing;
+    return is_degenerate(poly) ? Shown::degenerate : Shown::drawn;
+}
+
+u16 material_key(const Poly& poly) { return static_cast<u16>(poly.texture << 8 | poly.type); }
 
 Placing placing_of(const Placement& placement, bool raw) {
     Placing out;

@@ -17,6 +17,12 @@ struct Extent {
     u32 frames = 0;
 };
 
+// What becomes of a polygon in the scene.
+enum class Shown : u8 { drawn, weapon, outside, missing, degenerate };
+Shown shown_of(const Poly& poly, const Document& document, const Extent& extent);
+// Polygons alike in it share a material; in the scene those with a smaller one come first, in the order of the file.
+u16 material_key(const Poly& poly);
+
 // From stored numbers to the scene, in metres, and what of it a mesh and its node do.
 struct Placing {
     Affine scene{};    // all of it

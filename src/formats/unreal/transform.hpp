@@ -10,6 +10,8 @@
 namespace thaw::unreal {
 
 inline constexpr double metres_per_unit = 0.01905;  // an Unreal unit is 3/4 inch
+// A map unit of GZDoom is 1/32 m: the player, 56 units high, is 1.75 m then.
+inline constexpr double unreal_units_per_map_unit = 1 / 32.0 / metres_per_unit;
 
 using Vector = std::array<double, 3>;
 
