@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/numbers.hpp"
+#include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "build/extras.hpp"
 #include "build/issues.hpp"
@@ -198,7 +199,7 @@ private:
             return out;
         }
         const std::string& own = scene_.images[image].name;
-        std::string stem = own.empty() ? usual : object_identifier(own);
+        std::string stem = own.empty() ? usual : object_identifier(text::file_stem(own));
         out.texture = texture == nullptr ? stem : object_identifier(object_name(*texture));
         out.file = file_of(image, stem) + ".pcx";
         return out;
