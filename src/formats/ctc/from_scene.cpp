@@ -5,9 +5,11 @@
 #include "base/text.hpp"
 #include "build/extras.hpp"
 #include "build/issues.hpp"
+#include "build/remind.hpp"
 #include "build/sampling.hpp"
 #include "build/structured.hpp"
 #include "formats/ctc/build_parts.hpp"
+#include "formats/ctc/edit.hpp"
 #include "formats/ctc/limits.hpp"
 
 namespace thaw::ctc {
@@ -102,7 +104,13 @@ void BuildWork::say_fitted(const char* path, u64 most, std::string found) {
 
 Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, Issues& issues) {
     if (const Status status = check(input, options); !status) return status.error();
-    return build_anew(input, options, issues);
+    const bool has_base = input.base != nullptr && input.base->document != nullptr && input.base_scene != nullptr;
+    if (!has_base) return build_anew(input, options, issues);
+    std::string why;
+    if (auto edited = edit_base(input, options, issues, why)) return std::move(*edited);
+    issues.add(thaw::issue::base_rebuilt, {}, {}, {}, why);
+    const Scene reminded = build::reminded(input.scene, *input.base_scene);
+    return build_anew({reminded, input.source_points}, options, issues);
 }
 
 }  // namespace thaw::ctc
