@@ -53,8 +53,9 @@ private:
         const Skin& from = scene_.skins[skin];
         for (std::size_t j = 0; j < from.joints.size(); ++j) {
             const bool left_out = from.joints[j] == options_.main;
-            rig_.of_skin[skin].push_back(left_out ? no_index
-                                                  : bone_at(from.joints[j], matrix_of(from.inverse_binds[j])));
+            const Matrix bind =
+                options_.inverse_binds.empty() ? matrix_of(from.inverse_binds[j]) : options_.inverse_binds[skin][j];
+            rig_.of_skin[skin].push_back(left_out ? no_index : bone_at(from.joints[j], bind));
         }
     }
 
