@@ -358,5 +358,21 @@ TEST(TwmFromScene, OddScenes) {
     EXPECT_TRUE(make(format, {scene}).says("BUILD_NOT_KEPT"));
 }
 
+TEST(TwmFromScene, ModelsOfOtherGamesFit) {
+    std::size_t made = 0;
+    for (const Fixture& fixture : all_fixtures()) {
+        if (fixture.format == &format) continue;
+        const auto model = read(*fixture.format, fixture.bundle);
+        if (!model || model->format->to_scene == nullptr) continue;
+        Issues issues;
+        const auto scene = to_scene(*model, {}, issues);
+        if (!scene || shown_at(*scene, nullptr, 0).empty()) continue;
+        SCOPED_TRACE(fixture.name);
+        const Made result = make_twm({*scene}, {.fit = true});
+        if (result.model.document != nullptr) ++made;
+    }
+    EXPECT_GT(made, 50u);
+}
+
 }  // namespace
 }  // namespace thaw::test
