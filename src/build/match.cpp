@@ -36,6 +36,7 @@ public:
 
     std::optional<SurfaceMatch> run() {
         if (base_.triangles.size() != edited_.triangles.size()) return std::nullopt;
+        if (is_in_order()) return in_order();
         has_sources_ = sources_.size() == edited_.points.size() &&
                        std::all_of(sources_.begin(), sources_.end(), [&](u32 v) { return v < base_.points.size(); });
         find_classes();
@@ -50,6 +51,30 @@ public:
     }
 
 private:
+    // Nobody reordered anything, and most points are where they were.
+    bool is_in_order() const {
+        if (base_.points.size() != edited_.points.size() || base_.triangles != edited_.triangles ||
+            base_.groups != edited_.groups) {
+            return false;
+        }
+        std::size_t moved = 0;
+        for (u32 p = 0; p < base_.points.size(); ++p) {
+            if (sources_.size() == base_.points.size() && sources_[p] != p && sources_[p] != no_index) return false;
+            if (base_.points[p] != edited_.points[p]) ++moved;
+        }
+        return 2 * moved <= base_.points.size();
+    }
+
+    SurfaceMatch in_order() const {
+        SurfaceMatch out;
+        out.points.assign(base_.points.size(), no_index);
+        for (u32 t = 0; t < base_.triangles.size(); ++t) {
+            out.triangles.push_back({t, 0});
+            for (const u32 p : base_.triangles[t]) out.points[p] = p;
+        }
+        return out;
+    }
+
     // Points of the base that nothing tells apart are of one class. Where sources tell, every point is its own.
     void find_classes() {
         std::vector<std::array<u32, 4>> keys;
@@ -68,17 +93,17 @@ private:
     }
 
     void find_by_place() {
-        std::map<std::array<u32, 4>, u32> places;
-        for (u32 c = 0; c < classes_; ++c) {
-            places.emplace(place_key(base_.points[firsts_[c]], base_.marks[firsts_[c]]), c);
-        }
+        std::vector<std::array<u32, 4>> keys;
+        for (const u32 p : firsts_) keys.push_back(place_key(base_.points[p], base_.marks[p]));
+        for (u32 p = 0; p < known_.size(); ++p) keys.push_back(place_key(edited_.points[p], edited_.marks[p]));
+        const Unique unique = unique_of(keys);  // classes differ, so that they are the first ones
         std::vector<u32> lost;
         for (u32 p = 0; p < known_.size(); ++p) {
-            const auto found = places.find(place_key(edited_.points[p], edited_.marks[p]));
-            if (found == places.end()) {
-                lost.push_back(p);
+            const u32 place = unique.index[classes_ + p];
+            if (place < classes_) {
+                take(p, place);
             } else {
-                take(p, found->second);
+                lost.push_back(p);
             }
         }
         if (!lost.empty()) find_near(lost);
@@ -182,22 +207,34 @@ private:
     }
 
     std::optional<SurfaceMatch> match() const {
-        std::map<std::array<u32, 4>, std::vector<u32>> waiting;  // last ones first
-        for (std::size_t t = base_.triangles.size(); t-- > 0;) {
-            waiting[key_of(classes_of(base_.triangles[t], class_of_), base_.groups[t])].push_back(static_cast<u32>(t));
+        for (const Triple& corners : edited_.triangles) {
+            for (const u32 p : corners) {
+                if (known_[p] == no_index) return std::nullopt;
+            }
+        }
+        const std::size_t n = base_.triangles.size();
+        std::vector<std::array<u32, 4>> keys;
+        for (std::size_t t = 0; t < n; ++t) {
+            keys.push_back(key_of(classes_of(base_.triangles[t], class_of_), base_.groups[t]));
+        }
+        for (std::size_t t = 0; t < n; ++t) {
+            keys.push_back(key_of(classes_of(edited_.triangles[t], known_), edited_.groups[t]));
+        }
+        const Unique unique = unique_of(keys);
+        // Triangles of the base that are alike wait in a row, each for one of the edited ones.
+        std::vector<u32> first(unique.firsts.size(), no_index), next(n, no_index);
+        for (std::size_t t = n; t-- > 0;) {
+            next[t] = first[unique.index[t]];
+            first[unique.index[t]] = static_cast<u32>(t);
         }
         SurfaceMatch out;
         out.points.assign(base_.points.size(), no_index);
         for (std::size_t t = 0; t < edited_.triangles.size(); ++t) {
             const Triple& corners = edited_.triangles[t];
-            for (const u32 p : corners) {
-                if (known_[p] == no_index) return std::nullopt;
-            }
+            const u32 other = first[unique.index[n + t]];
+            if (other == no_index) return std::nullopt;
+            first[unique.index[n + t]] = next[other];
             const Triple classes = classes_of(corners, known_);
-            const auto found = waiting.find(key_of(classes, edited_.groups[t]));
-            if (found == waiting.end() || found->second.empty()) return std::nullopt;
-            const u32 other = found->second.back();
-            found->second.pop_back();
             const u32 start = first_corner(classes_of(base_.triangles[other], class_of_));
             const u32 turn = (start + 3 - first_corner(classes)) % 3;
             out.triangles.push_back({other, turn});

@@ -26,6 +26,7 @@ public:
 
     Rig run() {
         rig_.of_skin.resize(scene_.skins.size());
+        rig_.carried_at.assign(scene_.nodes.size(), no_index);
         for (const Node& node : scene_.nodes) {
             if (node.mesh != no_index && node.skin != no_index) take_skin(node.skin);
         }
@@ -60,6 +61,7 @@ private:
     }
 
     void carry(u32 node) {
+        rig_.carried_at[node] = static_cast<u32>(rig_.carried.size());
         u32 carrier = node;
         const auto is_bone = [&](u32 n) { return bones_at_.contains(n); };
         while (carrier != no_index && !is_bone(carrier) && (!moved_[carrier] || carrier == options_.main)) {
@@ -154,9 +156,7 @@ std::vector<bool> moved_nodes(const Scene& scene) {
 }
 
 const Carried* Rig::carrier_of(u32 node) const {
-    const auto found =
-        std::find_if(carried.begin(), carried.end(), [&](const Carried& each) { return each.node == node; });
-    return found == carried.end() ? nullptr : &*found;
+    return carried_at[node] == no_index ? nullptr : &carried[carried_at[node]];
 }
 
 Rig rig_of(const Scene& scene, const RigOptions& options) { return Rigging(scene, options).run(); }

@@ -27,6 +27,7 @@ struct Rig {
     std::vector<RigBone> bones{};
     std::vector<std::vector<u32>> of_skin{};  // by skin in use and joint: the bone
     std::vector<Carried> carried{};
+    std::vector<u32> carried_at{};  // by node: its place in the list above, or no_index
 
     const Carried* carrier_of(u32 node) const;
 };

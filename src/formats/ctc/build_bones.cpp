@@ -1,6 +1,7 @@
 // Joints as bones. The game's bones turn and move, but never grow: a scale that is always there goes into the vertices.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "base/text.hpp"
@@ -147,8 +148,11 @@ void pose_rigidly(const BuildWork& work, const Pose& pose, RigidPose& out) {
 }
 
 std::array<f32, 3> file_point(const std::array<double, 3>& p) {
-    return {static_cast<f32>(p[0] / metres_per_unit), static_cast<f32>(p[1] / metres_per_unit),
-            static_cast<f32>(-p[2] / metres_per_unit) + 0.0f};
+    constexpr double most = std::numeric_limits<f32>::max();
+    const auto in_units = [&](double metres) {
+        return static_cast<f32>(std::min(most, std::max(-most, metres / metres_per_unit))) + 0.0f;  // no minus zero
+    };
+    return {in_units(p[0]), in_units(p[1]), in_units(-p[2])};
 }
 
 std::array<f32, 3> file_direction(Vec3 d) { return {d.x, d.y, -d.z + 0.0f}; }

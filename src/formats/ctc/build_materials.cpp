@@ -144,8 +144,7 @@ private:
         }
         std::string stem(text::file_stem(from.image == no_index ? from.name : scene_.images[from.image].name));
         if (stem.empty()) stem = from.name.empty() ? "skin" : from.name;
-        std::replace_if(
-            stem.begin(), stem.end(), [](char c) { return c == '/' || c == '\\' || c == ':'; }, '_');
+        std::replace_if(stem.begin(), stem.end(), [](char c) { return c == '/' || c == '\\' || c == ':'; }, '_');
         std::string name = stem + ".png";
         for (u32 n = 2; !generated_.insert(text::lower(name)).second; ++n) name = stem + std::to_string(n) + ".png";
         name = names_.take(name.size() <= longest_skin ? name : stem.substr(0, longest_skin - 4) + ".png");

@@ -96,12 +96,16 @@ bool find_bones(EditWork& work) {
     for (std::size_t b = 0; b < d.bones.size() && joint < skin.joints.size(); ++b) {
         if (posed[b]) work.base_joints[b] = skin.joints[joint++];
     }
+    std::map<std::string_view, u32> nodes;
+    for (u32 n = 0; n < work.edited.nodes.size(); ++n) {
+        if (work.edited.nodes[n].mesh == no_index) nodes.emplace(work.edited.nodes[n].name, n);
+    }
     for (std::size_t b = 0; b < d.bones.size(); ++b) {
         if (work.base_joints[b] == no_index) continue;
-        work.edited_joints[b] = find_node(work.edited, work.base.nodes[work.base_joints[b]].name);
-        if (work.edited_joints[b] == no_index) {
-            return work.differs("there is no joint " + work.base.nodes[work.base_joints[b]].name);
-        }
+        const std::string& name = work.base.nodes[work.base_joints[b]].name;
+        const auto found = nodes.find(name);
+        if (found == nodes.end()) return work.differs("there is no joint " + name);
+        work.edited_joints[b] = found->second;
     }
     work.base_main = find_node(work.base, "ctc_main");
     work.edited_main = find_node(work.edited, "ctc_main");

@@ -21,9 +21,8 @@ Lost lost_of(const thaw::Mesh& mesh) {
     Lost out;
     for (const Primitive& part : mesh.primitives) {
         if (part.topology == Topology::lines) out.lines += part.indices.size() / 2;
-        out.colors += static_cast<u64>(std::count_if(part.colors.begin(), part.colors.end(), [](Vec4 c) {
-            return c != Vec4{1, 1, 1, 1};
-        }));
+        out.colors += static_cast<u64>(
+            std::count_if(part.colors.begin(), part.colors.end(), [](Vec4 c) { return c != Vec4{1, 1, 1, 1}; }));
         out.looks += part.variants.empty() ? 0 : part.variants.size() - 1;
     }
     out.shapes = mesh.targets.size();

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "base/numbers.hpp"
 #include "formats/twm/edit_parts.hpp"
@@ -13,13 +14,18 @@ namespace thaw::twm {
 
 namespace {
 
-u32 find_joint(const Scene& scene, std::size_t joint) {
-    std::string number = std::to_string(joint);
-    if (number.size() < 3) number.insert(0, 3 - number.size(), '0');
-    for (u32 n = 0; n < scene.nodes.size(); ++n) {
-        if (scene.nodes[n].name == "joint_" + number) return n;
+// By joint: the node of its name.
+std::vector<u32> find_joints(const Scene& scene, std::size_t count) {
+    std::map<std::string_view, u32> nodes;
+    for (u32 n = 0; n < scene.nodes.size(); ++n) nodes.emplace(scene.nodes[n].name, n);
+    std::vector<u32> out;
+    for (std::size_t j = 0; j < count; ++j) {
+        std::string number = std::to_string(j);
+        if (number.size() < 3) number.insert(0, 3 - number.size(), '0');
+        const auto found = nodes.find("joint_" + number);
+        out.push_back(found == nodes.end() ? no_index : found->second);
     }
-    return no_index;
+    return out;
 }
 
 bool is_same_matrix(const thaw::Matrix& a, const thaw::Matrix& b, double size) {
@@ -30,13 +36,16 @@ bool is_same_matrix(const thaw::Matrix& a, const thaw::Matrix& b, double size) {
     return true;
 }
 
-// The nearest joint above a joint.
-u32 parent_joint(const Scene& scene, const std::vector<u32>& joints, u32 node) {
-    for (u32 n = scene.nodes[node].parent; n != no_index; n = scene.nodes[n].parent) {
-        const auto found = std::find(joints.begin(), joints.end(), n);
-        if (found != joints.end()) return static_cast<u32>(found - joints.begin());
+// By joint: the nearest joint above it.
+std::vector<u32> joints_above(const Scene& scene, const std::vector<u32>& joints) {
+    std::vector<u32> joint_of(scene.nodes.size(), no_index), above(scene.nodes.size(), no_index), out;
+    for (u32 j = 0; j < joints.size(); ++j) joint_of[joints[j]] = j;
+    for (u32 n = 0; n < scene.nodes.size(); ++n) {  // parents come first
+        const u32 parent = scene.nodes[n].parent;
+        if (parent != no_index) above[n] = joint_of[parent] != no_index ? joint_of[parent] : above[parent];
     }
-    return no_index;
+    for (const u32 node : joints) out.push_back(above[node]);
+    return out;
 }
 
 thaw::Matrix movement_of(const Pose& pose, const std::vector<u32>& joints, u32 parent, u32 joint) {
@@ -48,9 +57,11 @@ thaw::Matrix movement_of(const Pose& pose, const std::vector<u32>& joints, u32 p
 class AnimationEdit {
 public:
     AnimationEdit(EditWork& work, const Clip& base, const Clip& edited, Animation& animation)
-        : work_(work), base_(base), edited_(edited), animation_(animation) {
-        for (const u32 node : work.base_joints) parents_.push_back(parent_joint(work.base, work.base_joints, node));
-    }
+        : work_(work),
+          base_(base),
+          edited_(edited),
+          animation_(animation),
+          parents_(joints_above(work.base, work.base_joints)) {}
 
     void run() {
         const bool euler = has_euler_degrees(animation_, SceneOptions::Rotation::automatic);
@@ -102,7 +113,7 @@ private:
     const Clip& base_;
     const Clip& edited_;
     Animation& animation_;
-    std::vector<u32> parents_{};
+    std::vector<u32> parents_;
     Pose before_{}, now_{};
 };
 
@@ -111,8 +122,7 @@ bool moves_alike(EditWork& work) {
     Issues unheard;
     const auto scene = to_scene(work.document, work.input.base->bundle, {}, unheard);
     if (!scene || scene->clips.size() != work.base.clips.size()) return false;
-    std::vector<u32> joints;
-    for (std::size_t j = 0; j < work.base_joints.size(); ++j) joints.push_back(find_joint(*scene, j));
+    const std::vector<u32> joints = find_joints(*scene, work.base_joints.size());
     Pose a, b;
     for (std::size_t c = 0; c < scene->clips.size(); ++c) {
         const Clip& edited = work.edited.clips[c];
@@ -136,24 +146,23 @@ bool moves_alike(EditWork& work) {
 }  // namespace
 
 bool edit_joints(EditWork& work) {
-    for (std::size_t j = 0; j < work.document.joints.size(); ++j) {
-        work.base_joints.push_back(find_joint(work.base, j));
-        work.edited_joints.push_back(find_joint(work.edited, j));
-        if (work.base_joints.back() == no_index) return work.differs("the scene before the edit lacks joints");
-        if (work.edited_joints.back() == no_index) return work.differs("there is no joint " + std::to_string(j));
-    }
+    work.base_joints = find_joints(work.base, work.document.joints.size());
+    work.edited_joints = find_joints(work.edited, work.document.joints.size());
     for (std::size_t j = 0; j < work.base_joints.size(); ++j) {
-        if (parent_joint(work.base, work.base_joints, work.base_joints[j]) !=
-            parent_joint(work.edited, work.edited_joints, work.edited_joints[j])) {
-            return work.differs("joint " + std::to_string(j) + " hangs on another one");
-        }
+        if (work.base_joints[j] == no_index) return work.differs("the scene before the edit lacks joints");
+        if (work.edited_joints[j] == no_index) return work.differs("there is no joint " + std::to_string(j));
     }
+    if (joints_above(work.base, work.base_joints) != joints_above(work.edited, work.edited_joints)) {
+        return work.differs("joints hang on other ones");
+    }
+    std::map<u32, std::size_t> joint_of;
+    for (std::size_t j = 0; j < work.edited_joints.size(); ++j) joint_of.emplace(work.edited_joints[j], j);
     u64 changed = 0;
     for (const Skin& skin : work.edited.skins) {
         for (std::size_t k = 0; k < skin.joints.size() && !work.base.skins.empty(); ++k) {
-            const auto found = std::find(work.edited_joints.begin(), work.edited_joints.end(), skin.joints[k]);
-            if (found == work.edited_joints.end()) continue;
-            const auto j = static_cast<std::size_t>(found - work.edited_joints.begin());
+            const auto found = joint_of.find(skin.joints[k]);
+            if (found == joint_of.end()) continue;
+            const std::size_t j = found->second;
             const thaw::Matrix before = matrix_of(work.base.skins[0].inverse_binds[j]);
             if (is_same_matrix(before, matrix_of(skin.inverse_binds[k]), 1e-2)) continue;
             work.document.joints[j].inverse_bind = skin.inverse_binds[k].m;
