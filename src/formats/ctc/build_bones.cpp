@@ -164,7 +164,7 @@ Key key_of(const thaw::Matrix& local, const Key* before, bool continuous) {
         return (row == 2) != (column == 2) ? -value : value;
     };
     constexpr double straight_up = 1e-6;
-    const double flat = std::hypot(at(1, 0), at(1, 1));
+    const double flat = std::sqrt(at(1, 0) * at(1, 0) + at(1, 1) * at(1, 1));
     std::array<double, 3> angles{std::atan2(at(0, 2), at(2, 2)), std::atan2(-at(1, 2), flat),
                                  std::atan2(at(1, 0), at(1, 1))};
     if (flat < straight_up) {  // only the sum or difference of the other two is told

@@ -90,7 +90,7 @@ private:
             const u32 before = rounded_ms(double{keys[k - 1]});
             if (ms < before + 2) continue;
             times.push_back(ms - 1);
-            moments_.push_back({ms - 1, std::nextafter(keys[k], 0.0f)});
+            moments_.push_back({ms - 1, double{keys[k]} * (1 - 1e-12)});
             most_off_ = std::max(most_off_, 1.0);
         }
     }
