@@ -3,6 +3,7 @@
 
 #include "base/guard.hpp"
 #include "base/text.hpp"
+#include "build/extent.hpp"
 #include "formats/parts.hpp"
 
 namespace thaw {
@@ -120,6 +121,9 @@ Result<Built> from_scene(const Format& format, const SceneInput& input, const Bu
     return guarded([&]() -> Result<Built> {
         if (format.from_scene == nullptr) {
             return Error{Code::unsupported, "a " + std::string(format.title) + " cannot be made from a scene"};
+        }
+        if (std::string large = build::too_large(input.scene); !large.empty()) {
+            return Error{Code::unrepresentable, std::move(large)};
         }
         return format.from_scene(input, options, issues);
     });
