@@ -406,11 +406,12 @@ Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, I
     if (!made) return made.error();
     if (base != nullptr) {
         const auto before = build_base(input, options);
-        if (auto words = before ? apply_edit(*before, *made, base->file) : std::nullopt) {
-            return Built{.document = std::move(input.base->document), .words = std::move(*words)};
+        auto edited = before ? apply_edit(*before, *made, base->file) : Edited{.words = "another model"};
+        if (edited.in_place) {
+            return Built{.document = std::move(input.base->document), .words = std::move(edited.words)};
         }
         issues.add(thaw::issue::base_rebuilt, "ddd", {}, "the same vertices, triangles, bones and frames",
-                   "others; the file is written anew");
+                   edited.words + "; the file is written anew");
         made->file.flags = static_cast<u16>(base->file.flags & ~external_frames);
         made->file.shadow_textures = base->file.shadow_textures;
     }
