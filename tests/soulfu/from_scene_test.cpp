@@ -126,6 +126,45 @@ TEST(DddFromScene, AMovedVertexIsAllThatChanges) {
     }
 }
 
+// Editors sort clips by their names.
+TEST(DddFromScene, FramesAreMatchedByTheirAction) {
+    Model model = stored_frog();
+    const Scene before = scene_of(model);
+    GltfFile file = through_editor(before);
+    ASSERT_EQ(file.scene.clips.size(), 2u);
+    std::swap(file.scene.clips[0], file.scene.clips[1]);
+    Issues losses;
+    const auto edit = [&](Model& base) {
+        return from_scene(
+            ddd::format,
+            {.scene = file.scene, .source_points = file.source_points, .base = &base, .base_scene = &before}, {},
+            losses);
+    };
+    const auto built = edit(model);
+    ASSERT_TRUE(built.ok());
+    EXPECT_EQ(built->words, "nothing changed; byte-identical");
+    // The first pose of the walk, now the first clip.
+    Clip& walk = file.scene.clips[0];
+    const auto channel = std::find_if(walk.channels.begin(), walk.channels.end(), [&](const Channel& c) {
+        return c.path == Path::translation && walk.timelines[c.timeline].size() > 2;
+    });
+    ASSERT_NE(channel, walk.channels.end());
+    channel->values[0] += 0.01f;
+    Model again = stored_frog();
+    const auto moved = edit(again);
+    ASSERT_TRUE(moved.ok());
+    EXPECT_EQ(moved->words, "1 frame changed; all else byte-identical");
+    const Model unedited = stored_frog();
+    const auto& was = document_of(unedited).file.frames;
+    const auto& is = document_of(*moved).file.frames;
+    for (std::size_t f = 0; f < was.size(); ++f) {
+        const bool first_of_walk = was[f].action == 2 && was[f - 1].action != 2;
+        bool same = true;
+        for (std::size_t j = 0; j < was[f].joints.size(); ++j) same &= was[f].joints[j].x == is[f].joints[j].x;
+        EXPECT_EQ(same, !first_of_walk) << f;
+    }
+}
+
 TEST(DddFromScene, OtherTrianglesMeanANewFile) {
     Model model = stored_frog();
     const Scene before = scene_of(model);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "formats/soulfu/names.hpp"
 
 namespace thaw::ddd {
 
@@ -45,6 +46,10 @@ private:
         if (a.scaling != file_.scaling || b.scaling != file_.scaling) return fail("a model of another size");
         if (!same_count("base model", b.bases.size(), a.bases.size(), file_.bases.size())) return false;
         if (!same_count("frame", b.frames.size(), a.frames.size(), a.frames.size())) return false;
+        const auto frames = places_of(b.frames);
+        for (const auto& [place, f] : places_of(a.frames)) {
+            if (!frames.contains(place)) return fail("fewer frames of " + action_name(a.frames[f].action));
+        }
         for (std::size_t i = 0; i < a.bases.size(); ++i) {
             if (!same_count("bone", b.bases[i].bones.size(), a.bases[i].bones.size(), file_.bases[i].bones.size())) {
                 return false;
@@ -194,15 +199,16 @@ private:
         return static_cast<u16>(base.tex_vertices.size() - 1);
     }
 
-    // Frames are matched by action and place in it: the bind poses of a scene lack what the file's may have.
+    // Frames are matched by action and place in it: the bind poses of a scene lack what the file's may have, and
+    // editors sort clips by their names.
     void edit_frames(File& edited) {
         if (edited.is_linked()) return;
         const auto own = places_of(edited.frames);
-        const auto built = places_of(before_.file.frames);
-        for (const auto& [place, f] : built) {
+        const auto now = places_of(after_.file.frames);
+        for (const auto& [place, f] : places_of(before_.file.frames)) {
             const auto found = own.find(place);
             if (found == own.end()) continue;
-            edit_frame(before_.file.frames[f], after_.file.frames[f], edited, edited.frames[found->second]);
+            edit_frame(before_.file.frames[f], after_.file.frames[now.at(place)], edited, edited.frames[found->second]);
         }
     }
 
