@@ -53,7 +53,6 @@ EXPORT = {
     "export_morph_tangent": False,
     "export_animations": True,
     "export_animation_mode": "ACTIONS",
-    "export_merge_animation": "NLA_TRACK",
     "export_nla_strips": True,
     "export_anim_single_armature": False,
     "export_force_sampling": False,
@@ -83,8 +82,34 @@ class WithRate:
         self.render.fps, self.render.fps_base = self.before
 
 
+class ColorsAsAttributes:
+    """Blender 3.4 mixes up the colours of corners, but not other attributes of corners: colours go as one of those.
+
+    Gives the attribute's name in the GLB by the mesh's name. Some colour has to be the one that is shown: a spare one.
+    """
+
+    def __enter__(self):
+        self.before = []
+        names = {}
+        for mesh in bpy.data.meshes if bpy.app.version < (3, 6) else ():
+            colors = mesh.color_attributes
+            if not 0 <= colors.render_color_index < len(colors):
+                continue
+            shown = colors[colors.render_color_index].name
+            names[mesh.name] = "_" + shown.upper()
+            spare = colors.new(name="thaw_spare", type="BYTE_COLOR", domain="POINT")
+            colors.render_color_index = colors.find(spare.name)
+            self.before.append((mesh, shown, spare.name))
+        return names
+
+    def __exit__(self, *_):
+        for mesh, shown, spare in self.before:
+            mesh.color_attributes.remove(mesh.color_attributes[spare])
+            mesh.color_attributes.render_color_index = mesh.color_attributes.find(shown)
+
+
 def curves_of(action):
-    if hasattr(action, "fcurves"):
+    if not getattr(action, "layers", None):  # before 4.4
         return list(action.fcurves)
     return [
         curve
@@ -128,10 +153,10 @@ class ImportThawGlb(bpy.types.Operator, ImportHelper):
         names = [animation.get("name", "") for animation in file.items("animations")]
         own = scene.render.fps / scene.render.fps_base
         shown = next((rates[name] for name in names if name in rates), own)
-        thaw = file.scene().get("extras", {}).get("thaw")
-        kept = source.taken(file, thaw)
+        kept = source.taken(file, file.scene().get("extras", {}).pop("thaw", None))
+        extras = dict(file.scene().get("extras", {}))
         fps = 100
-        extras, _ = prepare.prepare(file, fps, lambda name: rates.get(name, shown))
+        prepare.prepare(file, fps, lambda name: rates.get(name, shown))
         before = set(bpy.data.meshes), set(bpy.data.actions)
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, os.path.basename(self.filepath))
@@ -143,8 +168,9 @@ class ImportThawGlb(bpy.types.Operator, ImportHelper):
         for mesh in set(bpy.data.meshes) - before[0]:
             keys = mesh.get(prepare.KEYS)
             if keys is not None:
-                del mesh[prepare.KEYS]
-                weld.weld(mesh, mesh.uv_layers[keys].name, source.format_of(thaw))
+                own_normals = bool(mesh[prepare.OWN_NORMALS])
+                del mesh[prepare.KEYS], mesh[prepare.OWN_NORMALS]
+                weld.weld(mesh, mesh.uv_layers[keys].name, own_normals)
         actions = set(bpy.data.actions) - before[1]
         for action in actions:
             put_keys_on_frames(action)
@@ -171,7 +197,7 @@ class ExportThawGlb(bpy.types.Operator, ExportHelper):
         scene = context.scene
         own = scene.render.fps / scene.render.fps_base
         fps = 100
-        with WithRate(scene, fps):
+        with WithRate(scene, fps), ColorsAsAttributes() as colors:
             done = bpy.ops.export_scene.gltf(
                 filepath=self.filepath, **known(bpy.ops.export_scene.gltf, EXPORT)
             )
@@ -179,7 +205,7 @@ class ExportThawGlb(bpy.types.Operator, ExportHelper):
             return done
         file = glb.Glb(self.filepath)
         rates = clips.rates_in(file.items("nodes"))
-        finish.finish(file, fps, lambda name: rates.get(name, own))
+        finish.finish(file, fps, lambda name: rates.get(name, own), colors)
         file.write(self.filepath)
         return {"FINISHED"}
 

@@ -12,21 +12,49 @@ from . import clips
 
 SOURCE = "_SOURCE_VERTEX"
 KEYS = "thaw_keys"  # in a mesh's extras: which of its sets of texture coordinates holds them
+OWN_NORMALS = "thaw_own_normals"  # in a mesh's extras: its normals may be the game's, not just what the triangles give
 APART = 2**20  # layers from here on are of faces without area, each corner on its own
 
 
 def prepare(glb, fps, fps_of):
-    """Returns what has to be kept in Blender: the scene's extras, and Thaw's own among them by itself.
-
-    `fps` is what the importer will multiply times with, fps_of(clip) the frames a second of the clip.
-    """
+    """`fps` is what the importer will multiply times with, fps_of(clip) the frames a second of the clip."""
     for mesh in glb.items("meshes"):
         primitives = [p for p in mesh["primitives"] if p.get("mode", 4) == 4 and "indices" in p]
         if len(primitives) == len(mesh["primitives"]) and all(SOURCE in p["attributes"] for p in primitives):
-            mesh.setdefault("extras", {})[KEYS] = add_keys(glb, primitives)
+            extras = mesh.setdefault("extras", {})
+            extras[OWN_NORMALS] = int(has_own_normals(glb, primitives))
+            extras[KEYS] = add_keys(glb, primitives)
     clips.retime(glb, lambda name, times: clips.snapped(times * fps_of(name)) / fps)
-    extras = glb.scene().get("extras", {})
-    return {key: value for key, value in extras.items() if key != "thaw"}, extras.pop("thaw", None)
+
+
+def has_own_normals(glb, primitives):
+    """Games that move vertices compute their normals, and so does Thaw for them: those are as well left to Blender."""
+    if not any(primitive.get("targets") for primitive in primitives):
+        return True
+    parts = []
+    for primitive in primitives:
+        attributes = primitive["attributes"]
+        if "NORMAL" not in attributes:
+            return False
+        sources = glb.rows(attributes[SOURCE])[:, 0].astype(numpy.int64)
+        faces = glb.rows(primitive["indices"])[:, 0].astype(numpy.int64).reshape(-1, 3)
+        a, b, c = (glb.rows(attributes["POSITION"]).astype(numpy.float64)[faces[:, k]] for k in range(3))
+        parts.append((sources[faces], numpy.cross(b - a, c - a), glb.rows(attributes["NORMAL"])[faces]))
+    smooth = numpy.zeros((1 + max(int(part[0].max()) for part in parts), 3))
+    for sources, areas, _ in parts:
+        for k in range(3):
+            numpy.add.at(smooth, sources[:, k], areas)
+    for sources, areas, normals in parts:
+        flat = numpy.broadcast_to(areas[:, None, :], normals.shape)
+        area = numpy.linalg.norm(areas, axis=1)[:, None] > 0
+        if (area & ~(agree(normals, smooth[sources]) | agree(normals, flat))).any():
+            return True
+    return False
+
+
+def agree(normals, directions):
+    length = numpy.linalg.norm(directions, axis=-1)
+    return (normals * directions).sum(axis=-1) >= 0.999 * length
 
 
 def free_set(primitives):

@@ -21,10 +21,6 @@ def taken(glb, thaw):
     return json.dumps(out)
 
 
-def format_of(thaw):
-    return thaw.get("format", "") if isinstance(thaw, dict) else ""
-
-
 def put_back(glb):
     extras = glb.scene().get("extras", {})
     text = extras.pop(KEPT, None)

@@ -7,13 +7,12 @@ import numpy
 
 from .prepare import SOURCE
 
-# The others compute normals; for them Blender's own are as good, and follow when a vertex is moved.
-STORE_NORMALS = ("ctc", "twm")
 SCRATCH = "thaw_scratch"
 
 
-def weld(mesh, key_name, format_id):
-    normals = corner_normals(mesh) if format_id in STORE_NORMALS else None
+def weld(mesh, key_name, keep_normals):
+    """Normals that are not kept are Blender's own, which follow when a vertex is moved."""
+    normals = corner_normals(mesh) if keep_normals else None
     drop_custom_normals(mesh)
     work = bmesh.new()
     work.from_mesh(mesh)
