@@ -367,5 +367,24 @@ TEST(RdyFromScene, ASampleComesBack) {
     for (std::size_t i = 0; i < scene->clips.size(); ++i) EXPECT_EQ(scene->clips[i].name, file.scene.clips[i].name);
 }
 
+// Its scene says that a step is a foot, for it has no steps.
+TEST(RdyFromScene, ARdyKeepsItsShape) {
+    const Blob bytes = load_file(source_folder() / "samples/soulfu/FROG.RDY");
+    const auto model = read(rdy::format, {{{"rdy", "FROG.RDY", bytes}}});
+    ASSERT_TRUE(model.ok());
+    const Scene before = scene_of(*model);
+    Issues losses;
+    auto built = from_scene(rdy::format, {.scene = before}, {}, losses);
+    ASSERT_TRUE(built.ok()) << to_string(built.error());
+    const Scene after = scene_of({&rdy::format, {}, std::move(built->document)});
+    ASSERT_EQ(after.meshes.size(), before.meshes.size());
+    ASSERT_EQ(after.meshes[0].points.size(), before.meshes[0].points.size());
+    for (std::size_t p = 0; p < before.meshes[0].points.size(); ++p) {
+        const Vec3 a = before.meshes[0].points[p];
+        const Vec3 b = after.meshes[0].points[p];
+        EXPECT_LT(std::max({std::abs(b.x - a.x), std::abs(b.y - a.y), std::abs(b.z - a.z)}), 1e-4f) << p;
+    }
+}
+
 }  // namespace
 }  // namespace thaw::test

@@ -373,7 +373,8 @@ private:
 
 u16 scaling_in(const Scene& scene) {
     const auto feet = build::number_in(scene.extras, "thaw_feet_per_unit");
-    if (!feet) return 0;
+    // The numbers of an RDY are feet, which are no steps for a DDD to take.
+    if (!feet || *feet >= 1) return 0;
     const double scaling = std::floor(*feet * double{units_per_scaling} + 0.5);
     return scaling >= 1 && scaling <= 65535 ? static_cast<u16>(scaling) : u16{0};
 }
