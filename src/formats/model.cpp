@@ -122,7 +122,9 @@ Result<Built> from_scene(const Format& format, const SceneInput& input, const Bu
         if (format.from_scene == nullptr) {
             return Error{Code::unsupported, "a " + std::string(format.title) + " cannot be made from a scene"};
         }
-        if (std::string large = build::too_large(input.scene); !large.empty()) {
+        // A base may be as odd as it is.
+        std::string large = input.base == nullptr ? build::too_large(input.scene) : std::string();
+        if (!large.empty()) {
             return Error{Code::unrepresentable, std::move(large)};
         }
         return format.from_scene(input, options, issues);

@@ -1,4 +1,5 @@
 // Scenes as CTC files, and edits of CTC files.
+#include "build/extent.hpp"
 #include "ctc/scene_support.hpp"
 #include "formats/ctc/limits.hpp"
 #include "support/built.hpp"
@@ -548,7 +549,7 @@ TEST(CtcFromScene, OddScenes) {
     for (Mat4& m : scene.skins[0].inverse_binds) m.m.fill(0);
     make(format, {scene});
     scene = quad();
-    scene.meshes[0].points[2] = {1e30f, -1e30f, 1e30f};
+    scene.meshes[0].points[2] = {1e5f, -1e5f, 1e5f};
     make(format, {scene});
     scene = chain_of_joints(2);
     scene.clips.push_back({.name = "nothing"});
@@ -568,7 +569,7 @@ TEST(CtcFromScene, ModelsOfOtherGamesFit) {
         if (!model || model->format->to_scene == nullptr) continue;
         Issues issues;
         const auto scene = to_scene(*model, {}, issues);
-        if (!scene || shown_at(*scene, nullptr, 0).empty()) continue;
+        if (!scene || shown_at(*scene, nullptr, 0).empty() || !build::too_large(*scene).empty()) continue;
         SCOPED_TRACE(fixture.name);
         const Made result = make(format, {*scene}, {.fit = true});
         if (result.model.document != nullptr) ++made;
