@@ -77,8 +77,11 @@ private:
         for (u32 ring = 0; ring < part.rings; ++ring) {
             for (u32 i = 0; i < part.around; ++i) {
                 const auto corner = [&](u32 r, u32 k) { return add_corner(part, point(r, k), r, k, i); };
-                if (ring + 1 < part.rings) add_triangle(corner(ring, i), corner(ring + 1, i), corner(ring + 1, i + 1));
-                if (ring > 0) add_triangle(corner(ring, i), corner(ring + 1, i + 1), corner(ring, i + 1));
+                // One after the other: compilers differ in which argument of a call comes first.
+                const u32 above = corner(ring, i);
+                const u32 across = corner(ring + 1, i + 1);
+                if (ring + 1 < part.rings) add_triangle(above, corner(ring + 1, i), across);
+                if (ring > 0) add_triangle(above, across, corner(ring, i + 1));
             }
         }
     }

@@ -307,7 +307,7 @@ TEST(DddFromScene, TwoBonesAPointAreKept) {
 }
 
 TEST(DddFromScene, ClipsBecomeActions) {
-    Scene scene = chain(2);
+    Scene scene = chain(3);
     for (const char* name : {"walk", "Dance", "Sing"}) {
         Clip clip{.name = name};
         clip.timelines.push_back({0, 0.5f, 1});
@@ -331,7 +331,7 @@ TEST(DddFromScene, ClipsBecomeActions) {
 // Editors turn the axes of bones, and drop what says how long a bone is. In the game it stretches along itself only.
 TEST(DddFromScene, ABoneIsWhereItStretches) {
     for (const std::size_t axis : {0u, 1u, 2u}) {
-        Scene scene = chain(2);
+        Scene scene = chain(3);
         Clip clip{.name = "walk"};
         clip.timelines.push_back({0, 1});
         std::vector<f32> values(6, 1.0f);
