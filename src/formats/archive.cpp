@@ -106,7 +106,7 @@ void summarise_files(Summary& summary, std::span<const Counted> files) {
     if (sorted.size() > most_kinds_named) {
         words += " and " + text::plural(sorted.size() - most_kinds_named, "more kind");
     }
-    summary.remarks.push_back("an archive of " + words);
+    summary.remarks.push_back(words);
     summary.native.set("files", files.size()).set("file_bytes", bytes).set("kinds", std::move(kinds));
 }
 

@@ -75,7 +75,7 @@ struct Counted {
     std::string kind;
     u64 bytes = 0;
 };
-// "5 files: 3 DDD, 2 JPG", and the same as numbers.
+// "5 files: 3 DDD, 2 JPG" as the first remark, and the same as numbers.
 void summarise_files(Summary& summary, std::span<const Counted> files);
 
 }  // namespace thaw::archive
