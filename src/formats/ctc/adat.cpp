@@ -16,9 +16,9 @@ namespace thaw::adat {
 namespace {
 
 constexpr PartRole parts[] = {{"adat", ".dat"}};
-constexpr std::string_view extensions[] = {".dat"};
 
-// Many programs call their files `.dat`, the game among them: the name says nothing.
+// Many programs call their files `.dat`, the game among them: the name says nothing, and files of a folder that have it
+// are not taken for archives. The user has to name one.
 Sniffed sniff(std::string_view, const Blob& bytes, const Context& context) {
     if (text::view_as_text(bytes.slice(0, 4).bytes()) != "ADAT") return {Confidence::no, "adat", {}};
     Document document;
@@ -126,7 +126,7 @@ const Format format{
     .title = "Anachronox archive",
     .game = "Anachronox",
     .parts = parts,
-    .extensions = extensions,
+    .extensions = {},
     .variants = {},
     .issue_kinds = issue::all,
     .sniff = sniff,
