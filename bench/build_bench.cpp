@@ -105,6 +105,20 @@ void build(benchmark::State& state, const Format& format, const Scene& scene) {
     state.counters["kB"] = static_cast<double>(bytes) / 1000;
 }
 
+void write_files(benchmark::State& state, const Format& format, const Scene& scene) {
+    Issues issues;
+    auto built = from_scene(format, {.scene = scene}, {.name = "bench", .fit = true}, issues);
+    if (!built) return state.SkipWithError(to_string(built.error()).c_str());
+    const Model model{&format, {}, std::move(built->document)};
+    u64 bytes = 0;
+    for (auto _ : state) {
+        const auto files = write(model);
+        bytes = files ? files->size() : 0;
+        benchmark::DoNotOptimize(files);
+    }
+    state.SetBytesProcessed(static_cast<i64>(bytes) * state.iterations());
+}
+
 void copy(benchmark::State& state) {
     const std::vector<u8> from(4'000'000, 1);
     std::vector<u8> to(from.size());
@@ -126,16 +140,18 @@ int main(int argc, char** argv) {
                                                      {"twm", carpet(100'000, 20, 60)},
                                                      {"ddd", carpet(5000, 20, 600)},
                                                      {"rdy", carpet(5000, 20, 60)}};
-    for (const auto& [id, scene] : scenes) {
+    const auto add = [](const std::string& id, const Scene& scene) {
         const Format* format = find_format(id);
-        if (format->from_scene == nullptr) continue;
-        benchmark::RegisterBenchmark(("build/" + id).c_str(), [format, &scene](benchmark::State& state) {
-            build(state, *format, scene);
-        })->Unit(benchmark::kMillisecond);
-    }
-    benchmark::RegisterBenchmark("build/unreal", [](benchmark::State& state) {
-        build(state, *find_format("unreal"), frames);
-    })->Unit(benchmark::kMillisecond);
+        const auto each = [&](const char* what, auto body) {
+            benchmark::RegisterBenchmark((what + id).c_str(), [format, &scene, body](benchmark::State& state) {
+                body(state, *format, scene);
+            })->Unit(benchmark::kMillisecond);
+        };
+        each("build/", build);
+        each("write/", write_files);
+    };
+    for (const auto& [id, scene] : scenes) add(id, scene);
+    add("unreal", frames);
     benchmark::RegisterBenchmark("memcpy", copy)->Unit(benchmark::kMillisecond);
     benchmark::RunSpecifiedBenchmarks();
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 
 namespace thaw::samples {
 
@@ -105,9 +106,14 @@ private:
         const double left = (part.square % 2) * 0.5 + 0.5 / picture_side;
         const double top = (part.square / 2) * 0.5 + 0.5 / picture_side;
         Primitive& out = mesh_.primitives[0];
-        out.points.push_back(point);
-        out.uvs.push_back({static_cast<f32>(left + across * inner), static_cast<f32>(top + down * inner)});
-        return static_cast<u32>(out.points.size() - 1);
+        const Vec2 uv{static_cast<f32>(left + across * inner), static_cast<f32>(top + down * inner)};
+        const auto [known, is_new] =
+            corners_.try_emplace(std::array<f32, 3>{static_cast<f32>(point), uv.x, uv.y}, out.points.size());
+        if (is_new) {
+            out.points.push_back(point);
+            out.uvs.push_back(uv);
+        }
+        return static_cast<u32>(known->second);
     }
 
     void add_triangle(u32 a, u32 b, u32 c) {
@@ -116,6 +122,7 @@ private:
     }
 
     Mesh mesh_;
+    std::map<std::array<f32, 3>, std::size_t> corners_;  // by point and place in the picture
 };
 
 struct Color {

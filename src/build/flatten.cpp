@@ -195,6 +195,7 @@ bool Flattening::frames_are_shapes() {
     const Mesh& mesh = scene_.meshes[scene_.nodes[node].mesh];
     if (shapes_of(mesh) < 2 || scene_.nodes[node].skin != no_index) return false;
     const bool named = named_as_frames(mesh);
+    if (!named && !mesh.frames) return false;  // a smile is no frame
     std::vector<FlatClip> clips;
     for (const Clip& clip : scene_.clips) {
         bool moved = false;
@@ -207,7 +208,6 @@ bool Flattening::frames_are_shapes() {
         if (!shapes) return false;
         clips.push_back(std::move(*shapes));
     }
-    if (clips.empty() && !named) return false;
     for (u32 shape = 0; shape < shapes_of(mesh); ++shape) flat_.frames.push_back({.shape = shape});
     flat_.clips = std::move(clips);
     flat_.by_shape = true;

@@ -69,8 +69,8 @@ struct FlattenOptions {
     u32 most_frames = 1u << 16;  // more are not sampled: a clip of hours would fill the memory
 };
 
-// Frames are the targets themselves where these are frames: each clip shows one of them at each of its keys, as Thaw
-// writes vertex animation. Else each clip is sampled. What is not taken over is an issue.
+// Frames are the targets themselves where these are frames by their names, as Thaw writes vertex animation, and the
+// clips show them so. Else each clip is sampled. What is not taken over is an issue.
 Flat flatten(const Scene& scene, std::span<const std::vector<u32>> source_points, const FlattenOptions& options,
              Issues& issues);
 

@@ -5,21 +5,19 @@
 #include <set>
 
 #include "base/text.hpp"
-#include "build/issues.hpp"
+#include "cli/convert_report.hpp"
 #include "cli/fail_on.hpp"
 #include "cli/models.hpp"
 #include "cli/scene_arguments.hpp"
 #include "cli/scene_files.hpp"
 #include "cli/target.hpp"
 #include "cli/verbs.hpp"
+#include "cli/way_back.hpp"
 #include "cli/words.hpp"
-#include "export/back.hpp"
 #include "export/export.hpp"
-#include "inspect/report.hpp"
 #include "io/interrupt.hpp"
 #include "io/output.hpp"
 #include "io/path.hpp"
-#include "meshopt/meshopt.hpp"
 
 namespace thaw::cli {
 
@@ -41,10 +39,7 @@ struct ConvertArguments {
     bool force = false;
     bool durable = false;
     bool dry_run = false;
-    std::string base{};
-    bool fit = false;
-    bool modeldef = false;
-    std::string vrm_out{};
+    WayBackArguments back{};
     std::string report{};
 };
 
@@ -59,8 +54,9 @@ private:
     void convert(const io::Input& input, io::Opened& opened);
     const Format* target_format(const Model& model);
     bool fits(const Model& model, const Format& format);
-    Result<Back> make(const Model& model, const Format& format, Issues& issues);
+    WayBackTask task(const Model& model, const Format& format) const;
     void refuse(const io::Opened& opened, const Format& format, const Error& error, const Issues& issues);
+    bool has_nothing_to_show(const Model& model);
     void convert_scene(const io::Input& input, const io::Opened& opened);
     void write(const io::Input& input, const io::Opened& opened, const Model& model, const Back* made,
                const Issues& issues);
@@ -74,9 +70,6 @@ private:
     std::string timing();
     void report(const io::Opened& opened, const std::vector<io::OutputFile>& files, const Bundle& parts,
                 const Issues& issues);
-    void note_for_report(const io::Opened& opened, const std::vector<io::OutputFile>& files, const Issues& issues,
-                         const Error* error);
-    void write_report();
     void usage(const std::string& message);
     void fail(const std::string& file, Error error);
 
@@ -88,7 +81,7 @@ private:
     bool several_ = false;
     std::set<std::string> claimed_;  // paths written by this run
     Clock::time_point began_;
-    json::Array reported_;  // for --report
+    ConvertReport report_;
 };
 
 int Convert::run() {
@@ -103,7 +96,10 @@ int Convert::run() {
     visit_models(console_, models, tally_,
                  {.opened = [&](const io::Input& input, io::Opened& opened) { convert(input, opened); },
                   .start = [&](const io::Inputs& inputs) { return start(inputs); }});
-    write_report();
+    if (!arguments_.report.empty() && tally_.usage_errors == 0) {
+        auto status = report_.write(arguments_.report, arguments_.dry_run, console_, system_);
+        if (!status) fail({}, status.error());
+    }
     return tally_.exit_code();
 }
 
@@ -115,7 +111,7 @@ bool Convert::start(const io::Inputs& inputs) {
         usage("-o -: standard output is a terminal; send it to a file or a program");
         return false;
     }
-    if (several_ && !arguments_.base.empty()) {
+    if (several_ && !arguments_.back.base.empty()) {
         usage("--base: it is the base of one model; give one");
         return false;
     }
@@ -164,11 +160,12 @@ void Convert::convert(const io::Input& input, io::Opened& opened) {
     if (target_.exchange != Exchange::none) return convert_scene(input, opened);
     const Format* format = target_format(opened.model);
     if (format == nullptr || !fits(opened.model, *format)) return;
+    if (format != opened.model.format && has_nothing_to_show(opened.model)) return;
     const std::string& file = opened.model.bundle.parts.front().name;
     Issues issues;
     std::optional<Back> made;
     if (format != opened.model.format) {
-        auto result = make(opened.model, *format, issues);
+        auto result = make_model(task(opened.model, *format), arguments_.back, arguments_.models, issues);
         if (!result) return refuse(opened, *format, result.error(), issues);
         made = std::move(*result);
     } else if (!arguments_.variant.empty()) {
@@ -196,34 +193,12 @@ const Format* Convert::target_format(const Model& model) {
     return format;
 }
 
-Result<Back> Convert::make(const Model& model, const Format& format, Issues& issues) {
-    // Two documents of one family need no detour.
-    if (format.convert_from != nullptr) {
-        auto direct = thaw::convert(model, format, issues);
-        if (direct && !arguments_.variant.empty()) {
-            if (auto status = convert_variant(*direct, arguments_.variant, issues); !status) return status.error();
-        }
-        if (direct) return Back{.model = std::move(*direct)};
-        if (direct.error().code != Code::unsupported) return direct.error();
-    }
-    BackOptions options{.scene = arguments_.scene.options()};
-    options.build.variant = arguments_.variant;
-    options.build.fit = arguments_.fit;
-    options.build.modeldef = arguments_.modeldef;
-    options.build.fps = options.scene.fps;
-    options.build.name =
-        target_.kind == Target::Kind::file ? std::string(io::name_of(target_.stem)) : called(model, {});
-    std::optional<Model> base;
-    if (!arguments_.base.empty()) {
-        auto opened = open_model(arguments_.base, arguments_.models);
-        if (!opened) return opened.error();
-        if (opened->format != &format) {
-            return Error{Code::unsupported, fmt::format("--base {} is no {}", arguments_.base, format.title)};
-        }
-        base = std::move(*opened);
-        options.base = &*base;
-    }
-    return way_back(model, format, options, issues, {.meshopt = decode_meshopt});
+WayBackTask Convert::task(const Model& model, const Format& format) const {
+    return {.model = model,
+            .target = format,
+            .scene = arguments_.scene.options(),
+            .variant = arguments_.variant,
+            .name = target_.kind == Target::Kind::file ? std::string(io::name_of(target_.stem)) : called(model, {})};
 }
 
 // What stands in the way, and what --fit would do about it.
@@ -234,20 +209,12 @@ void Convert::refuse(const io::Opened& opened, const Format& format, const Error
     }
     fail(file, error);
     print_issues(console_, opened.model, issues, true);
-    note_for_report(opened, {}, issues, &error);
-    if (error.code != Code::unrepresentable || arguments_.fit) return;
-    ConvertArguments fitting = arguments_;
-    fitting.fit = true;
-    Convert trial(console_, fitting);
-    trial.target_ = target_;
-    Issues changes;
-    if (!trial.make(opened.model, format, changes)) return;
-    Issues fitted;
-    for (const Issue& change : changes.list()) {
-        if (change.kind == &issue::fitted) fitted.add(change);
-    }
+    report_.add(opened, {}, issues, &error);
+    if (error.code != Code::unrepresentable) return;
+    const Issues changes = changes_with_fit(task(opened.model, format), arguments_.back, arguments_.models);
+    if (changes.empty()) return;
     console_.say("with --fit it would be written, with these changes:");
-    print_issues(console_, opened.model, fitted, true);
+    print_issues(console_, opened.model, changes, true);
 }
 
 void Convert::write(const io::Input& input, const io::Opened& opened, const Model& model, const Back* made,
@@ -269,7 +236,7 @@ void Convert::write(const io::Input& input, const io::Opened& opened, const Mode
     if (arguments_.fail_on.reached_by(issues)) tally_.failed = true;
     report(opened, files, parts, issues);
     if (made != nullptr && !made->words.empty()) console_.line("  {}", made->words);
-    note_for_report(opened, files, issues, nullptr);
+    report_.add(opened, files, issues, nullptr);
 }
 
 // Companions and pictures that were made with the model. One that is there already is somebody's work.
@@ -279,7 +246,7 @@ std::vector<io::OutputFile> Convert::beside_files(const Back& made, const std::s
     const std::string stem = io::join(folder, stem_of(*made.model.format, first));
     for (const Part& part : made.beside) {
         std::string path = part.name.starts_with('.') ? stem + part.name : io::join(folder, io::safe_name(part.name));
-        if (part.name.ends_with(".vrm") && !arguments_.vrm_out.empty()) path = arguments_.vrm_out;
+        if (part.name.ends_with(".vrm") && !arguments_.back.vrm_out.empty()) path = arguments_.back.vrm_out;
         std::vector<io::OutputFile> one{{path, part.bytes}};
         if (!io::check_targets(one, {.force = arguments_.force || is_ours(path)}, system_)) {
             console_.note("{} is there already and stays as it is (--force replaces it)", text::printable(path));
@@ -288,34 +255,6 @@ std::vector<io::OutputFile> Convert::beside_files(const Back& made, const std::s
         out.push_back(std::move(one.front()));
     }
     return out;
-}
-
-void Convert::note_for_report(const io::Opened& opened, const std::vector<io::OutputFile>& files, const Issues& issues,
-                              const Error* error) {
-    if (arguments_.report.empty()) return;
-    json::Value row = inspect::issues_json(issues);
-    json::Array written;
-    for (const io::OutputFile& file : files) written.emplace_back(file.path);
-    json::Value out;
-    out.set("file", opened.model.bundle.parts.front().name).set("format", opened.model.format->id);
-    out.set("outputs", std::move(written)).set("dry_run", arguments_.dry_run);
-    if (error != nullptr) out.set("error", inspect::error_json(*error));
-    out.set("issues", *row.find("issues")).set("dropped", *row.find("dropped"));
-    reported_.push_back(std::move(out));
-}
-
-void Convert::write_report() {
-    if (arguments_.report.empty() || tally_.usage_errors > 0) return;
-    const std::string text = json::to_pretty_text(json::Value(std::move(reported_))) + "\n";
-    if (arguments_.report == "-") {
-        console_.write(text);
-        return;
-    }
-    const std::vector<io::OutputFile> file{{.path = arguments_.report, .make = [&text](Sink& sink) -> Status {
-                                                if (!sink.write(text)) return io::io_error("cannot be written", {});
-                                                return Done{};
-                                            }}};
-    if (auto status = io::write_files(file, {.force = true}, system_); !status) fail({}, status.error());
 }
 
 Status Convert::store(const std::vector<io::OutputFile>& files, const io::Opened& opened) {
@@ -330,12 +269,18 @@ Status Convert::store(const std::vector<io::OutputFile>& files, const io::Opened
     return io::write_files(files, options, system_);
 }
 
-void Convert::convert_scene(const io::Input& input, const io::Opened& opened) {
-    const std::string& file = opened.model.bundle.parts.front().name;
-    if (opened.model.format->to_scene == nullptr && several_) {  // a pack of textures among models
-        if (arguments_.models.verbose) console_.note("{}: nothing to show, skipped", text::printable(file));
-        return;
+// A pack of textures among models is no failure.
+bool Convert::has_nothing_to_show(const Model& model) {
+    if (model.format->to_scene != nullptr || !several_) return false;
+    if (arguments_.models.verbose) {
+        console_.note("{}: nothing to show, skipped", text::printable(model.bundle.parts.front().name));
     }
+    return true;
+}
+
+void Convert::convert_scene(const io::Input& input, const io::Opened& opened) {
+    if (has_nothing_to_show(opened.model)) return;
+    const std::string& file = opened.model.bundle.parts.front().name;
     Issues issues;
     const SceneOptions scene_options = arguments_.scene.options();
     const auto scene = scene_for_export(opened.model, scene_options, issues);
@@ -359,7 +304,7 @@ void Convert::convert_scene(const io::Input& input, const io::Opened& opened) {
     if (!claim(files)) return;
     if (auto status = store(files, opened); !status) return fail({}, status.error());
     report_scene(opened, files, sizes, *scene, issues);
-    note_for_report(opened, files, issues, nullptr);
+    report_.add(opened, files, issues, nullptr);
 }
 
 void Convert::stream_scene(const Scene& scene, const GltfOptions& options, const std::string& file) {
@@ -463,13 +408,7 @@ void add_convert(CommandLine& line, Console& console) {
     verb.flag({.names = "-f,--force", .help = "replace files that exist"}, arguments->force);
     verb.flag({.names = "--durable", .help = "wait until the disk has the files"}, arguments->durable);
     verb.flag({.names = "--dry-run", .help = "only say what would be written"}, arguments->dry_run);
-    verb.text({.names = "--base", .type = "MODEL", .help = "the model before it was edited: what was not edited stays"},
-              arguments->base);
-    verb.flag({.names = "--fit", .help = "change what does not fit into the format, and say what"}, arguments->fit);
-    verb.flag({.names = "--modeldef", .help = "Unreal: write a MODELDEF for GZDoom too"}, arguments->modeldef);
-    verb.text(
-        {.names = "--vrm-out", .type = "FILE", .help = "CTR: where the textures go; beside the model if not given"},
-        arguments->vrm_out);
+    add_way_back_arguments(verb, arguments->back);
     verb.text({.names = "--report", .type = "FILE", .help = "everything found and lost, as JSON"}, arguments->report);
     verb.flag({.names = "--no-source", .help = "glTF: do not keep the model's own files inside"}, arguments->no_source);
     verb.flag({.names = "--strict", .help = "exit with 1 if anything is missing or had to be repaired"},

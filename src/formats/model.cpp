@@ -3,6 +3,7 @@
 
 #include "base/guard.hpp"
 #include "base/text.hpp"
+#include "build/extent.hpp"
 #include "formats/parts.hpp"
 
 namespace thaw {
@@ -120,6 +121,11 @@ Result<Built> from_scene(const Format& format, const SceneInput& input, const Bu
     return guarded([&]() -> Result<Built> {
         if (format.from_scene == nullptr) {
             return Error{Code::unsupported, "a " + std::string(format.title) + " cannot be made from a scene"};
+        }
+        // A base may be as odd as it is.
+        std::string large = input.base == nullptr ? build::too_large(input.scene) : std::string();
+        if (!large.empty()) {
+            return Error{Code::unrepresentable, std::move(large)};
         }
         return format.from_scene(input, options, issues);
     });

@@ -54,7 +54,7 @@ TEST_F(Convert, MakesOneFormatFromAnother) {
     EXPECT_EQ(run({"wide.rdy", "--variant", "portable", "-o", "narrow.rdy"}).code, 0);
     EXPECT_EQ(scratch_.get("narrow.rdy"), scratch_.get("rat.rdy"));
     EXPECT_EQ(run({"rat.ddd", "--variant", "deusex", "-o", "no.rdy"}).code, 3);
-    EXPECT_EQ(run({"rat.ddd", "-o", "no_d.3d"}).code, 3);
+    EXPECT_EQ(run({"rat.ddd", "-o", "no.vrm"}).code, 3);  // textures alone are no model
 }
 
 TEST_F(Convert, ASecondRunNeedsForce) {
@@ -152,7 +152,7 @@ TEST_F(Convert, SaysWhatItCannotDo) {
     EXPECT_EQ(run({"rat.ddd", "--texture", "0=nowhere.png"}).code, 4);
     EXPECT_EQ(run({"rat.ddd", "--fps", "-5"}).code, 3);
     EXPECT_EQ(run({"rat.ddd", "--lod", "some"}).code, 3);
-    EXPECT_EQ(run({"rat.ddd", "-o", "rat_d.3d"}).code, 3);
+    EXPECT_EQ(run({"rat.ddd", "-o", "rat.vrm"}).code, 3);
     EXPECT_EQ(run({"rat.ddd", "--variant", "deusex", "-o", "x.ddd"}).code, 3);
     EXPECT_EQ(scratch_.names(), Names{"rat.ddd"});
 }

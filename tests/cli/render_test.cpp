@@ -97,8 +97,8 @@ TEST_F(Render, AFolderOfModelsKeepsItsFoldersAndItsOrder) {
     const Ran one = run({"samples", "--size", "32", "-o", "one/", "-j", "1"});
     const Ran two = run({"samples", "--size", "32", "-o", "two/", "-j", "3"});
     EXPECT_EQ(one.code, 0) << one.err;
-    EXPECT_EQ(lines_of(one.out).size(), 6u);
-    EXPECT_EQ(lines_of(two.out).size(), 6u);
+    EXPECT_EQ(lines_of(one.out).size(), 12u);
+    EXPECT_EQ(lines_of(two.out).size(), 12u);
     for (const char* name :
          {"ctc/lantern.png", "soulfu/FROG.png", "soulfu/FROG_rdy.png", "unreal/Models/ThawFish.png"}) {
         EXPECT_EQ(scratch_.get(std::string("one/") + name), scratch_.get(std::string("two/") + name)) << name;

@@ -3,6 +3,7 @@
 
 #include "formats/ctc/companions.hpp"
 #include "formats/ctc/document.hpp"
+#include "formats/ctc/from_scene.hpp"
 #include "formats/ctc/issues.hpp"
 #include "formats/ctc/layout.hpp"
 #include "formats/ctc/scene.hpp"
@@ -35,6 +36,7 @@ const Format format{
     .needs = needs_as<Document>,
     .summarise = summarise_as<Document>,
     .to_scene = to_scene_as<Document>,
+    .from_scene = from_scene,
 };
 
 }  // namespace thaw::ctc

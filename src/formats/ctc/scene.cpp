@@ -11,8 +11,6 @@ namespace thaw::ctc {
 
 namespace {
 
-constexpr double usual_fps = 10;  // the step of the game's server; files do not say
-
 Status check_options(const Document& d, const SceneOptions& options) {
     const double fps = options.fps.value_or(usual_fps);
     if (!(fps >= 0.001 && fps <= 1000)) {

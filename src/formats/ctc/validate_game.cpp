@@ -1,6 +1,7 @@
 // What the retail game's renderer has room for, and what it does with the order of things.
 #include "base/text.hpp"
 #include "formats/ctc/issues.hpp"
+#include "formats/ctc/limits.hpp"
 #include "formats/ctc/skeleton.hpp"
 #include "formats/ctc/validate_parts.hpp"
 
@@ -8,14 +9,6 @@ namespace thaw::ctc {
 
 namespace {
 
-constexpr u64 max_skins = 32;
-constexpr u64 max_vertices = 2048;
-constexpr u64 max_lists = 32;
-constexpr u64 max_morphs = 25;
-constexpr u64 max_morph_vertices = 96;
-constexpr i32 max_skin_height = 480;
-constexpr u32 max_depth = 28;  // of OpenGL's matrix stack, less what the game itself pushes
-constexpr u64 hunk_bytes = u64{2} << 20;
 constexpr u64 hunk_rounding = 32;
 
 void check_limit(Finder& finder, u64 limit, u64 found, const std::string& path, const char* unit = "") {
@@ -25,14 +18,6 @@ void check_limit(Finder& finder, u64 limit, u64 found, const std::string& path, 
 }
 
 u64 rounded(u64 bytes) { return (bytes + hunk_rounding - 1) / hunk_rounding * hunk_rounding; }
-
-// The file itself, two pointers per vertex, and a list of children for each bone.
-u64 bytes_in_memory(const Document& d) {
-    u64 total = rounded(d.offsets.end) + rounded(8 * u64{d.vertices.size()});
-    for (const Bone& bone : d.bones)
-        total += bone.child_count > 0 ? rounded(4 * static_cast<u64>(bone.child_count)) : 0;
-    return total;
-}
 
 void check_morphs(const Document& d, Finder& finder) {
     check_limit(finder, max_morphs, d.morphs.size(), "num_morphs");
@@ -98,6 +83,13 @@ void check_points(const Document& d, Finder& finder) {
 }
 
 }  // namespace
+
+u64 bytes_in_memory(const Document& d) {
+    u64 total = rounded(d.offsets.end) + rounded(8 * u64{d.vertices.size()});
+    for (const Bone& bone : d.bones)
+        total += bone.child_count > 0 ? rounded(4 * static_cast<u64>(bone.child_count)) : 0;
+    return total;
+}
 
 void validate_game(const Document& d, Finder& finder) {
     if (d.skin_height > max_skin_height) {

@@ -56,6 +56,8 @@ namespace {
 constexpr i64 last_known_id = 0xE1;
 constexpr u16 first_lod_distance = 1000;
 
+Error nothing_to_make() { return {Code::unrepresentable, "the scene has no triangles to make a model of"}; }
+
 class Builder {
 public:
     Builder(const Scene& scene, const std::vector<Clip>& clips, const SceneInput& input, const BuildOptions& options,
@@ -74,6 +76,9 @@ public:
         pictures_.report();
         report_clips();
         if (work_.refused) return *work_.refused;
+        // Triangles that are only lines or points make no mesh.
+        std::erase_if(plan.models, [](const ModelPlan& model) { return model.meshes.empty(); });
+        if (plan.models.empty()) return nothing_to_make();
         return written(plan);
     }
 
@@ -214,7 +219,7 @@ Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, I
     const std::vector<Clip> clips = std::move(scene.clips);
     scene.clips.clear();
     const auto models = models_in(scene);
-    if (models.empty()) return Error{Code::unrepresentable, "the scene has no triangles to make a model of"};
+    if (models.empty()) return nothing_to_make();
     // Models of a pack stand side by side only to be looked at.
     if (models.size() > 1) {
         for (const ModelNodes& model : models) scene.nodes[model.node].local.translation = {};

@@ -16,6 +16,7 @@ namespace {
 
 constexpr double shortest_tail = 1e-3;  // metres: shorter ones have no direction in the game's numbers
 constexpr double usual_tail = 0.1;
+constexpr double least_stretch = 1e-3;  // less is the noise of an editor
 
 double length_of(const Column& a) { return std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]); }
 
@@ -131,7 +132,7 @@ private:
         if (const auto length = thaw_length(scene_, node)) {
             bone.tail = {0, std::max(*length, 0.0), 0};
         } else {
-            bone.tail = tail_of(node, bind);
+            bone.tail = along_stretch(node, tail_of(node, bind));
             bone.forward = forward_beside(bone.tail);
         }
         owner.bones.push_back(bone);
@@ -151,6 +152,27 @@ private:
         const double reach = length_of({own.x, own.y, own.z}) / 2;
         const bool has_parent = parent != no_index && is_joint(parent) && reach * scale_of(bind) > shortest_tail;
         return {0, has_parent ? reach : usual_tail / scale_of(bind), 0};
+    }
+
+    // Bones of the game stretch along themselves only. Editors turn the axes of bones, so what is stretched tells.
+    Column along_stretch(u32 node, const Column& tail) const {
+        std::array<double, 3> most{};
+        for (const Clip& clip : scene_.clips) {
+            for (const Channel& channel : clip.channels) {
+                if (channel.node != node || channel.path != Path::scale) continue;
+                for (std::size_t i = 0; i + 2 < channel.values.size(); i += 3) {
+                    const f32* scale = channel.values.data() + i;
+                    const double mean = (double{scale[0]} + scale[1] + scale[2]) / 3;
+                    for (std::size_t k = 0; k < 3; ++k) most[k] = std::max(most[k], std::abs(scale[k] - mean));
+                }
+            }
+        }
+        const auto axis = static_cast<std::size_t>(std::max_element(most.begin(), most.end()) - most.begin());
+        const double length = length_of(tail);
+        if (most[axis] < least_stretch || std::abs(tail[axis]) > 0.5 * length) return tail;
+        Column out{};
+        out[axis] = length;
+        return out;
     }
 
     static double scale_of(const Matrix& m) {

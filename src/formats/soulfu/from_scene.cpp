@@ -383,7 +383,8 @@ private:
 
 u16 scaling_in(const Scene& scene) {
     const auto feet = build::number_in(scene.extras, "thaw_feet_per_unit");
-    if (!feet) return 0;
+    // The numbers of an RDY are feet, which are no steps for a DDD to take.
+    if (!feet || *feet >= 1) return 0;
     const double scaling = std::floor(*feet * double{units_per_scaling} + 0.5);
     return scaling >= 1 && scaling <= 65535 ? static_cast<u16>(scaling) : u16{0};
 }
@@ -416,11 +417,12 @@ Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, I
     if (!made) return made.error();
     if (base != nullptr) {
         const auto before = build_base(input, options);
-        if (auto words = before ? apply_edit(*before, *made, base->file) : std::nullopt) {
-            return Built{.document = std::move(input.base->document), .words = std::move(*words)};
+        auto edited = before ? apply_edit(*before, *made, base->file) : Edited{.words = "another model"};
+        if (edited.in_place) {
+            return Built{.document = std::move(input.base->document), .words = std::move(edited.words)};
         }
         issues.add(thaw::issue::base_rebuilt, "ddd", {}, "the same vertices, triangles, bones and frames",
-                   "others; the file is written anew");
+                   edited.words + "; the file is written anew");
         made->file.flags = static_cast<u16>(base->file.flags & ~external_frames);
         made->file.shadow_textures = base->file.shadow_textures;
     }

@@ -1,10 +1,12 @@
 #include "formats/soulfu/from_scene_base.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <set>
 
 #include "base/text.hpp"
+#include "formats/soulfu/names.hpp"
 
 namespace thaw::ddd {
 
@@ -26,29 +28,45 @@ class Edit {
 public:
     Edit(const BuiltFile& before, const BuiltFile& after, File& file) : before_(before), after_(after), file_(file) {}
 
-    std::optional<std::string> run() {
-        if (!fits()) return std::nullopt;
+    Edited run() {
+        if (!fits()) return {.words = std::move(why_)};
         File edited = file_;
         for (std::size_t b = 0; b < file_.bases.size(); ++b) {
-            if (!edit_base(b, edited.bases[b])) return std::nullopt;
+            if (!edit_base(b, edited.bases[b])) return {.words = std::move(why_)};
         }
         edit_frames(edited);
         file_ = std::move(edited);
-        return words();
+        return {.in_place = true, .words = words()};
     }
 
 private:
-    bool fits() const {
+    bool fits() {
         const File& a = before_.file;
         const File& b = after_.file;
-        if (a.scaling != file_.scaling || b.scaling != file_.scaling) return false;
-        if (a.bases.size() != file_.bases.size() || b.bases.size() != file_.bases.size()) return false;
-        if (a.frames.size() != b.frames.size()) return false;
+        if (a.scaling != file_.scaling || b.scaling != file_.scaling) return fail("a model of another size");
+        if (!same_count("base model", b.bases.size(), a.bases.size(), file_.bases.size())) return false;
+        if (!same_count("frame", b.frames.size(), a.frames.size(), a.frames.size())) return false;
+        const auto frames = places_of(b.frames);
+        for (const auto& [place, f] : places_of(a.frames)) {
+            if (!frames.contains(place)) return fail("fewer frames of " + action_name(a.frames[f].action));
+        }
         for (std::size_t i = 0; i < a.bases.size(); ++i) {
-            if (a.bases[i].bones.size() != file_.bases[i].bones.size()) return false;
-            if (b.bases[i].bones.size() != file_.bases[i].bones.size()) return false;
+            if (!same_count("bone", b.bases[i].bones.size(), a.bases[i].bones.size(), file_.bases[i].bones.size())) {
+                return false;
+            }
         }
         return true;
+    }
+
+    bool fail(std::string why) {
+        why_ = std::move(why);
+        return false;
+    }
+
+    // What the scene as it was gives has to fit the file, too.
+    bool same_count(std::string_view what, std::size_t is, std::size_t was, std::size_t own) {
+        if (is == own && was == own) return true;
+        return fail(text::plural(is, what) + " instead of " + std::to_string(is == own ? was : own));
     }
 
     // Which vertex of the file each vertex of the edited model is. The model as it was has all of the file's vertices
@@ -107,13 +125,14 @@ private:
     bool edit_base(std::size_t b, BaseModel& base) {
         const BaseModel& was = before_.file.bases[b];
         const BaseModel& is = after_.file.bases[b];
+        if (!same_count("vertex", is.vertices.size(), was.vertices.size(), was.vertices.size())) return false;
         const auto origin = origins(b);
-        if (!origin || is.vertices.size() != was.vertices.size()) return false;
+        if (!origin) return fail("vertices that are not those of the base");
         std::map<u32, std::size_t> was_at;
         for (std::size_t v = 0; v < was.vertices.size(); ++v) was_at[before_.sources[b][v]] = v;
         for (std::size_t v = 0; v < is.vertices.size(); ++v) {
             const auto found = was_at.find((*origin)[v]);
-            if (found == was_at.end()) return false;
+            if (found == was_at.end()) return fail("vertices that are not those of the base");
             const Vertex& old = was.vertices[found->second];
             const Vertex& now = is.vertices[v];
             Vertex& own = base.vertices[(*origin)[v]];
@@ -141,8 +160,11 @@ private:
         const auto now = faces_of(is.slots[s], is_origin);
         const auto own = faces_of(base.slots[s], own_origin);
         const auto same = [](const Face& a, const Face& b) { return a.vertices == b.vertices; };
-        if (!std::equal(old.begin(), old.end(), now.begin(), now.end(), same)) return false;
-        if (!std::equal(old.begin(), old.end(), own.begin(), own.end(), same)) return false;
+        if (!same_count("triangle", now.size(), old.size(), own.size())) return false;
+        if (!std::equal(old.begin(), old.end(), now.begin(), now.end(), same) ||
+            !std::equal(old.begin(), old.end(), own.begin(), own.end(), same)) {
+            return fail("other triangles in texture slot " + std::to_string(s));
+        }
         for (std::size_t i = 0; i < own.size(); ++i) {
             for (std::size_t k = 0; k < 3; ++k) {
                 const auto uv = [&](const BaseModel& model, const Face& face) {
@@ -177,15 +199,16 @@ private:
         return static_cast<u16>(base.tex_vertices.size() - 1);
     }
 
-    // Frames are matched by action and place in it: the bind poses of a scene lack what the file's may have.
+    // Frames are matched by action and place in it: the bind poses of a scene lack what the file's may have, and
+    // editors sort clips by their names.
     void edit_frames(File& edited) {
         if (edited.is_linked()) return;
         const auto own = places_of(edited.frames);
-        const auto built = places_of(before_.file.frames);
-        for (const auto& [place, f] : built) {
+        const auto now = places_of(after_.file.frames);
+        for (const auto& [place, f] : places_of(before_.file.frames)) {
             const auto found = own.find(place);
             if (found == own.end()) continue;
-            edit_frame(before_.file.frames[f], after_.file.frames[f], edited, edited.frames[found->second]);
+            edit_frame(before_.file.frames[f], after_.file.frames[now.at(place)], edited, edited.frames[found->second]);
         }
     }
 
@@ -201,8 +224,12 @@ private:
         if (was.base_model != b || is.base_model != b || was.action != is.action) return;
         bool changed = false;
         const auto same = [](const Vector3& x, const Vector3& y) { return x.x == y.x && x.y == y.y && x.z == y.z; };
+        // Directions lie between the steps, and editors compute in floats: one step is no edit.
+        const auto near = [](const Vector3& x, const Vector3& y) {
+            return std::abs(x.x - y.x) <= 1 && std::abs(x.y - y.y) <= 1 && std::abs(x.z - y.z) <= 1;
+        };
         for (std::size_t bone = 0; bone < frame.forwards.size(); ++bone) {
-            if (!same(was.forwards[bone], is.forwards[bone])) {
+            if (!near(was.forwards[bone], is.forwards[bone])) {
                 frame.forwards[bone] = is.forwards[bone];
                 changed = true;
             }
@@ -248,6 +275,7 @@ private:
     const BuiltFile& before_;
     const BuiltFile& after_;
     File& file_;
+    std::string why_;
     u64 moved_ = 0;
     u64 rebound_ = 0;
     u64 remapped_ = 0;
@@ -257,7 +285,7 @@ private:
 
 }  // namespace
 
-std::optional<std::string> apply_edit(const BuiltFile& before, const BuiltFile& after, File& file) {
+Edited apply_edit(const BuiltFile& before, const BuiltFile& after, File& file) {
     return Edit(before, after, file).run();
 }
 

@@ -4,6 +4,7 @@
 #include "formats/record.hpp"
 #include "formats/twm/container.hpp"
 #include "formats/twm/convert.hpp"
+#include "formats/twm/from_scene.hpp"
 #include "formats/twm/issues.hpp"
 #include "formats/twm/layout.hpp"
 #include "formats/twm/scene.hpp"
@@ -51,6 +52,7 @@ const Format format{
     .unpack = unpack,
     .pack = pack,
     .to_scene = to_scene_as<Document>,
+    .from_scene = from_scene,
 };
 
 }  // namespace thaw::twm

@@ -1,0 +1,27 @@
+// What a run of `thaw convert` did to each model, as JSON: --report.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <thaw/json.hpp>
+
+#include "cli/console.hpp"
+#include "io/open.hpp"
+#include "io/output.hpp"
+
+namespace thaw::cli {
+
+class ConvertReport {
+public:
+    // `error` is null if all went well.
+    void add(const io::Opened& opened, const std::vector<io::OutputFile>& files, const Issues& issues,
+             const Error* error);
+    // "-" is standard output.
+    Status write(const std::string& path, bool dry_run, Console& console, io::System& system);
+
+private:
+    json::Array models_;
+};
+
+}  // namespace thaw::cli

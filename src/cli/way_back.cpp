@@ -1,0 +1,64 @@
+#include "cli/way_back.hpp"
+
+#include <optional>
+
+#include <fmt/core.h>
+
+#include "build/issues.hpp"
+#include "meshopt/meshopt.hpp"
+
+namespace thaw::cli {
+
+void add_way_back_arguments(Verb& verb, WayBackArguments& arguments) {
+    verb.text({.names = "--base", .type = "MODEL", .help = "the model before it was edited: what was not edited stays"},
+              arguments.base);
+    verb.flag({.names = "--fit", .help = "change what does not fit into the format, and say what"}, arguments.fit);
+    verb.flag({.names = "--modeldef", .help = "Unreal: write a MODELDEF for GZDoom too"}, arguments.modeldef);
+    verb.text(
+        {.names = "--vrm-out", .type = "FILE", .help = "CTR: where the textures go; beside the model if not given"},
+        arguments.vrm_out);
+}
+
+Result<Back> make_model(const WayBackTask& task, const WayBackArguments& arguments, const ModelArguments& models,
+                        Issues& issues) {
+    if (task.target.convert_from != nullptr) {
+        auto direct = convert(task.model, task.target, issues);
+        if (direct && !task.variant.empty()) {
+            if (auto status = convert_variant(*direct, task.variant, issues); !status) return status.error();
+        }
+        if (direct) return Back{.model = std::move(*direct)};
+        if (direct.error().code != Code::unsupported) return direct.error();
+    }
+    BackOptions options{.scene = task.scene};
+    options.build.variant = task.variant;
+    options.build.name = task.name;
+    options.build.fit = arguments.fit;
+    options.build.modeldef = arguments.modeldef;
+    options.build.fps = task.scene.fps;
+    std::optional<Model> base;
+    if (!arguments.base.empty()) {
+        auto opened = open_model(arguments.base, models);
+        if (!opened) return opened.error();
+        if (opened->format != &task.target) {
+            return Error{Code::unsupported, fmt::format("--base {} is no {}", arguments.base, task.target.title)};
+        }
+        base = std::move(*opened);
+        options.base = &*base;
+    }
+    return way_back(task.model, task.target, options, issues, {.meshopt = decode_meshopt});
+}
+
+Issues changes_with_fit(const WayBackTask& task, const WayBackArguments& arguments, const ModelArguments& models) {
+    Issues fitted;
+    if (arguments.fit) return fitted;
+    WayBackArguments fitting = arguments;
+    fitting.fit = true;
+    Issues changes;
+    if (!make_model(task, fitting, models, changes)) return fitted;
+    for (const Issue& change : changes.list()) {
+        if (change.kind == &issue::fitted) fitted.add(change);
+    }
+    return fitted;
+}
+
+}  // namespace thaw::cli

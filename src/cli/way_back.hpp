@@ -1,0 +1,36 @@
+// The way back on the command line: from any model into any format.
+#pragma once
+
+#include <string>
+
+#include "cli/models.hpp"
+#include "export/back.hpp"
+
+namespace thaw::cli {
+
+struct WayBackArguments {
+    std::string base{};
+    bool fit = false;
+    bool modeldef = false;
+    std::string vrm_out{};
+};
+
+void add_way_back_arguments(Verb& verb, WayBackArguments& arguments);
+
+// What one conversion needs to know beside them.
+struct WayBackTask {
+    const Model& model;
+    const Format& target;
+    SceneOptions scene{};
+    std::string variant{};
+    std::string name{};  // of the model that is made
+};
+
+// Document to document where the two formats are of one family, else through the scene.
+Result<Back> make_model(const WayBackTask& task, const WayBackArguments& arguments, const ModelArguments& models,
+                        Issues& issues);
+
+// What --fit would change, where a model was refused for not fitting; empty if it would not help.
+Issues changes_with_fit(const WayBackTask& task, const WayBackArguments& arguments, const ModelArguments& models);
+
+}  // namespace thaw::cli

@@ -1,0 +1,116 @@
+#include "formats/ctc/from_scene.hpp"
+
+#include <limits>
+
+#include "base/text.hpp"
+#include "build/extras.hpp"
+#include "build/issues.hpp"
+#include "build/remind.hpp"
+#include "build/sampling.hpp"
+#include "build/structured.hpp"
+#include "formats/ctc/build_parts.hpp"
+#include "formats/ctc/edit.hpp"
+#include "formats/ctc/limits.hpp"
+
+namespace thaw::ctc {
+
+namespace {
+
+template <class T>
+void take(const Extras& extras, const char* key, T& field) {
+    const auto value = build::integer_in(extras, key);
+    if (value && *value >= std::numeric_limits<T>::min() && *value <= std::numeric_limits<T>::max()) {
+        field = static_cast<T>(*value);
+    }
+}
+
+void build_header(BuildWork& work) {
+    Document& d = work.document;
+    const Extras& extras = work.scene.extras;
+    take(extras, "thaw_version", d.version);
+    take(extras, "thaw_unknown_0x06", d.unknown_0x06);
+    take(extras, "thaw_skin_width", d.skin_width);
+    take(extras, "thaw_skin_height", d.skin_height);
+    take(extras, "thaw_frame_size", d.frame_size);
+    take(extras, "thaw_num_tex_coords", d.num_tex_coords);
+    const bool asked_for = !d.attachments.empty() || !d.morphs.empty();  // C2
+    if (d.version < lowest_version || d.version > highest_version || (asked_for && d.version < usual_version)) {
+        work.issues.add(thaw::issue::assumed, {}, "thaw_version", std::to_string(usual_version),
+                        std::to_string(d.version));
+        d.version = usual_version;
+    }
+    if (d.skin_height > max_skin_height) {
+        work.issues.add(thaw::issue::assumed, {}, "thaw_skin_height", std::to_string(max_skin_height),
+                        std::to_string(d.skin_height));
+        d.skin_height = max_skin_height;
+    }
+    if (const auto collapses = build::list_in(extras, "thaw_collapses"); !collapses.empty()) {
+        work.issues.add(thaw::issue::not_kept, {}, "thaw_collapses", "none",
+                        text::plural(collapses.size(), "detail-reduction record"));
+    }
+}
+
+Status check(const SceneInput& input, const BuildOptions& options) {
+    if (options.fps && !build::is_playable(options.fps)) {
+        return Error{Code::bad_value,
+                     "a rate of " + text::number(*options.fps) + " frames a second is not one to play"};
+    }
+    for (const Node& node : input.scene.nodes) {
+        if (node.mesh == no_index) continue;
+        for (const Primitive& part : input.scene.meshes[node.mesh].primitives) {
+            if (part.topology == Topology::triangles && part.indices.size() >= 3) return Done{};
+        }
+    }
+    return Error{Code::unrepresentable, "the scene has no triangle, and an Anachronox model needs one"};
+}
+
+Result<Built> build_anew(const SceneInput& input, const BuildOptions& options, Issues& issues) {
+    BuildWork work{input, options, issues, input.scene};
+    evaluate(work.scene, nullptr, 0, work.rest);
+    build_materials(work);
+    build_triangles(work);
+    build_points(work);
+    build_bones(work);
+    build_vertices(work);
+    build_morphs(work);
+    build_point_triangles(work);
+    fit_vertices(work);
+    build_tables(work);
+    build_header(work);
+    if (const Status status = build_clips(work); !status) return status.error();
+    if (!work.refusal.empty()) return Error{Code::unrepresentable, work.refusal};
+    work.built.document = std::make_unique<Document>(std::move(work.document));
+    return std::move(work.built);
+}
+
+}  // namespace
+
+bool BuildWork::fits(const char* path, u64 most, u64 found, const char* what) {
+    if (found <= most) return true;
+    if (!options.fit) refuse(path, most, found, what);
+    return false;
+}
+
+void BuildWork::refuse(const char* path, u64 most, u64 found, const char* what) {
+    issues.add(thaw::issue::limit_exceeded, {}, path, std::to_string(most) + " " + what, std::to_string(found));
+    if (!refusal.empty()) return;
+    refusal =
+        "the game has room for " + std::to_string(most) + " " + what + ", and the scene has " + std::to_string(found);
+}
+
+void BuildWork::say_fitted(const char* path, u64 most, std::string found) {
+    issues.add(thaw::issue::fitted, {}, path, "at most " + std::to_string(most), std::move(found));
+}
+
+Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, Issues& issues) {
+    if (const Status status = check(input, options); !status) return status.error();
+    const bool has_base = input.base != nullptr && input.base->document != nullptr && input.base_scene != nullptr;
+    if (!has_base) return build_anew(input, options, issues);
+    std::string why;
+    if (auto edited = edit_base(input, options, issues, why)) return std::move(*edited);
+    issues.add(thaw::issue::base_rebuilt, {}, {}, {}, why);
+    const Scene reminded = build::reminded(input.scene, *input.base_scene);
+    return build_anew({reminded, input.source_points}, options, issues);
+}
+
+}  // namespace thaw::ctc
