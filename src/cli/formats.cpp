@@ -42,7 +42,8 @@ std::string file_words(const Format& format) {
 std::vector<std::string_view> abilities(const Format& format) {
     // What can be read can be checked: a format without findings is only told from others.
     if (format.issue_kinds.empty()) return {"recognise"};
-    std::vector<std::string_view> out{"info", "check", "dump", "convert"};
+    std::vector<std::string_view> out{"info", "check", "dump"};
+    if (format.entries == nullptr) out.push_back("convert");  // an archive has no shape
     if (format.convert_variant != nullptr) out.push_back("variants");
     return out;
 }

@@ -75,6 +75,12 @@ std::string totals_words(const Totals& totals) {
     return out;
 }
 
+// What there is in it. An archive has no shape; what it holds is its first remark.
+std::string content_words(const Model& model, const Summary& summary) {
+    if (model.format->entries == nullptr) return totals_words(summary.totals);
+    return summary.remarks.empty() ? std::string() : text::printable(summary.remarks.front());
+}
+
 std::string_view stem_of(std::string_view name) { return name.substr(0, name.rfind('.')); }
 
 // Was a file looked for that this texture name may mean, and was it there?
@@ -143,12 +149,15 @@ void Info::print_whole(const View& view) {
     const Summary& summary = view.summary;
     console_.line("{}", console_.paint(Paint::bold, view.file));
     row("format", fmt::format("{} ({})", kind_words(view.opened.model, summary), view.opened.model.format->game));
-    row("size", fmt::format("{}, {}", size_words(own_bytes(view.opened.model)), totals_words(summary.totals)));
+    row("size",
+        fmt::format("{}, {}", size_words(own_bytes(view.opened.model)), content_words(view.opened.model, summary)));
     if (summary.height_metres) row("height", metres_words(*summary.height_metres));
     print_clips(view);
     print_materials(view);
     print_companions(view);
-    for (const std::string& remark : summary.remarks) row("note", text::printable(remark));
+    for (std::size_t i = view.opened.model.format->entries == nullptr ? 0 : 1; i < summary.remarks.size(); ++i) {
+        row("note", text::printable(summary.remarks[i]));
+    }
     row("findings", tally_words(view.issues));
     print_issues(console_, view.opened.model, view.issues, verbose());
     print_next(view);
@@ -156,7 +165,7 @@ void Info::print_whole(const View& view) {
 
 void Info::print_compact(const View& view) {
     const Summary& summary = view.summary;
-    std::string facts = totals_words(summary.totals);
+    std::string facts = content_words(view.opened.model, summary);
     if (!summary.clips.empty()) facts += ", " + text::plural(summary.clips.size(), "clip");
     if (summary.height_metres) facts += ", " + metres_words(*summary.height_metres);
     console_.line("{}  {}, {}", console_.paint(Paint::bold, view.file), kind_words(view.opened.model, summary),

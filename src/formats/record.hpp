@@ -7,6 +7,8 @@
 
 #include <thaw/format.hpp>
 
+#include "base/guard.hpp"
+
 namespace thaw {
 
 template <class Own>
@@ -43,6 +45,17 @@ Status convert_variant_as(Document& document, std::string_view variant, Issues& 
 template <class Own>
 Result<Scene> to_scene_as(const Document& document, const Bundle& bundle, const SceneOptions& options, Issues& issues) {
     return to_scene(static_cast<const Own&>(document), bundle, options, issues);
+}
+
+// Archives: called with no boundary of model.cpp between, so that running out of memory becomes an Error here.
+template <class Own>
+Result<std::vector<ArchiveEntry>> entries_as(const Document& document, const Context& context) {
+    return guarded([&] { return entries(static_cast<const Own&>(document), context); });
+}
+
+template <class Own>
+Status replace_entry_as(Document& document, std::size_t entry, const Blob& bytes) {
+    return guarded([&] { return replace_entry(static_cast<Own&>(document), entry, bytes); });
 }
 
 }  // namespace thaw

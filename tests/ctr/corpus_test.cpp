@@ -285,5 +285,29 @@ TEST(CtrCorpus, VideoMemoryIsTwoPicturesOrOne) {
     EXPECT_EQ(vrm_of(*single).pictures().size(), 1u);
 }
 
+TEST(CtrCorpus, TheArchiveGivesItsFilesAndTakesOthers) {
+    const auto path = folder() / "s15_bigfile.big";
+    const Blob bytes = load_file(path);
+    auto model = read(big::format, {{{"big", "s15_bigfile.big", bytes}}});
+    ASSERT_TRUE(model.ok());
+    EXPECT_EQ(write(*model)->parts[0].bytes, bytes);
+    EXPECT_TRUE(validate(*model, Profile::game)->empty());
+    const auto files = big::format.entries(*model->document, {});
+    ASSERT_EQ(files->size(), 5u);
+    EXPECT_EQ((*files)[0].name, "0000.ctr");
+    EXPECT_EQ((*files)[0].bytes, load_file(folder() / "s02_torus.ctr"));
+    EXPECT_EQ((*files)[1].name, "0001.mpk");
+    EXPECT_EQ((*files)[1].bytes, load_file(folder() / "s13_pack.mpk"));
+    EXPECT_EQ((*files)[2].name, "0002.vrm");
+    EXPECT_EQ((*files)[2].bytes, load_file(folder() / "s05_textured.vrm"));
+    // Another model in the place of the first: the rest is where it was.
+    const Blob other = load_file(folder() / "s03_colour_slots.ctr");
+    ASSERT_TRUE(big::format.replace_entry(*model->document, 0, other).ok());
+    const auto changed = write(*model)->parts[0].bytes;
+    ASSERT_EQ(changed.size(), bytes.size());  // both take two sectors
+    EXPECT_EQ(changed.slice(5 * 2048), bytes.slice(5 * 2048));
+    EXPECT_EQ(changed.slice(3 * 2048, other.size()), other);
+}
+
 }  // namespace
 }  // namespace thaw::test

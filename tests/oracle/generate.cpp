@@ -6,6 +6,7 @@
 #include "formats/soulfu/rdy.hpp"
 #include "formats/twm/document.hpp"
 #include "formats/unreal/document.hpp"
+#include "oracle/generate_archives.hpp"
 #include "oracle/generate_ctr.hpp"
 
 namespace thaw::test {
@@ -61,6 +62,7 @@ std::optional<Bundle> generate(const Format& format, Entropy& entropy) {
     if (format.id == "gltf") return generate_gltf(entropy);
     if (format.id == "ctr") return generate_ctr(entropy);
     if (format.id == "vrm") return generate_vrm(entropy);
+    if (format.entries != nullptr) return generate_archive(format, entropy);
     Model model{&format, {}, format.blank()};
     if (!model.document) return std::nullopt;  // a format that is only recognised
     auto* twm = dynamic_cast<twm::Document*>(model.document.get());

@@ -188,6 +188,62 @@ std::string check_scene(const Model& model, const SceneOptions& options, const C
     return {};
 }
 
+// Files of a sound archive have bytes of their own, and nothing that putting them back would repair.
+bool is_sound(const Model& model, const Context& context) {
+    const auto issues = validate(model, Profile::spec, context);
+    return issues && issues->worst() < Severity::warning;
+}
+
+// An archive with other bytes in place of file `i` has them, and all else as it was.
+std::string check_replacement(const Model& changed, const std::vector<ArchiveEntry>& before, std::size_t i,
+                              const Blob& other, bool sound) {
+    auto written = write(changed);
+    if (!written) return explain("a changed archive cannot be written", written.error());
+    const auto again = read(*changed.format, std::move(*written));
+    if (!again) return explain("a changed archive cannot be read", again.error());
+    const auto now = changed.format->entries(*again->document, {});
+    if (!now) return now.error().code == Code::over_budget ? std::string() : explain("entries", now.error());
+    if (now->size() != before.size()) return "a changed archive has another number of files";
+    if (!((*now)[i].bytes == other)) return "a replaced file is not what was put in";
+    for (std::size_t j = 0; sound && j < now->size(); ++j) {
+        if (j != i && !((*now)[j].bytes == before[j].bytes)) return "replacing a file changed another one";
+    }
+    return {};
+}
+
+// Files come out of an archive whatever it holds. Putting one back as it was changes nothing, and another one is there
+// when the archive is read again.
+std::string check_archive(const Model& model, const Bundle& bundle, const Context& context) {
+    if (model.format->entries == nullptr) return {};
+    const auto files = model.format->entries(*model.document, context);
+    if (!files) return files.error().code == Code::over_budget ? std::string() : explain("entries", files.error());
+    const bool sound = is_sound(model, context);
+    // Without the zeros that end lines in some archives.
+    const Bytes whole = bundle.parts[0].bytes.bytes();
+    std::vector<u8> any(whole.begin(),
+                        whole.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(whole.size(), 50)));
+    std::replace(any.begin(), any.end(), u8{0}, u8{1});
+    for (std::size_t i = 0; i < std::min<std::size_t>(files->size(), 3); ++i) {
+        auto changed = read(*model.format, bundle, context);
+        if (!changed) return explain("the second reading fails", changed.error());
+        // A file that cannot be unpacked has no bytes, and none would be something else.
+        if (const Blob& same = (*files)[i].bytes; !same.empty()) {
+            const auto status = model.format->replace_entry(*changed->document, i, same);
+            if (!status) return explain("putting a file back", status.error());
+            const std::string broken = check_same_bytes(*changed, bundle, "putting a file back");
+            if (sound && !broken.empty()) return broken;
+        }
+        const Blob other = Blob::copy_of(Bytes(any).first(std::min(any.size(), 40 * i + 9)));
+        const auto status = model.format->replace_entry(*changed->document, i, other);
+        if (!status) {
+            if (status.error().code != Code::unrepresentable) return explain("replacing a file", status.error());
+        } else if (std::string broken = check_replacement(*changed, *files, i, other, sound); !broken.empty()) {
+            return broken;
+        }
+    }
+    return {};
+}
+
 std::string check_inspection(const Model& model, const Bundle& bundle, const Context& context) {
     std::string broken = check_annotation(model, bundle, context);
     if (broken.empty()) broken = check_issues(model, Profile::spec, context);
@@ -197,7 +253,8 @@ std::string check_inspection(const Model& model, const Bundle& bundle, const Con
     const auto summary = summarise(model);
     if (!summary) return explain("summarise", summary.error());
     if (json::to_text(inspect::info_json(model, *summary, Issues(), {})).empty()) return "empty info";
-    return check_variants(bundle, *model.format, context);
+    broken = check_archive(model, bundle, context);
+    return broken.empty() ? check_variants(bundle, *model.format, context) : broken;
 }
 
 const SceneOptions all_options{.raw = true,

@@ -9,3 +9,6 @@ extern const Format format;
 namespace thaw::vrm {
 extern const Format format;
 }
+namespace thaw::big {
+extern const Format format;
+}

@@ -12,3 +12,6 @@ extern const Format format;
 namespace thaw::til {
 extern const Format format;
 }
+namespace thaw::sdf {
+extern const Format format;
+}

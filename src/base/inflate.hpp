@@ -1,0 +1,30 @@
+// Inflate, the way back from deflate.hpp (RFC 1951 in the wrapping of RFC 1950). Any bytes may come in; memory is
+// bounded by what the caller allows.
+#pragma once
+
+#include <vector>
+
+#include <thaw/bytes.hpp>
+
+namespace thaw {
+
+// No stream can grow by more than this: 258 bytes for two bits.
+inline constexpr u64 most_inflated_per_byte = 1032;
+
+enum class InflateEnd : u8 {
+    whole,
+    wrong_checksum,  // everything is there, but not what was packed
+    too_long,        // more bytes than allowed
+    truncated,       // the stream ends early
+    damaged,
+};
+
+struct Inflated {
+    std::vector<u8> bytes{};  // up to where it ended
+    InflateEnd end = InflateEnd::whole;
+};
+
+// Unpacks a zlib stream of at most `most` bytes. What follows the stream is ignored.
+Inflated zlib_decode(Bytes stream, u64 most);
+
+}  // namespace thaw

@@ -1,0 +1,84 @@
+// The files in a BIG: taken out, replaced, and a new archive of some.
+#include <algorithm>
+#include <limits>
+
+#include "base/text.hpp"
+#include "formats/ctr/big.hpp"
+
+namespace thaw::big {
+
+namespace {
+
+constexpr u64 first_data_sector = 3;  // of the game's own archive
+constexpr u64 most = std::numeric_limits<u32>::max();
+
+u64 rounded_to_sectors(u64 bytes) { return (bytes + sector_bytes - 1) / sector_bytes * sector_bytes; }
+
+Error too_large(std::string what) {
+    return Error{Code::unrepresentable, std::move(what) + " is more than the archive's table can say"};
+}
+
+}  // namespace
+
+std::vector<archive::Extent> Document::extents() const {
+    std::vector<archive::Extent> out;
+    std::transform(entries.begin(), entries.end(), std::back_inserter(out),
+                   [](const Entry& entry) { return entry.extent(); });
+    return out;
+}
+
+Blob Document::bytes_of(std::size_t entry) const {
+    const archive::Extent extent = entries[entry].extent();
+    return extent.is_in(image) ? image.slice(extent.start, extent.size) : Blob();
+}
+
+Result<std::vector<ArchiveEntry>> entries(const Document& document, const Context& context) {
+    std::vector<ArchiveEntry> out;
+    for (std::size_t i = 0; i < document.entries.size(); ++i) {
+        if (context.cancelled()) return Error{Code::cancelled, "stopped on request"};
+        const Entry& entry = document.entries[i];
+        const Blob bytes = document.bytes_of(i);
+        out.push_back({.name = entry_name(i, document.entries.size(), content_kind(bytes)),
+                       .bytes = bytes,
+                       .stored_bytes = entry.size,
+                       .offset = entry.extent().start});
+    }
+    return out;
+}
+
+Status replace_entry(Document& document, std::size_t entry, const Blob& bytes) {
+    if (entry >= document.entries.size()) return Error{Code::bad_index, "the archive has no such file"};
+    if (bytes.size() > most) return too_large(text::plural(bytes.size(), "byte"));
+    if (document.entries[entry].extent().is_in(document.image) && document.bytes_of(entry) == bytes) return Done{};
+    const auto files = document.extents();
+    const u64 size = document.image.size();
+    const auto plan =
+        archive::plan_replacement({files, {}, document.table_end(), size, size, sector_bytes}, entry, bytes.size());
+    std::vector<Entry> moved = document.entries;
+    for (std::size_t i = 0; i < moved.size(); ++i) {
+        const u64 start = i == entry ? plan.start() : plan.moved(files[i].start);
+        if (start / sector_bytes > most) return too_large("byte " + text::hex(start));
+        moved[i].sector = static_cast<u32>(start / sector_bytes);
+    }
+    moved[entry].size = static_cast<u32>(bytes.size());
+    document.image = archive::replaced(document.image, plan, bytes.bytes());
+    document.entries = std::move(moved);
+    return Done{};
+}
+
+Result<Document> build(std::span<const ArchiveEntry> files) {
+    Document document;
+    std::vector<u8> image(static_cast<std::size_t>(std::max(
+        first_data_sector * sector_bytes, rounded_to_sectors(header_bytes + Entry::disk_bytes * files.size()))));
+    for (const ArchiveEntry& file : files) {
+        const u64 sector = image.size() / sector_bytes;
+        if (file.bytes.size() > most || sector > most) return too_large(text::plural(file.bytes.size(), "byte"));
+        document.entries.push_back({static_cast<u32>(sector), static_cast<u32>(file.bytes.size())});
+        image.insert(image.end(), file.bytes.bytes().begin(), file.bytes.bytes().end());
+        image.insert(image.end(), static_cast<std::size_t>(rounded_to_sectors(image.size()) - image.size()), 0);
+    }
+    document.image = Blob::take(std::move(image));
+    return document;
+}
+
+}  // namespace thaw::big

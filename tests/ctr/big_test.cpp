@@ -1,0 +1,132 @@
+// BIG archives: names, files taken out, replaced in every place, and a new archive.
+#include <gtest/gtest.h>
+
+#include "formats/ctr/big.hpp"
+#include "formats/ctr/format.hpp"
+#include "support/corpus.hpp"
+
+namespace thaw::test {
+namespace {
+
+Model made(const std::vector<std::string>& files) {
+    std::vector<ArchiveEntry> list;
+    for (const std::string& file : files) list.push_back({.name = {}, .bytes = blob_of(file)});
+    auto document = big::build(list);
+    EXPECT_TRUE(document.ok());
+    return {&big::format, {}, std::make_unique<big::Document>(std::move(*document))};
+}
+
+Model again(const Model& model) {
+    auto written = write(model);
+    EXPECT_TRUE(written.ok());
+    auto read_back = read(big::format, std::move(*written));
+    EXPECT_TRUE(read_back.ok());
+    return std::move(*read_back);
+}
+
+const big::Document& document_of(const Model& model) { return static_cast<const big::Document&>(*model.document); }
+
+std::string text_of(const ArchiveEntry& entry) { return {entry.bytes.bytes().begin(), entry.bytes.bytes().end()}; }
+
+std::vector<std::string> texts_of(const Model& model) {
+    std::vector<std::string> out;
+    const auto files = big::format.entries(*model.document, {});
+    EXPECT_TRUE(files.ok());
+    for (const ArchiveEntry& entry : *files) out.push_back(text_of(entry));
+    return out;
+}
+
+const std::vector<std::string> four{"one", std::string(2048, 'b'), "", std::string(5000, 'd')};
+
+TEST(Big, WhatIsPutInComesOutOfWholeSectors) {
+    const Model model = again(made(four));
+    EXPECT_EQ(texts_of(model), four);
+    const auto& entries = document_of(model).entries;
+    EXPECT_EQ(entries[0].sector, 3u);
+    EXPECT_EQ(entries[1].sector, 4u);
+    EXPECT_EQ(entries[3].sector, 5u);
+    EXPECT_EQ(document_of(model).image.size(), 8u * 2048);
+    EXPECT_TRUE(validate(model, Profile::game)->empty());
+}
+
+TEST(Big, AReplacedFileKeepsTheOrderAndMovesOnlyWhatFollows) {
+    for (std::size_t i = 0; i < four.size(); ++i) {
+        for (const std::size_t size : {0u, 1u, 3u, 2048u, 2049u, 5000u, 9000u}) {
+            SCOPED_TRACE(std::to_string(i) + " becomes " + std::to_string(size));
+            Model model = again(made(four));
+            const auto before = document_of(model).entries;
+            auto expected = four;
+            expected[i] = std::string(size, 'n');
+            ASSERT_TRUE(big::format.replace_entry(*model.document, i, blob_of(expected[i])).ok());
+            const Model read_back = again(model);
+            EXPECT_EQ(texts_of(read_back), expected);
+            EXPECT_TRUE(validate(read_back, Profile::game)->empty());
+            const auto sectors = [](std::size_t bytes) { return static_cast<u32>((bytes + 2047) / 2048); };
+            const u32 grown = sectors(size) - sectors(four[i].size());
+            for (std::size_t j = 0; j < four.size(); ++j) {
+                const bool follows = j != i && before[j].sector >= before[i].sector + sectors(four[i].size());
+                EXPECT_EQ(document_of(read_back).entries[j].sector, before[j].sector + (follows ? grown : 0)) << j;
+            }
+            // The same as if it had been built so.
+            EXPECT_EQ(document_of(read_back).image.size(), document_of(again(made(expected))).image.size());
+        }
+    }
+}
+
+TEST(Big, TheSameBytesChangeNothing) {
+    Model model = again(made(four));
+    const auto before = write(model);
+    for (std::size_t i = 0; i < four.size(); ++i) {
+        ASSERT_TRUE(big::format.replace_entry(*model.document, i, blob_of(four[i])).ok());
+    }
+    EXPECT_EQ(write(model)->parts[0].bytes, before->parts[0].bytes);
+}
+
+TEST(Big, AFileThatSharesItsBytesGetsOwnOnesAtTheEnd) {
+    Model model = again(made({"one", "two"}));
+    auto& document = static_cast<big::Document&>(*model.document);
+    document.entries[1] = document.entries[0];
+    ASSERT_TRUE(big::format.replace_entry(*model.document, 1, blob_of("other")).ok());
+    const Model read_back = again(model);
+    EXPECT_EQ(texts_of(read_back), (std::vector<std::string>{"one", "other"}));
+    EXPECT_EQ(document_of(read_back).entries[1].sector, 5u);
+}
+
+TEST(Big, FilesPastTheEndHaveNoBytesAndCanBeReplaced) {
+    Model model = again(made({"one", "two"}));
+    static_cast<big::Document&>(*model.document).entries[0].sector = 0xFFFFFF;
+    EXPECT_EQ(texts_of(model), (std::vector<std::string>{"", "two"}));
+    ASSERT_TRUE(big::format.replace_entry(*model.document, 0, blob_of("new")).ok());
+    EXPECT_EQ(texts_of(again(model)), (std::vector<std::string>{"new", "two"}));
+    EXPECT_EQ(big::format.replace_entry(*model.document, 2, {}).error().code, Code::bad_index);
+}
+
+TEST(Big, NamesAreNumbersAndWhatTheReleaseHasThere) {
+    EXPECT_EQ(big::entry_name(7, 5, "ctr"), "0007.ctr");
+    EXPECT_EQ(big::entry_name(258, 608, "vrm"), "0258_shared.vrm");
+    EXPECT_EQ(big::entry_name(258, 723, "vrm"), "0258.vrm");  // another release
+    EXPECT_EQ(big::entry_name(258, 608, "lev"), "0258.lev");  // not what it should be
+    EXPECT_EQ(big::entry_name(27, 608, "lev"), "0027_track03_2p.lev");
+    EXPECT_EQ(big::entry_name(242, 608, "ctr"), "0242_driver_hi.ctr");
+    EXPECT_EQ(big::entry_name(607, 608, "empty"), "0607.bin");
+    EXPECT_EQ(big::entry_name(123456, 200000, "bin"), "123456.bin");
+}
+
+TEST(Big, KnowsFilesOfTheGameByTheirContent) {
+    const auto sample = [](const char* name) { return load_file(source_folder() / "samples" / "ctr" / name); };
+    EXPECT_EQ(big::content_kind(sample("toadstool.ctr")), "ctr");
+    EXPECT_EQ(big::content_kind(sample("toadstool.vrm")), "vrm");
+    EXPECT_EQ(big::content_kind(blob_of("text")), "bin");
+    EXPECT_EQ(big::content_kind({}), "empty");
+}
+
+TEST(Big, IsRecognisedByItsTable) {
+    const Blob bytes = write(made(four))->parts[0].bytes;
+    EXPECT_EQ(detect("BIGFILE.BIG", bytes)->format, &big::format);
+    EXPECT_EQ(big::format.sniff("", bytes, {}).confidence, Confidence::likely);
+    EXPECT_EQ(big::format.sniff("x.big", blob_of("something else"), {}).confidence, Confidence::weak);
+    EXPECT_EQ(big::format.sniff("", Blob::take(std::vector<u8>(4096)), {}).confidence, Confidence::no);
+}
+
+}  // namespace
+}  // namespace thaw::test
