@@ -58,7 +58,7 @@ TEST(WayBack, AGlbThatWasWrittenAgainKeepsItsSource) {
 }
 
 TEST(WayBack, AGltfOfNoKnownOriginHasNothingToTakeOut) {
-    const auto all = all_fixtures();
+    const auto all = ddd_fixtures();
     const auto model = read(*all.front().format, all.front().bundle);
     const auto glb = through_glb(*model, {}, false);
     ASSERT_TRUE(glb);
