@@ -16,6 +16,7 @@
 #include "cli/words.hpp"
 #include "export/export.hpp"
 #include "io/interrupt.hpp"
+#include "io/names.hpp"
 #include "io/output.hpp"
 #include "io/path.hpp"
 
