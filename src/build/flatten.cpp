@@ -275,7 +275,7 @@ void Flat::pose(u32 frame, std::vector<Vec3>& out, Pose& scratch) const {
             if (wanted.shape > 0) weights[wanted.shape - 1] = 1;
         }
         posed_points(*scene, scratch, piece.node, own);
-        std::copy(own.begin(), own.end(), out.begin() + piece.first_point);
+        std::copy(own.begin(), own.end(), out.begin() + static_cast<std::ptrdiff_t>(piece.first_point));
     }
 }
 

@@ -71,7 +71,7 @@ private:
             needed = max_lists;
         }
         for (const auto& [place, material] : places) {
-            const auto list = std::min<u64>(static_cast<u64>(place), needed - 1);
+            const auto list = static_cast<std::size_t>(std::min<u64>(static_cast<u64>(place), needed - 1));
             if (owners_.size() <= list) owners_.insert(owners_.end(), list + 1 - owners_.size(), no_index);
             if (static_cast<u64>(place) == list) owners_[list] = material;
             work_.list_of_material[slot(material)] = static_cast<u32>(list);
