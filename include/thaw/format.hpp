@@ -149,6 +149,9 @@ struct Format {
     std::vector<NamedModel> (*models_named_by)(const Part& part) = nullptr;
 };
 
+// Is a file of this role one of the model's own, or a companion?
+bool is_own(const Format& format, std::string_view role);
+
 // The formats Thaw knows, in the order in which they are listed.
 std::span<const Format* const> formats();
 const Format* find_format(std::string_view id);

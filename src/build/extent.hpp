@@ -7,7 +7,8 @@
 
 namespace thaw::build {
 
-inline constexpr double greatest_size = 1e6;  // metres, and how often anything is enlarged
+// Metres, and how often anything is enlarged. No file counts so far; a game's own units still fit into 32 bits.
+inline constexpr double greatest_size = 1e31;
 
 // What is too large, in words; empty if nothing is. At rest and at every key of every clip.
 std::string too_large(const Scene& scene);

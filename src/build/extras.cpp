@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "build/sampling.hpp"
+
 namespace thaw::build {
 
 std::optional<double> number_in(const Extras& extras, std::string_view key) {
@@ -30,7 +32,7 @@ std::optional<bool> flag_in(const Extras& extras, std::string_view key) {
 
 std::optional<double> rate_in(const Extras& clip) {
     for (const char* key : {"fps", "rate"}) {
-        if (const auto rate = number_in(clip, key); rate && *rate >= 0.001 && *rate <= 1000) return rate;
+        if (const auto rate = number_in(clip, key); is_playable(rate)) return rate;
     }
     return std::nullopt;
 }

@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "build/extras.hpp"
 #include "build/issues.hpp"
+#include "build/sampling.hpp"
 #include "scene/frames.hpp"
 
 namespace thaw::build {
@@ -42,14 +43,6 @@ std::optional<FrameName> parse_frame_name(std::string_view name) {
     out.clip = name.substr(first + 1, last - first - 1);
     out.place = *place;
     return out;
-}
-
-double end_of(const Clip& clip) {
-    f32 end = 0;
-    for (const auto& times : clip.timelines) {
-        if (!times.empty()) end = std::max(end, times.back());
-    }
-    return end;
 }
 
 class Flattening {
@@ -183,7 +176,7 @@ std::optional<FlatClip> Flattening::clip_by_names(const Clip& clip, const Mesh& 
         }
     }
     if (out.frames.empty()) return std::nullopt;
-    const double end = end_of(clip);
+    const double end = length_of(clip);
     const double usual = end > 0 ? static_cast<double>(out.frames.size()) / end : options_.usual_fps;
     out.fps = rate_in(clip.extras).value_or(usual);
     return out;
@@ -229,7 +222,7 @@ double Flattening::rate_of(const Clip& clip) const {
 
 void Flattening::sample(const Clip& clip) {
     const double fps = rate_of(clip);
-    const double end = end_of(clip);
+    const double end = length_of(clip);
     const auto count = static_cast<u64>(std::max(1.0, std::min(std::floor(end * fps + 0.5), 1e9)));
     if (flat_.frames.size() + count > options_.most_frames) {
         issues_.add(issue::not_kept, {}, clip.name, text::plural(options_.most_frames, "frame"),

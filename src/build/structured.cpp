@@ -1,5 +1,7 @@
 #include "build/structured.hpp"
 
+#include <cmath>
+
 #include "base/json_tree.hpp"
 
 namespace thaw::build {
@@ -24,7 +26,8 @@ std::vector<double> numbers_of(const json::Value& list) {
     for (const json::Value& item : *items) {
         const i64* whole = item.get_if<i64>();
         const double* real = item.get_if<double>();
-        out.push_back(whole != nullptr ? static_cast<double>(*whole) : real != nullptr ? *real : 0);
+        const double number = whole != nullptr ? static_cast<double>(*whole) : real != nullptr ? *real : 0;
+        out.push_back(std::isfinite(number) ? number : 0);
     }
     return out;
 }

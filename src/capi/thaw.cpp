@@ -105,18 +105,11 @@ const char* answer(thaw_model* handle, Body&& body) {
     return status == THAW_OK ? handle->answer.c_str() : nullptr;
 }
 
-bool is_own_part(const thaw::Format& format, std::string_view role) {
-    for (const thaw::PartRole& part : format.parts) {
-        if (part.role == role) return true;
-    }
-    return false;
-}
-
 // Those that were added, and those that are still wanted.
 Result<std::vector<thaw::inspect::Companion>> companions_of(const thaw::Model& model) {
     std::vector<thaw::inspect::Companion> companions;
     for (const thaw::Part& part : model.bundle.parts) {
-        if (!is_own_part(*model.format, part.role)) companions.push_back({part.role, part.name, true});
+        if (!thaw::is_own(*model.format, part.role)) companions.push_back({part.role, part.name, true});
     }
     const auto wants = needs(model);
     if (!wants) return wants.error();

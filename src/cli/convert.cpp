@@ -26,8 +26,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-bool is_own_part(const Bundle& parts, std::string_view role) { return parts.find(role) != nullptr; }
-
 struct ConvertArguments {
     ModelArguments models{};
     FailOn fail_on{};
@@ -374,7 +372,7 @@ void Convert::report(const io::Opened& opened, const std::vector<io::OutputFile>
         if (i < parts.parts.size()) {
             u64 warnings = 0;
             for (const Issue& issue : issues.list()) {
-                const bool here = issue.part == parts.parts[i].role || (i == 0 && !is_own_part(parts, issue.part));
+                const bool here = issue.part == parts.parts[i].role || (i == 0 && parts.find(issue.part) == nullptr);
                 if (here && issue.severity >= Severity::warning) ++warnings;
             }
             line += "  " + text::plural(warnings, "warning");

@@ -215,9 +215,7 @@ void Info::print_materials(const View& view) {
 void Info::print_companions(const View& view) {
     bool first = true;
     for (const inspect::Companion& companion : view.opened.companions) {
-        const bool own = std::any_of(view.opened.model.format->parts.begin(), view.opened.model.format->parts.end(),
-                                     [&](const PartRole& role) { return role.role == companion.role; });
-        if (own && companion.found && !verbose()) continue;
+        if (is_own(*view.opened.model.format, companion.role) && companion.found && !verbose()) continue;
         row(first ? "beside it" : "",
             fmt::format("{} {}", text::printable(companion.name), companion.found ? "(found)" : "(not found)"));
         first = false;

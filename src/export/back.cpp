@@ -1,7 +1,5 @@
 #include "export/back.hpp"
 
-#include <algorithm>
-
 #include "base/guard.hpp"
 #include "base/text.hpp"
 #include "export/export.hpp"
@@ -18,11 +16,6 @@ const GltfFile* content_of(const Model& model) {
     if (model.format != &gltf_file::format) return nullptr;
     const auto& document = static_cast<const gltf_file::Document&>(*model.document);
     return document.content ? &*document.content : nullptr;
-}
-
-bool is_own(const Format& format, std::string_view role) {
-    return std::any_of(format.parts.begin(), format.parts.end(),
-                       [&](const PartRole& part) { return part.role == role; });
 }
 
 // The glTF is as it was written: so are the files in it.

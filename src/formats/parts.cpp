@@ -92,6 +92,10 @@ Result<std::unique_ptr<Document>> read_parts(const Format& format, const Bundle&
 
 bool has_part(const Format& format, const Document& document, std::string_view role) {
     if (format.has_part != nullptr) return format.has_part(document, role);
+    return is_own(format, role);
+}
+
+bool is_own(const Format& format, std::string_view role) {
     return std::any_of(format.parts.begin(), format.parts.end(),
                        [&](const PartRole& part) { return part.role == role; });
 }

@@ -54,18 +54,14 @@ std::string roles_at_hand(const Format& format, const Bundle& bundle) {
 }
 
 Status Dumper::choose_role() {
-    const auto belongs = [&](std::string_view role) {
-        return std::any_of(format_.parts.begin(), format_.parts.end(),
-                           [&](const PartRole& p) { return p.role == role; });
-    };
     const std::string roles = roles_at_hand(format_, bundle_);
     if (roles.empty()) return Error{Code::missing_part, "none of the model's files is there"};
-    if (!role_.empty() && (!belongs(role_) || bundle_.find(role_) == nullptr)) {
+    if (!role_.empty() && (!is_own(format_, role_) || bundle_.find(role_) == nullptr)) {
         return Error{Code::missing_part, "the model has no file '" + text::printable(role_) + "'; it has " + roles};
     }
     if (role_.empty() && options_.at) {  // an offset means one file: the one that was named first
         for (const Part& part : bundle_.parts) {
-            if (role_.empty() && belongs(part.role)) role_ = part.role;
+            if (role_.empty() && is_own(format_, part.role)) role_ = part.role;
         }
     }
     return Done{};

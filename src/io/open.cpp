@@ -20,11 +20,6 @@ std::string key_of(const Want& want) {
     return key;
 }
 
-bool is_own(const Format& format, std::string_view role) {
-    return std::any_of(format.parts.begin(), format.parts.end(),
-                       [&](const PartRole& part) { return part.role == role; });
-}
-
 // The model's own files in the format's order, then the rest: the first one names the model.
 // Only at the end: while files are looked up, the one that the user named leads.
 void sort_parts(const Format& format, Bundle& bundle) {

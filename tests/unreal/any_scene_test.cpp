@@ -308,9 +308,8 @@ TEST(UnrealFromAny, WhatCannotBeAModel) {
     EXPECT_EQ(built_from({.scene = one_point}).built.error().message,
               "no triangle of the scene has three different points");
     Scene far = scene_with(box({1e30f, 1, 1}));
-    EXPECT_EQ(built_from({.scene = far}).built.error().message, "positions of box too large for any game");
-    EXPECT_EQ(built_from({.scene = scene_with(box({1, 1, 1}))}, {.variant = "other"}).built.error().code,
-              Code::unsupported);
+    EXPECT_EQ(built_from({.scene = far}).built.error().message, "the model reaches farther than a million kilometres");
+    EXPECT_EQ(built_from({.scene = far}, {.variant = "other"}).built.error().code, Code::unsupported);
 }
 
 TEST(UnrealFromAny, DegenerateTrianglesGo) {

@@ -47,6 +47,12 @@ thaw::Matrix shape_at_rest(const thaw::Matrix& shown) {
     return most > nearly && thaw::is_finite(out) ? out : identity_matrix;
 }
 
+// The file has 32 bits for each number.
+bool fits(const thaw::Matrix& m) {
+    const Matrix rounded = file_matrix(m);
+    return std::all_of(rounded.begin(), rounded.end(), [](f32 value) { return std::isfinite(value); });
+}
+
 BoneBind bind_of(const build::RigBone& bone, const Pose& rest) {
     BoneBind out;
     const thaw::Matrix shape = shape_at_rest(build::world_of(bone, rest) * bone.inverse_bind);
@@ -62,8 +68,11 @@ BoneBind bind_of(const build::RigBone& bone, const Pose& rest) {
         out.bind = *bind;
         return out;
     }
-    out.bind = rigid_part(*bind);
-    out.inverse_bind = inverse_of(out.bind).value_or(identity_matrix);
+    const thaw::Matrix rigid = rigid_part(*bind);
+    const thaw::Matrix back = inverse_of(rigid).value_or(identity_matrix);
+    if (!fits(rigid) || !fits(back)) return out;
+    out.bind = rigid;
+    out.inverse_bind = back;
     return out;
 }
 

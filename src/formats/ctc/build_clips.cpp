@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "build/extras.hpp"
 #include "build/issues.hpp"
+#include "build/measures.hpp"
 #include "build/names.hpp"
 #include "build/sampling.hpp"
 #include "formats/ctc/build_parts.hpp"
@@ -25,8 +26,6 @@ struct Plan {
     u64 count = 1;
     double scale_lost = 0;
 };
-
-std::string millimetres(double metres) { return text::number(std::round(metres * 1e5) / 100) + " mm"; }
 
 class ClipBuilder {
 public:
@@ -188,7 +187,7 @@ private:
             work_.issues.add(thaw::issue::frames_resampled, {}, plan.clip->name,
                              "keys at " + text::number(plan.fps) + " a second",
                              text::plural(keys, "key") + " as " + text::plural(plan.count, "frame") + ", " +
-                                 millimetres(most) + " off at most");
+                                 build::millimetres(most) + " off at most");
         }
         if (plan.scale_lost > 1e-3) {
             double most = 0;
@@ -196,7 +195,7 @@ private:
             for (u64 f = 0; f < plan.count; f += step) most = std::max(most, distance(plan, time_of(plan, f)));
             work_.issues.add(thaw::issue::rotations_rounded, {}, plan.clip->name, "bones that keep their size",
                              "scales up to " + text::number(std::round(plan.scale_lost * 1000) / 10) +
-                                 " % off, points " + millimetres(most));
+                                 " % off, points " + build::millimetres(most));
         }
     }
 
@@ -217,7 +216,7 @@ private:
         }
         if (most <= 1e-3 * size) return;
         work_.issues.add(thaw::issue::not_kept, {}, "pose at rest", "the bind pose",
-                         millimetres(most) + " off at most");
+                         build::millimetres(most) + " off at most");
     }
 
     BuildWork& work_;

@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "build/extras.hpp"
 #include "build/issues.hpp"
+#include "build/measures.hpp"
 #include "formats/ctr/build_parts.hpp"
 
 namespace thaw::ctr {
@@ -35,8 +36,6 @@ struct Grid {
     std::array<u16, 3> scale{1, 1, 1};
     bool odd_heights = false;  // the game rounds them down; only where the model had them before
 };
-
-std::string millimetres(double metres) { return text::number(std::round(metres * 1e5) / 100) + " mm"; }
 
 class PoseBuilder {
 public:
@@ -169,7 +168,7 @@ private:
         constexpr double tenth_of_a_millimetre = 1e-4;
         if (farthest < tenth_of_a_millimetre) return;
         work_.issues.add(thaw::issue::frames_resampled, "ctr", clip.name, {},
-                         text::plural(out.stored, "frame") + ", " + millimetres(farthest) + " at most from " +
+                         text::plural(out.stored, "frame") + ", " + build::millimetres(farthest) + " at most from " +
                              text::plural(between, "key") + " between them");
     }
 
@@ -287,7 +286,7 @@ private:
         if (farthest < micrometre) return;
         const double count = static_cast<double>(flat_.points) * static_cast<double>(flat_.frames.size());
         work_.issues.add(thaw::issue::positions_rounded, "ctr", name_, {},
-                         millimetres(farthest) + " at most, " + millimetres(sum_ / count) + " on average");
+                         build::millimetres(farthest) + " at most, " + build::millimetres(sum_ / count) + " on average");
     }
 
     // Points that are in one place in every frame are one vertex.

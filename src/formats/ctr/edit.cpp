@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "build/extras.hpp"
+#include "build/sampling.hpp"
 #include "formats/ctr/build_parts.hpp"
 #include "formats/ctr/edit_parts.hpp"
 
@@ -90,15 +91,10 @@ public:
 private:
     bool same_clips() const {
         if (before_.clips.size() != after_.clips.size()) return false;
-        const auto end_of = [](const Clip& clip) {
-            f32 end = 0;
-            for (const auto& times : clip.timelines) end = times.empty() ? end : std::max(end, times.back());
-            return end;
-        };
         return std::all_of(before_.clips.begin(), before_.clips.end(), [&](const Clip& clip) {
             const auto now = std::find_if(after_.clips.begin(), after_.clips.end(),
                                           [&](const Clip& c) { return c.name == clip.name; });
-            return now != after_.clips.end() && std::abs(end_of(*now) - end_of(clip)) < 1e-3f;
+            return now != after_.clips.end() && std::abs(build::length_of(*now) - build::length_of(clip)) < 1e-3;
         });
     }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 
 #include "base/numbers.hpp"
@@ -45,15 +46,13 @@ std::optional<double> thaw_length(const Scene& scene, u32 node) {
     return std::nullopt;
 }
 
-u8 grip_id(const Scene& scene, u32 node) {
-    for (const Node& child : scene.nodes) {
-        if (child.parent != node) continue;
-        if (const auto id = build::integer_in(child.extras, "thaw_bone_id"); id && *id > 0 && *id < 256) {
-            return static_cast<u8>(*id);
-        }
-        for (std::size_t id = 1; id < bone_names.size(); ++id) {
-            if (text::equal_ignoring_case(child.name, bone_names[id])) return static_cast<u8>(id);
-        }
+// The grip that a node below a bone is; 0 if it is none.
+u8 grip_id(const Node& node) {
+    if (const auto id = build::integer_in(node.extras, "thaw_bone_id"); id && *id > 0 && *id < 256) {
+        return static_cast<u8>(*id);
+    }
+    for (std::size_t id = 1; id < bone_names.size(); ++id) {
+        if (text::equal_ignoring_case(node.name, bone_names[id])) return static_cast<u8>(id);
     }
     return 0;
 }
@@ -78,21 +77,46 @@ bool is_near(const Matrix& a, const Matrix& b) {
     return true;
 }
 
-bool moves(const Scene& scene, u32 node) {
+// What every node is to the others, found in one pass: skeletons may have any size.
+struct NodeFacts {
+    std::vector<u32> children{};
+    bool is_joint = false;
+    bool moves = false;               // by itself or with what it hangs on
+    std::array<double, 3> stretch{};  // by axis: how far clips pull its scale from the mean
+};
+
+std::vector<NodeFacts> facts_of(const Scene& scene) {
+    std::vector<NodeFacts> out(scene.nodes.size());
+    for (const Skin& skin : scene.skins) {
+        for (const u32 joint : skin.joints) out[joint].is_joint = true;
+    }
     for (const Clip& clip : scene.clips) {
         for (const Channel& channel : clip.channels) {
             if (channel.path == Path::weights || channel.path == Path::frame) continue;
-            for (u32 n = node; n != no_index; n = scene.nodes[n].parent) {
-                if (channel.node == n) return true;
+            NodeFacts& facts = out[channel.node];
+            facts.moves = true;
+            if (channel.path != Path::scale) continue;
+            for (std::size_t i = 0; i + 2 < channel.values.size(); i += 3) {
+                const f32* scale = channel.values.data() + i;
+                const double mean = (double{scale[0]} + scale[1] + scale[2]) / 3;
+                for (std::size_t k = 0; k < 3; ++k) {
+                    facts.stretch[k] = std::max(facts.stretch[k], std::abs(scale[k] - mean));
+                }
             }
         }
     }
-    return false;
+    for (u32 n = 0; n < out.size(); ++n) {
+        const u32 parent = scene.nodes[n].parent;
+        if (parent == no_index) continue;
+        out[parent].children.push_back(n);
+        out[n].moves = out[n].moves || out[parent].moves;
+    }
+    return out;
 }
 
 class BaseFinder {
 public:
-    explicit BaseFinder(const Scene& scene) : scene_(scene) { evaluate(scene, nullptr, 0, rest_); }
+    explicit BaseFinder(const Scene& scene) : scene_(scene), facts_(facts_of(scene)) {}
 
     std::vector<BuildBase> run() {
         for (u32 n = 0; n < scene_.nodes.size(); ++n) {
@@ -107,7 +131,9 @@ public:
             base(number.value_or(0)).meshes.push_back({.node = n});
         }
         if (bases_.empty()) bases_.emplace_back();
+        place_nodes();
         for (BuildBase& one : bases_) {
+            bone_at_.clear();
             add_loose_bones(one);
             for (BuildMesh& mesh : one.meshes) add_bones(one, mesh);
             if (one.bones.empty()) one.bones.push_back(standing_bone());
@@ -125,10 +151,12 @@ private:
     static BuildBone standing_bone() { return {.tail = {0, metres_per_foot, 0}, .forward = {0, 0, 1}}; }
 
     u32 bone_of(BuildBase& owner, u32 node, const Matrix& bind) {
-        for (std::size_t b = 0; b < owner.bones.size(); ++b) {
-            if (owner.bones[b].node == node) return static_cast<u32>(b);
+        const auto [known, is_new] = bone_at_.try_emplace(node, static_cast<u32>(owner.bones.size()));
+        if (!is_new) return known->second;
+        BuildBone bone{.node = node, .bind = bind};
+        for (const u32 child : facts_[node].children) {
+            if (bone.id == 0) bone.id = grip_id(scene_.nodes[child]);
         }
-        BuildBone bone{.node = node, .bind = bind, .id = grip_id(scene_, node)};
         if (const auto length = thaw_length(scene_, node)) {
             bone.tail = {0, std::max(*length, 0.0), 0};
         } else {
@@ -136,13 +164,13 @@ private:
             bone.forward = forward_beside(bone.tail);
         }
         owner.bones.push_back(bone);
-        return static_cast<u32>(owner.bones.size() - 1);
+        return known->second;
     }
 
     // To the first child that is a bone; a leaf goes on as its parent does.
     Column tail_of(u32 node, const Matrix& bind) const {
-        for (u32 n = 0; n < scene_.nodes.size(); ++n) {
-            if (scene_.nodes[n].parent != node || !is_joint(n)) continue;
+        for (const u32 n : facts_[node].children) {
+            if (!facts_[n].is_joint) continue;
             const Vec3 t = scene_.nodes[n].local.translation;
             const Column tail{t.x, t.y, t.z};
             if (length_of(tail) * scale_of(bind) > shortest_tail) return tail;
@@ -150,23 +178,13 @@ private:
         const Vec3 own = scene_.nodes[node].local.translation;
         const u32 parent = scene_.nodes[node].parent;
         const double reach = length_of({own.x, own.y, own.z}) / 2;
-        const bool has_parent = parent != no_index && is_joint(parent) && reach * scale_of(bind) > shortest_tail;
+        const bool has_parent = parent != no_index && facts_[parent].is_joint && reach * scale_of(bind) > shortest_tail;
         return {0, has_parent ? reach : usual_tail / scale_of(bind), 0};
     }
 
     // Bones of the game stretch along themselves only. Editors turn the axes of bones, so what is stretched tells.
     Column along_stretch(u32 node, const Column& tail) const {
-        std::array<double, 3> most{};
-        for (const Clip& clip : scene_.clips) {
-            for (const Channel& channel : clip.channels) {
-                if (channel.node != node || channel.path != Path::scale) continue;
-                for (std::size_t i = 0; i + 2 < channel.values.size(); i += 3) {
-                    const f32* scale = channel.values.data() + i;
-                    const double mean = (double{scale[0]} + scale[1] + scale[2]) / 3;
-                    for (std::size_t k = 0; k < 3; ++k) most[k] = std::max(most[k], std::abs(scale[k] - mean));
-                }
-            }
-        }
+        const std::array<double, 3>& most = facts_[node].stretch;
         const auto axis = static_cast<std::size_t>(std::max_element(most.begin(), most.end()) - most.begin());
         const double length = length_of(tail);
         if (most[axis] < least_stretch || std::abs(tail[axis]) > 0.5 * length) return tail;
@@ -180,40 +198,37 @@ private:
         return y > 0 ? y : 1;
     }
 
-    bool is_joint(u32 node) const {
-        return std::any_of(scene_.skins.begin(), scene_.skins.end(), [&](const Skin& skin) {
-            return std::find(skin.joints.begin(), skin.joints.end(), node) != skin.joints.end();
-        });
-    }
-
     // A file that only has frames: its bones carry no mesh, and lie below the node of their base model.
     void add_loose_bones(BuildBase& owner) {
         if (owner.node == no_index) return;
-        for (u32 n = 0; n < scene_.nodes.size(); ++n) {
+        for (const u32 n : facts_[owner.node].children) {
             const Node& node = scene_.nodes[n];
-            if (node.parent != owner.node || build::number_in(node.extras, "thaw_length") == std::nullopt) continue;
+            if (build::number_in(node.extras, "thaw_length") == std::nullopt) continue;
             u32 inner = n;
             if (n + 1 < scene_.nodes.size() && scene_.nodes[n + 1].name == node.name + "_shear") inner = n + 1;
-            bone_of(owner, inner, rest_in(owner, inner));
+            bone_of(owner, inner, rest_[inner]);
         }
     }
 
-    // Where a node is at rest, with its base model shown.
-    Matrix rest_in(const BuildBase& owner, u32 node) const {
-        Matrix out = identity_matrix;
-        for (u32 n = node; n != no_index; n = scene_.nodes[n].parent) {
-            Transform local = scene_.nodes[n].local;
-            if (n == owner.node) local.scale = {1, 1, 1};
-            out = matrix_of(local) * out;
+    // Where nodes are at rest, with the base models shown.
+    void place_nodes() {
+        std::vector<bool> shown(scene_.nodes.size());
+        for (const BuildBase& one : bases_) {
+            if (one.node != no_index) shown[one.node] = true;
         }
-        return out;
+        for (u32 n = 0; n < scene_.nodes.size(); ++n) {
+            Transform local = scene_.nodes[n].local;
+            if (shown[n]) local.scale = {1, 1, 1};
+            const u32 parent = scene_.nodes[n].parent;
+            rest_.push_back(parent == no_index ? matrix_of(local) : rest_[parent] * matrix_of(local));
+        }
     }
 
     void add_bones(BuildBase& owner, BuildMesh& mesh) {
         const Node& node = scene_.nodes[mesh.node];
         if (node.skin == no_index) {
-            mesh.to_bind = rest_in(owner, mesh.node);
-            if (moves(scene_, mesh.node)) {
+            mesh.to_bind = rest_[mesh.node];
+            if (facts_[mesh.node].moves) {
                 mesh.bones.push_back(bone_of(owner, mesh.node, mesh.to_bind));
             } else {
                 mesh.bones.push_back(still_bone(owner));
@@ -221,7 +236,7 @@ private:
             return;
         }
         const Skin& skin = scene_.skins[node.skin];
-        mesh.to_bind = common_move(owner, skin);
+        mesh.to_bind = common_move(skin);
         for (std::size_t j = 0; j < skin.joints.size(); ++j) {
             const auto bind = inverse_of(matrix_of(skin.inverse_binds[j]));
             mesh.bones.push_back(bone_of(owner, skin.joints[j], mesh.to_bind * bind.value_or(identity_matrix)));
@@ -229,18 +244,16 @@ private:
     }
 
     u32 still_bone(BuildBase& owner) {
-        for (std::size_t b = 0; b < owner.bones.size(); ++b) {
-            if (owner.bones[b].node == no_index) return static_cast<u32>(b);
-        }
-        owner.bones.push_back(standing_bone());
-        return static_cast<u32>(owner.bones.size() - 1);
+        const auto [known, is_new] = bone_at_.try_emplace(no_index, static_cast<u32>(owner.bones.size()));
+        if (is_new) owner.bones.push_back(standing_bone());
+        return known->second;
     }
 
     // A skin may place its mesh in another size than it was modelled in: then all joints at rest agree on it.
-    Matrix common_move(const BuildBase& owner, const Skin& skin) const {
+    Matrix common_move(const Skin& skin) const {
         std::optional<Matrix> common;
         for (std::size_t j = 0; j < skin.joints.size(); ++j) {
-            const Matrix move = rest_in(owner, skin.joints[j]) * matrix_of(skin.inverse_binds[j]);
+            const Matrix move = rest_[skin.joints[j]] * matrix_of(skin.inverse_binds[j]);
             if (common && !is_near(move, *common)) return identity_matrix;
             if (!common) common = move;
         }
@@ -248,7 +261,9 @@ private:
     }
 
     const Scene& scene_;
-    Pose rest_;
+    const std::vector<NodeFacts> facts_;
+    std::vector<Matrix> rest_;    // by node
+    std::map<u32, u32> bone_at_;  // of the base at hand, by node
     std::vector<BuildBase> bases_;
 };
 

@@ -4,11 +4,12 @@
 #include <array>
 #include <cmath>
 
-#include "base/json_tree.hpp"
 #include "base/numbers.hpp"
 #include "base/text.hpp"
 #include "build/extras.hpp"
 #include "build/issues.hpp"
+#include "build/sampling.hpp"
+#include "build/structured.hpp"
 #include "formats/soulfu/names.hpp"
 
 namespace thaw::ddd {
@@ -19,23 +20,6 @@ constexpr u8 first_special = 32;
 constexpr u8 specials = 13;
 constexpr std::size_t table_size = 128;
 constexpr u64 most_frames = 65535;
-
-double end_of(const Clip& clip) {
-    f32 end = 0;
-    for (const auto& times : clip.timelines) {
-        if (!times.empty()) end = std::max(end, times.back());
-    }
-    return end;
-}
-
-std::vector<double> numbers_of(json::Ref list) {
-    std::vector<double> out;
-    for (const json::Ref item : list.items()) {
-        const double number = item.number().value_or(0);
-        out.push_back(std::isfinite(number) ? number : 0);
-    }
-    return out;
-}
 
 class FrameMaker {
 public:
@@ -102,7 +86,7 @@ private:
     void add(const Clip& clip, std::optional<u8> action) {
         const double rate = rate_of(clip);
         const auto said = build::integer_in(clip.extras, "frames");
-        const double wanted = std::floor(end_of(clip) * rate + 0.5);
+        const double wanted = std::floor(build::length_of(clip) * rate + 0.5);
         const u64 count = said && *said > 0 && std::abs(static_cast<double>(*said) - wanted) <= 1
                               ? static_cast<u64>(*said)
                               : static_cast<u64>(std::clamp(wanted, 1.0, 1e9));
@@ -176,16 +160,10 @@ private:
         });
     }
 
-    // Of a list of lists, which extras hold as a value or as text.
+    // Of a list of lists.
     template <class Visit>
-    void each_row(const Clip& clip, std::string_view key, Visit&& visit) {
-        const json::Value* value = clip.extras.find(key);
-        if (value == nullptr) return;
-        const auto* text = value->get_if<std::string>();
-        const std::string json = text != nullptr ? *text : json::to_text(*value);
-        const auto tree = json::Tree::parse(json);
-        if (!tree) return;
-        for (const json::Ref row : tree->root().items()) visit(numbers_of(row));
+    static void each_row(const Clip& clip, std::string_view key, Visit&& visit) {
+        for (const json::Value& row : build::list_in(clip.extras, key)) visit(build::numbers_of(row));
     }
 
     const Scene& scene_;

@@ -44,7 +44,8 @@ BaseModel make_base(const ddd::BaseModel& source, f32 scale) {
         const ddd::Slot& slot = source.slots[s];
         if (slot.mode != 0) base.slots[s] = {slot.mode, slot.flags, slot.alpha, std::move(strips[s]), {}};
     }
-    for (const u8 size : source.joint_sizes) base.joint_sizes.push_back(size * static_cast<f32>(ddd::feet_per_joint_size));
+    for (const u8 size : source.joint_sizes)
+        base.joint_sizes.push_back(size * static_cast<f32>(ddd::feet_per_joint_size));
     for (const ddd::Bone& bone : source.bones) base.bones.push_back({bone.id, bone.joints, 0});
     base.edge_lines = make_edge_lines(base.slots);
     return base;

@@ -10,10 +10,6 @@ namespace thaw::ddd {
 
 namespace {
 
-constexpr u8 light = 1;
-constexpr u8 no_cull = 4;
-constexpr u8 shiny = 8;
-constexpr u8 paper = 128;
 constexpr u8 even_weight = 63;  // of a vertex on one bone alone: what most files have
 
 std::optional<u8> byte_in(const Extras& extras, std::string_view key) {
@@ -24,10 +20,10 @@ std::optional<u8> byte_in(const Extras& extras, std::string_view key) {
 u8 flags_of(const Material& material) {
     if (const auto said = byte_in(material.extras, "thaw_flags")) return *said;
     u8 out = 0;
-    if (material.blend == BlendMode::additive) out |= light;
-    if (material.double_sided) out |= no_cull;
-    if (material.environment) out |= shiny;
-    if (material.alpha == AlphaMode::mask) out |= paper;
+    if (material.blend == BlendMode::additive) out |= light_flag;
+    if (material.double_sided) out |= no_cull_flag;
+    if (material.environment) out |= shiny_flag;
+    if (material.alpha == AlphaMode::mask) out |= paper_flag;
     return out;
 }
 

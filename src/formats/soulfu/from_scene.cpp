@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "build/extras.hpp"
 #include "build/issues.hpp"
+#include "build/structured.hpp"
 #include "formats/soulfu/build_frames.hpp"
 #include "formats/soulfu/build_shape.hpp"
 #include "formats/soulfu/from_scene_base.hpp"
@@ -164,13 +165,9 @@ private:
     }
 
     void take_shadow_textures() {
-        const json::Value* list = scene_.extras.find("thaw_shadow_textures");
-        const auto* items = list == nullptr ? nullptr : list->get_if<json::Array>();
-        for (std::size_t i = 0; items != nullptr && i < std::min(items->size(), shadow_count); ++i) {
-            const i64* number = (*items)[i].get_if<i64>();
-            const double* real = (*items)[i].get_if<double>();
-            const double value = number != nullptr ? static_cast<double>(*number) : real != nullptr ? *real : 0;
-            if (value >= 0 && value < 256) out_.file.shadow_textures[i] = static_cast<u8>(value);
+        const auto numbers = build::numbers_of(build::list_in(scene_.extras, "thaw_shadow_textures"));
+        for (std::size_t i = 0; i < std::min(numbers.size(), shadow_count); ++i) {
+            if (numbers[i] >= 0 && numbers[i] < 256) out_.file.shadow_textures[i] = static_cast<u8>(numbers[i]);
         }
     }
 
@@ -284,15 +281,11 @@ private:
         base.joint_sizes.assign(count, usual_joint_size);
         for (const BuildMesh& mesh : bases_[b].meshes) {
             const Extras& extras = scene_.meshes[scene_.nodes[mesh.node].mesh].extras;
-            const json::Value* list = extras.find("thaw_joint_sizes");
-            const auto* items = list == nullptr ? nullptr : list->get_if<json::Array>();
-            if (items == nullptr || items->size() != count) continue;
+            const auto feet = build::numbers_of(build::list_in(extras, "thaw_joint_sizes"));
+            if (feet.size() != count) continue;
             for (std::size_t i = 0; i < count; ++i) {
-                const i64* whole = (*items)[i].get_if<i64>();
-                const double* real = (*items)[i].get_if<double>();
-                const double feet = whole != nullptr ? static_cast<double>(*whole) : real != nullptr ? *real : 0;
                 base.joint_sizes[i] =
-                    static_cast<u8>(std::clamp(std::floor(feet / feet_per_joint_size + 0.5), 0.0, 255.0));
+                    static_cast<u8>(std::clamp(std::floor(feet[i] / feet_per_joint_size + 0.5), 0.0, 255.0));
             }
             return;
         }

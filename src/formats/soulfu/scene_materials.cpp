@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "formats/common_issues.hpp"
+#include "formats/soulfu/bits.hpp"
 #include "formats/soulfu/scene_issues.hpp"
 #include "formats/soulfu/summarise.hpp"
 #include "formats/textures.hpp"
@@ -10,10 +11,6 @@ namespace thaw::ddd {
 
 namespace {
 
-constexpr u8 light = 1;
-constexpr u8 no_cull = 4;
-constexpr u8 shiny = 8;
-constexpr u8 paper = 128;
 constexpr f32 paper_cutoff = 0.004f;  // the game keeps what is above 1/256
 
 }  // namespace
@@ -33,17 +30,17 @@ u32 Materials::of_slot(std::size_t slot, u8 flags, u8 alpha) {
     if (material.image == no_index) material.base_color = flat_color(slot);
     material.base_color.w = static_cast<f32>(alpha) / 255;
     // The picture's own alpha counts only where the game tests it or blends.
-    if ((flags & light) != 0) {
+    if ((flags & light_flag) != 0) {
         material.alpha = AlphaMode::blend;
         material.blend = BlendMode::additive;
     } else if (alpha < 255) {
         material.alpha = AlphaMode::blend;
-    } else if ((flags & paper) != 0) {
+    } else if ((flags & paper_flag) != 0) {
         material.alpha = AlphaMode::mask;
         material.alpha_cutoff = paper_cutoff;
     }
-    material.double_sided = (flags & no_cull) != 0;
-    material.environment = (flags & shiny) != 0;
+    material.double_sided = (flags & no_cull_flag) != 0;
+    material.environment = (flags & shiny_flag) != 0;
     material.extras.set("thaw_slot", slot).set("thaw_flags", flags).set("thaw_alpha", alpha);
     if (const std::string words = flags_in_words(flags, alpha); !words.empty()) {
         material.extras.set("thaw_flags_in_words", words);

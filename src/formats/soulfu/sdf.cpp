@@ -55,9 +55,8 @@ void check_entry(Finder& finder, const Entry& entry, std::size_t i) {
     }
     const std::string_view name = text::until_nul({entry.name.data(), entry.name.size()});
     if (std::any_of(name.begin(), name.end(), [](char c) { return text::upper(c) != c; })) {
-        finder.report(issue::small_letters, [&] {
-            return Finding{name_path(i), "capital letters", text::printable(name)};
-        });
+        finder.report(issue::small_letters,
+                      [&] { return Finding{name_path(i), "capital letters", text::printable(name)}; });
     }
 }
 
@@ -70,9 +69,8 @@ void validate(const Document& document, Profile profile, Issues& issues) {
     Finder finder(profile, issues, "sdf");
     const auto check_rule = [&](const char* path, const Line& line) {
         if (line == dashes) return;
-        finder.report(issue::rule, [&] {
-            return Finding{path, "16 dashes", text::printable({line.data(), line.size()})};
-        });
+        finder.report(issue::rule,
+                      [&] { return Finding{path, "16 dashes", text::printable({line.data(), line.size()})}; });
     };
     check_rule("rule", document.rule);
     check_rule("end_rule", document.end_rule);

@@ -67,9 +67,8 @@ std::string Entry::file_name() const {
 
 std::vector<archive::Extent> Document::extents() const {
     std::vector<archive::Extent> out;
-    std::transform(entries.begin(), entries.end(), std::back_inserter(out), [&](const Entry& entry) {
-        return archive::Extent{data_start() + entry.offset, entry.size()};
-    });
+    std::transform(entries.begin(), entries.end(), std::back_inserter(out),
+                   [&](const Entry& entry) { return archive::Extent{data_start() + entry.offset, entry.size()}; });
     return out;
 }
 
