@@ -85,13 +85,19 @@ struct Built {
     std::string words{};  // what became of the base: "1 vertex changed in 397 frames; all else byte-identical"
 };
 
-// A file inside an archive.
+// A file inside an archive, as its table has it.
 struct ArchiveEntry {
-    std::string name{};  // as the archive has it, '/' between folders, UTF-8; may be empty or occur twice
-    Blob bytes{};        // as it was put in: unpacked
+    std::string name{};  // '/' between folders, UTF-8; may be empty, occur twice or lead anywhere
+    u64 bytes = 0;       // unpacked, as far as the archive says; 0 if it does not
     u64 stored_bytes = 0;
     u64 offset = no_offset;  // in the archive
     std::string kind{};      // what the archive itself says it is, if it does
+};
+
+// A file on its way into an archive.
+struct ArchiveFile {
+    std::string name{};
+    Blob bytes{};
 };
 
 struct Format {
@@ -140,10 +146,12 @@ struct Format {
     // How the name of the model's first file ends, for formats where that depends on what is in it (a pack of models is
     // no `.ctr`). Null: as `parts` says.
     std::string_view (*ending_of)(const Document& document) = nullptr;
-    // For archives: the files inside, in the archive's order. An entry that cannot be unpacked has no bytes, and is an
-    // issue of validate(). Null: this is no archive.
+    // For archives: the files inside, in the archive's order. Null: this is no archive.
     Result<std::vector<ArchiveEntry>> (*entries)(const Document& document, const Context& context) = nullptr;
+    // One of them as it was put in: unpacked. The error says why there is nothing.
+    Result<Blob> (*unpack_entry)(const Document& document, std::size_t entry, const Context& context) = nullptr;
     // Puts other bytes in the place of an entry. Everything else keeps its order and, where offsets allow, its bytes.
+    // Null: the archive can only be read.
     Status (*replace_entry)(Document& document, std::size_t entry, const Blob& bytes) = nullptr;
     // For a companion given as the input (an Unreal class script): the models it names. Null: no companion does.
     std::vector<NamedModel> (*models_named_by)(const Part& part) = nullptr;

@@ -35,6 +35,14 @@ bool has_own_place(const Room& room, std::size_t file) {
 
 }  // namespace
 
+Error no_such_file() { return {Code::bad_index, "the archive has no such file"}; }
+Error past_end() { return {Code::truncated, "the archive ends before this file does"}; }
+
+Result<Blob> stored_bytes(const Blob& image, const Extent& extent) {
+    if (!extent.is_in(image)) return past_end();
+    return image.slice(extent.start, extent.size);
+}
+
 void describe_files(Codec& io, const Blob& image, std::span<const Extent> tables, std::span<const Extent> files) {
     u64 named = 0;
     io.repeat("files", files.size(), [&](u64 i) {

@@ -25,6 +25,10 @@ struct Extent {
     bool is_in(const Blob& image) const { return start <= image.size() && size <= image.size() - start; }
 };
 
+Error no_such_file();
+Error past_end();
+Result<Blob> stored_bytes(const Blob& image, const Extent& extent);
+
 // Names the bytes of every file `files[i].data`, as far as they exist. Not of those that lie on a table, whose own
 // fields have the last word when they are written. Files may share bytes; past four times the image no more are named.
 void describe_files(Codec& io, const Blob& image, std::span<const Extent> tables, std::span<const Extent> files);

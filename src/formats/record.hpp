@@ -54,6 +54,11 @@ Result<std::vector<ArchiveEntry>> entries_as(const Document& document, const Con
 }
 
 template <class Own>
+Result<Blob> unpack_entry_as(const Document& document, std::size_t entry, const Context& context) {
+    return guarded([&] { return unpack_entry(static_cast<const Own&>(document), entry, context); });
+}
+
+template <class Own>
 Status replace_entry_as(Document& document, std::size_t entry, const Blob& bytes) {
     return guarded([&] { return replace_entry(static_cast<Own&>(document), entry, bytes); });
 }

@@ -4,6 +4,7 @@
 #include "fixtures/fixtures.hpp"
 #include "formats/ctc/adat.hpp"
 #include "formats/ctc/format.hpp"
+#include "support/archives.hpp"
 #include "support/corpus.hpp"
 
 namespace thaw::test {
@@ -12,7 +13,7 @@ namespace {
 using Files = std::vector<std::pair<std::string, std::string>>;
 
 Model made(const Files& files) {
-    std::vector<ArchiveEntry> list;
+    std::vector<ArchiveFile> list;
     for (const auto& [name, text] : files) list.push_back({.name = name, .bytes = blob_of(text)});
     auto document = adat::build(list);
     EXPECT_TRUE(document.ok());
@@ -31,9 +32,7 @@ adat::Document& document_of(const Model& model) { return static_cast<adat::Docum
 
 Files files_of(const Model& model) {
     Files out;
-    const auto entries = adat::format.entries(*model.document, {});
-    EXPECT_TRUE(entries.ok());
-    for (const ArchiveEntry& entry : *entries) {
+    for (const ArchiveFile& entry : files_in(model)) {
         out.emplace_back(entry.name, std::string(entry.bytes.bytes().begin(), entry.bytes.bytes().end()));
     }
     return out;
@@ -64,7 +63,6 @@ TEST(Adat, AReplacedFileLeavesTheOthersAsTheyAre) {
               std::string(noise.bytes().begin(), noise.bytes().end())}) {
             SCOPED_TRACE(std::to_string(i) + " becomes " + std::to_string(text.size()) + " bytes");
             Model model = again(made(four));
-            const auto before = adat::format.entries(*model.document, {});
             ASSERT_TRUE(adat::format.replace_entry(*model.document, i, blob_of(text)).ok());
             const Model read_back = again(model);
             Files expected = four;
@@ -147,22 +145,21 @@ TEST(Adat, ABombIsRefused) {
     const std::string zeros(40u << 20, '\0');
     const Model bomb = again(made({{"bomb", zeros}}));
     EXPECT_LT(document_of(bomb).image.size(), 60'000u);
-    const auto files = adat::format.entries(*bomb.document, {});
-    ASSERT_FALSE(files.ok());
-    EXPECT_EQ(files.error().code, Code::over_budget);
+    EXPECT_EQ((*adat::format.entries(*bomb.document, {}))[0].bytes, zeros.size());
+    EXPECT_EQ(adat::format.unpack_entry(*bomb.document, 0, {}).error().code, Code::over_budget);
     const auto issues = validate(bomb);
     ASSERT_EQ(issues->list().size(), 1u);
     EXPECT_EQ(issues->list()[0].kind->code, "ADAT_TOO_LARGE");
     // Whoever wants it can have it.
     Context context;
     context.limits.memory_per_byte = 1100;
-    EXPECT_EQ((*adat::format.entries(*bomb.document, context))[0].bytes.size(), zeros.size());
+    EXPECT_EQ(adat::format.unpack_entry(*bomb.document, 0, context)->size(), zeros.size());
 }
 
 TEST(Adat, APathThatIsTooLongIsRefused) {
-    const std::vector<ArchiveEntry> fits{{.name = std::string(127, 'a')}};
+    const std::vector<ArchiveFile> fits{{.name = std::string(127, 'a')}};
     EXPECT_TRUE(adat::build(fits).ok());
-    const std::vector<ArchiveEntry> does_not{{.name = std::string(128, 'a')}};
+    const std::vector<ArchiveFile> does_not{{.name = std::string(128, 'a')}};
     EXPECT_EQ(adat::build(does_not).error().code, Code::unrepresentable);
 }
 

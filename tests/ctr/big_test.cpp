@@ -3,13 +3,14 @@
 
 #include "formats/ctr/big.hpp"
 #include "formats/ctr/format.hpp"
+#include "support/archives.hpp"
 #include "support/corpus.hpp"
 
 namespace thaw::test {
 namespace {
 
 Model made(const std::vector<std::string>& files) {
-    std::vector<ArchiveEntry> list;
+    std::vector<ArchiveFile> list;
     for (const std::string& file : files) list.push_back({.name = {}, .bytes = blob_of(file)});
     auto document = big::build(list);
     EXPECT_TRUE(document.ok());
@@ -26,13 +27,11 @@ Model again(const Model& model) {
 
 const big::Document& document_of(const Model& model) { return static_cast<const big::Document&>(*model.document); }
 
-std::string text_of(const ArchiveEntry& entry) { return {entry.bytes.bytes().begin(), entry.bytes.bytes().end()}; }
+std::string text_of(const ArchiveFile& entry) { return {entry.bytes.bytes().begin(), entry.bytes.bytes().end()}; }
 
 std::vector<std::string> texts_of(const Model& model) {
     std::vector<std::string> out;
-    const auto files = big::format.entries(*model.document, {});
-    EXPECT_TRUE(files.ok());
-    for (const ArchiveEntry& entry : *files) out.push_back(text_of(entry));
+    for (const ArchiveFile& entry : files_in(model)) out.push_back(text_of(entry));
     return out;
 }
 

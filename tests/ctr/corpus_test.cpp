@@ -9,6 +9,7 @@
 #include "ctr/support.hpp"
 #include "formats/ctr/frames.hpp"
 #include "formats/ctr/strips.hpp"
+#include "support/archives.hpp"
 #include "support/corpus.hpp"
 #include "support/json_reader.hpp"
 
@@ -292,14 +293,14 @@ TEST(CtrCorpus, TheArchiveGivesItsFilesAndTakesOthers) {
     ASSERT_TRUE(model.ok());
     EXPECT_EQ(write(*model)->parts[0].bytes, bytes);
     EXPECT_TRUE(validate(*model, Profile::game)->empty());
-    const auto files = big::format.entries(*model->document, {});
-    ASSERT_EQ(files->size(), 5u);
-    EXPECT_EQ((*files)[0].name, "0000.ctr");
-    EXPECT_EQ((*files)[0].bytes, load_file(folder() / "s02_torus.ctr"));
-    EXPECT_EQ((*files)[1].name, "0001.mpk");
-    EXPECT_EQ((*files)[1].bytes, load_file(folder() / "s13_pack.mpk"));
-    EXPECT_EQ((*files)[2].name, "0002.vrm");
-    EXPECT_EQ((*files)[2].bytes, load_file(folder() / "s05_textured.vrm"));
+    const auto files = files_in(*model);
+    ASSERT_EQ(files.size(), 5u);
+    EXPECT_EQ(files[0].name, "0000.ctr");
+    EXPECT_EQ(files[0].bytes, load_file(folder() / "s02_torus.ctr"));
+    EXPECT_EQ(files[1].name, "0001.mpk");
+    EXPECT_EQ(files[1].bytes, load_file(folder() / "s13_pack.mpk"));
+    EXPECT_EQ(files[2].name, "0002.vrm");
+    EXPECT_EQ(files[2].bytes, load_file(folder() / "s05_textured.vrm"));
     // Another model in the place of the first: the rest is where it was.
     const Blob other = load_file(folder() / "s03_colour_slots.ctr");
     ASSERT_TRUE(big::format.replace_entry(*model->document, 0, other).ok());

@@ -16,8 +16,8 @@ Blob some_bytes(Entropy& entropy) {
     return Blob::take(std::move(bytes));
 }
 
-std::vector<ArchiveEntry> some_files(Entropy& entropy, std::span<const std::string_view> endings) {
-    std::vector<ArchiveEntry> files;
+std::vector<ArchiveFile> some_files(Entropy& entropy, std::span<const std::string_view> endings) {
+    std::vector<ArchiveFile> files;
     for (u64 n = entropy.below(6); n > 0; --n) {
         std::string name;
         for (u64 letters = 1 + entropy.below(8); letters > 0; --letters) {

@@ -194,19 +194,26 @@ bool is_sound(const Model& model, const Context& context) {
     return issues && issues->worst() < Severity::warning;
 }
 
+// A file that cannot be unpacked has no bytes.
+Blob bytes_in(const Model& archive, std::size_t i, const Context& context) {
+    auto bytes = archive.format->unpack_entry(*archive.document, i, context);
+    return bytes ? std::move(*bytes) : Blob();
+}
+
 // An archive with other bytes in place of file `i` has them, and all else as it was.
-std::string check_replacement(const Model& changed, const std::vector<ArchiveEntry>& before, std::size_t i,
-                              const Blob& other, bool sound) {
+std::string check_replacement(const Model& changed, const Model& before, std::size_t i, const Blob& other, bool sound) {
     auto written = write(changed);
     if (!written) return explain("a changed archive cannot be written", written.error());
     const auto again = read(*changed.format, std::move(*written));
     if (!again) return explain("a changed archive cannot be read", again.error());
     const auto now = changed.format->entries(*again->document, {});
-    if (!now) return now.error().code == Code::over_budget ? std::string() : explain("entries", now.error());
-    if (now->size() != before.size()) return "a changed archive has another number of files";
-    if (!((*now)[i].bytes == other)) return "a replaced file is not what was put in";
+    if (!now) return explain("entries", now.error());
+    if (now->size() != before.format->entries(*before.document, {})->size())
+        return "a changed archive has another number of files";
+    if (!(bytes_in(*again, i, {}) == other)) return "a replaced file is not what was put in";
     for (std::size_t j = 0; sound && j < now->size(); ++j) {
-        if (j != i && !((*now)[j].bytes == before[j].bytes)) return "replacing a file changed another one";
+        if (j != i && !(bytes_in(*again, j, {}) == bytes_in(before, j, {})))
+            return "replacing a file changed another one";
     }
     return {};
 }
@@ -216,7 +223,11 @@ std::string check_replacement(const Model& changed, const std::vector<ArchiveEnt
 std::string check_archive(const Model& model, const Bundle& bundle, const Context& context) {
     if (model.format->entries == nullptr) return {};
     const auto files = model.format->entries(*model.document, context);
-    if (!files) return files.error().code == Code::over_budget ? std::string() : explain("entries", files.error());
+    if (!files) return explain("entries", files.error());
+    if (model.format->replace_entry == nullptr) {  // read only
+        for (std::size_t i = 0; i < std::min<std::size_t>(files->size(), 8); ++i) bytes_in(model, i, context);
+        return {};
+    }
     const bool sound = is_sound(model, context);
     // Without the zeros that end lines in some archives.
     const Bytes whole = bundle.parts[0].bytes.bytes();
@@ -227,7 +238,7 @@ std::string check_archive(const Model& model, const Bundle& bundle, const Contex
         auto changed = read(*model.format, bundle, context);
         if (!changed) return explain("the second reading fails", changed.error());
         // A file that cannot be unpacked has no bytes, and none would be something else.
-        if (const Blob& same = (*files)[i].bytes; !same.empty()) {
+        if (const Blob same = bytes_in(model, i, context); !same.empty()) {
             const auto status = model.format->replace_entry(*changed->document, i, same);
             if (!status) return explain("putting a file back", status.error());
             const std::string broken = check_same_bytes(*changed, bundle, "putting a file back");
@@ -237,7 +248,7 @@ std::string check_archive(const Model& model, const Bundle& bundle, const Contex
         const auto status = model.format->replace_entry(*changed->document, i, other);
         if (!status) {
             if (status.error().code != Code::unrepresentable) return explain("replacing a file", status.error());
-        } else if (std::string broken = check_replacement(*changed, *files, i, other, sound); !broken.empty()) {
+        } else if (std::string broken = check_replacement(*changed, model, i, other, sound); !broken.empty()) {
             return broken;
         }
     }

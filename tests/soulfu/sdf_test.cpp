@@ -4,6 +4,7 @@
 #include "formats/soulfu/format.hpp"
 #include "formats/soulfu/sdf.hpp"
 #include "formats/soulfu/sdf_shift.hpp"
+#include "support/archives.hpp"
 #include "support/corpus.hpp"
 
 namespace thaw::test {
@@ -12,7 +13,7 @@ namespace {
 using Named = std::vector<std::pair<std::string, std::string>>;
 
 Model made(const Named& files) {
-    std::vector<ArchiveEntry> list;
+    std::vector<ArchiveFile> list;
     for (const auto& [name, text] : files) list.push_back({.name = name, .bytes = blob_of(text)});
     auto document = sdf::build(list);
     EXPECT_TRUE(document.ok());
@@ -29,9 +30,7 @@ Model again(const Model& model) {
 
 Named files_of(const Model& model) {
     Named out;
-    const auto entries = sdf::format.entries(*model.document, {});
-    EXPECT_TRUE(entries.ok());
-    for (const ArchiveEntry& entry : *entries) {
+    for (const ArchiveFile& entry : files_in(model)) {
         out.emplace_back(entry.name, std::string(entry.bytes.bytes().begin(), entry.bytes.bytes().end()));
     }
     return out;
@@ -118,7 +117,7 @@ TEST(Sdf, WhatTheIndexCannotSayIsRefused) {
     EXPECT_TRUE(sdf::format.replace_entry(*model.document, 0, large.slice(1)).ok());
     EXPECT_EQ(sdf::format.replace_entry(*model.document, 4, {}).error().code, Code::bad_index);
     for (const char* name : {"NINELETTE.DDD", ".DDD", "RAT.XYZ"}) {
-        const std::vector<ArchiveEntry> file{{.name = name}};
+        const std::vector<ArchiveFile> file{{.name = name}};
         EXPECT_EQ(sdf::build(file).error().code, Code::unrepresentable) << name;
     }
 }
@@ -130,18 +129,6 @@ TEST(Sdf, TheCountIsTheNumberThatTheLineStartsWith) {
     EXPECT_FALSE(sdf::number_in("FILES").has_value());
     EXPECT_FALSE(sdf::number_in("-3").has_value());
     EXPECT_FALSE(sdf::number_in("").has_value());
-}
-
-TEST(Sdf, TextsThatShareBytesStayWithinTheBudget) {
-    // A thousand scripts that all are the same megabyte.
-    Named many(1000, {"A.SRC", ""});
-    many.emplace_back("B.DAT", std::string(1u << 20, 'x'));
-    const Model model = again(made(many));
-    auto& document = static_cast<sdf::Document&>(*model.document);
-    for (std::size_t i = 0; i < 1000; ++i) document.entries[i].word |= 1u << 20;
-    const auto files = sdf::format.entries(*model.document, {});
-    ASSERT_FALSE(files.ok());
-    EXPECT_EQ(files.error().code, Code::over_budget);
 }
 
 }  // namespace

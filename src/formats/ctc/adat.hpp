@@ -57,8 +57,9 @@ void validate(const Document& document, Profile profile, Issues& issues);
 Summary summarise(const Document& document, const Bundle& bundle);
 
 Result<std::vector<ArchiveEntry>> entries(const Document& document, const Context& context);
+Result<Blob> unpack_entry(const Document& document, std::size_t entry, const Context& context);
 Status replace_entry(Document& document, std::size_t entry, const Blob& bytes);
 // An archive of these files in this order, packed where that is smaller, the directory last.
-Result<Document> build(std::span<const ArchiveEntry> files);
+Result<Document> build(std::span<const ArchiveFile> files);
 
 }  // namespace thaw::adat

@@ -105,27 +105,34 @@ Unpacked unpack(const Document& document, std::size_t index, u64& budget) {
 
 Result<std::vector<ArchiveEntry>> entries(const Document& document, const Context& context) {
     std::vector<ArchiveEntry> out;
-    u64 budget = context.limits.memory_for(document.image.size());
-    for (std::size_t i = 0; i < document.entries.size(); ++i) {
+    for (const Entry& entry : document.entries) {
         if (context.cancelled()) return Error{Code::cancelled, "stopped on request"};
-        context.progress(i, document.entries.size());
-        const Entry& entry = document.entries[i];
-        Unpacked unpacked = unpack(document, i, budget);
-        if (unpacked.outcome == Outcome::too_large) {
-            return Error{
-                Code::over_budget,
-                "unpacked, the files are larger than an archive of this size justifies; it is damaged or hostile"};
-        }
-        out.push_back({.name = entry.name(),
-                       .bytes = std::move(unpacked.bytes),
-                       .stored_bytes = entry.extent().size,
-                       .offset = entry.offset});
+        out.push_back(
+            {.name = entry.name(), .bytes = entry.size, .stored_bytes = entry.extent().size, .offset = entry.offset});
     }
     return out;
 }
 
+Result<Blob> unpack_entry(const Document& document, std::size_t entry, const Context& context) {
+    if (entry >= document.entries.size()) return archive::no_such_file();
+    u64 budget = context.limits.memory_for(document.image.size());
+    Unpacked unpacked = unpack(document, entry, budget);
+    switch (unpacked.outcome) {
+        case Outcome::sound:
+        case Outcome::wrong_checksum: return std::move(unpacked.bytes);  // an issue of validate()
+        case Outcome::wrong_size:
+            if (!unpacked.bytes.empty()) return std::move(unpacked.bytes);
+            return Error{Code::bad_value, "unpacks to more than the directory says"};
+        case Outcome::too_large:
+            return Error{Code::over_budget, "unpacks to more than an archive of this size justifies"};
+        case Outcome::beyond_end: return archive::past_end();
+        case Outcome::damaged: break;
+    }
+    return Error{Code::bad_value, "cannot be unpacked: its packed bytes are damaged"};
+}
+
 Status replace_entry(Document& document, std::size_t entry, const Blob& bytes) {
-    if (entry >= document.entries.size()) return Error{Code::bad_index, "the archive has no such file"};
+    if (entry >= document.entries.size()) return archive::no_such_file();
     if (bytes.size() > most) return too_much();
     u64 budget = bytes.size();
     if (document.entries[entry].size == bytes.size()) {
@@ -159,10 +166,10 @@ Status replace_entry(Document& document, std::size_t entry, const Blob& bytes) {
     return Done{};
 }
 
-Result<Document> build(std::span<const ArchiveEntry> files) {
+Result<Document> build(std::span<const ArchiveFile> files) {
     Document document;
     std::vector<u8> image(header_bytes);
-    for (const ArchiveEntry& file : files) {
+    for (const ArchiveFile& file : files) {
         if (file.name.size() >= Entry{}.path.size()) {
             return Error{Code::unrepresentable, "a path of " + text::plural(file.name.size(), "character") +
                                                     ", but the archive has room for 127"};

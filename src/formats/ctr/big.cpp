@@ -103,6 +103,7 @@ const Format format{
     .validate = validate_as<Document>,
     .summarise = summarise_as<Document>,
     .entries = entries_as<Document>,
+    .unpack_entry = unpack_entry_as<Document>,
     .replace_entry = replace_entry_as<Document>,
 };
 

@@ -36,10 +36,11 @@ void validate(const Document& document, Profile profile, Issues& issues);
 Summary summarise(const Document& document, const Bundle& bundle);
 
 Result<std::vector<ArchiveEntry>> entries(const Document& document, const Context& context);
+Result<Blob> unpack_entry(const Document& document, std::size_t entry, const Context& context);
 Status replace_entry(Document& document, std::size_t entry, const Blob& bytes);
 // An archive of these files; only their bytes matter. Data begins where a table of the game's own length ends, sector 3
 // or later.
-Result<Document> build(std::span<const ArchiveEntry> files);
+Result<Document> build(std::span<const ArchiveFile> files);
 
 // What a file is, by its content: "vrm", "ctr", "mpk", "lev", else "bin"; "empty" if it has no bytes.
 std::string_view content_kind(const Blob& bytes);

@@ -39,15 +39,20 @@ Result<std::vector<ArchiveEntry>> entries(const Document& document, const Contex
         const Entry& entry = document.entries[i];
         const Blob bytes = document.bytes_of(i);
         out.push_back({.name = entry_name(i, document.entries.size(), content_kind(bytes)),
-                       .bytes = bytes,
+                       .bytes = entry.size,
                        .stored_bytes = entry.size,
                        .offset = entry.extent().start});
     }
     return out;
 }
 
+Result<Blob> unpack_entry(const Document& document, std::size_t entry, const Context& /*context*/) {
+    if (entry >= document.entries.size()) return archive::no_such_file();
+    return archive::stored_bytes(document.image, document.entries[entry].extent());
+}
+
 Status replace_entry(Document& document, std::size_t entry, const Blob& bytes) {
-    if (entry >= document.entries.size()) return Error{Code::bad_index, "the archive has no such file"};
+    if (entry >= document.entries.size()) return archive::no_such_file();
     if (bytes.size() > most) return too_large(text::plural(bytes.size(), "byte"));
     if (document.entries[entry].extent().is_in(document.image) && document.bytes_of(entry) == bytes) return Done{};
     const auto files = document.extents();
@@ -66,11 +71,11 @@ Status replace_entry(Document& document, std::size_t entry, const Blob& bytes) {
     return Done{};
 }
 
-Result<Document> build(std::span<const ArchiveEntry> files) {
+Result<Document> build(std::span<const ArchiveFile> files) {
     Document document;
     std::vector<u8> image(static_cast<std::size_t>(std::max(
         first_data_sector * sector_bytes, rounded_to_sectors(header_bytes + Entry::disk_bytes * files.size()))));
-    for (const ArchiveEntry& file : files) {
+    for (const ArchiveFile& file : files) {
         const u64 sector = image.size() / sector_bytes;
         if (file.bytes.size() > most || sector > most) return too_large(text::plural(file.bytes.size(), "byte"));
         document.entries.push_back({static_cast<u32>(sector), static_cast<u32>(file.bytes.size())});

@@ -109,6 +109,7 @@ const Format format{
     .unpack = unpack,
     .pack = pack,
     .entries = entries_as<Document>,
+    .unpack_entry = unpack_entry_as<Document>,
     .replace_entry = replace_entry_as<Document>,
 };
 

@@ -49,14 +49,16 @@ struct Document : thaw::Document {
 
     u64 data_start() const { return header_bytes + Entry::disk_bytes * entries.size() + rule_bytes; }
     std::vector<archive::Extent> extents() const;
+    archive::Extent extent_of(std::size_t entry) const;
 };
 
 void validate(const Document& document, Profile profile, Issues& issues);
 Summary summarise(const Document& document, const Bundle& bundle);
 
 Result<std::vector<ArchiveEntry>> entries(const Document& document, const Context& context);
+Result<Blob> unpack_entry(const Document& document, std::size_t entry, const Context& context);
 Status replace_entry(Document& document, std::size_t entry, const Blob& bytes);
 // An archive of these files in this order. The end of a name is its type.
-Result<Document> build(std::span<const ArchiveEntry> files);
+Result<Document> build(std::span<const ArchiveFile> files);
 
 }  // namespace thaw::sdf

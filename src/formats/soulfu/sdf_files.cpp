@@ -67,39 +67,38 @@ std::string Entry::file_name() const {
 
 std::vector<archive::Extent> Document::extents() const {
     std::vector<archive::Extent> out;
-    std::transform(entries.begin(), entries.end(), std::back_inserter(out),
-                   [&](const Entry& entry) { return archive::Extent{data_start() + entry.offset, entry.size()}; });
+    for (std::size_t i = 0; i < entries.size(); ++i) out.push_back(extent_of(i));
     return out;
+}
+
+archive::Extent Document::extent_of(std::size_t entry) const {
+    return {data_start() + entries[entry].offset, entries[entry].size()};
 }
 
 Result<std::vector<ArchiveEntry>> entries(const Document& document, const Context& context) {
     std::vector<ArchiveEntry> out;
-    // Text is copied, and entries may share it.
-    u64 budget = context.limits.memory_for(document.image.size());
     const auto files = document.extents();
     for (std::size_t i = 0; i < files.size(); ++i) {
         if (context.cancelled()) return Error{Code::cancelled, "stopped on request"};
         const Entry& entry = document.entries[i];
-        ArchiveEntry file{.name = entry.file_name(),
-                          .bytes = {},
-                          .stored_bytes = entry.size(),
-                          .offset = files[i].start,
-                          .kind = std::string(type_names[entry.type()])};
-        if (files[i].is_in(document.image)) {
-            if (entry.is_text() && entry.size() > budget) {
-                return Error{Code::over_budget,
-                             "the texts are larger than an archive of this size justifies; it is damaged or hostile"};
-            }
-            if (entry.is_text()) budget -= entry.size();
-            file.bytes = outside(entry, document.image.slice(files[i].start, files[i].size));
-        }
-        out.push_back(std::move(file));
+        out.push_back({.name = entry.file_name(),
+                       .bytes = entry.size(),
+                       .stored_bytes = entry.size(),
+                       .offset = files[i].start,
+                       .kind = std::string(type_names[entry.type()])});
     }
     return out;
 }
 
+Result<Blob> unpack_entry(const Document& document, std::size_t entry, const Context& /*context*/) {
+    if (entry >= document.entries.size()) return archive::no_such_file();
+    const auto stored = archive::stored_bytes(document.image, document.extent_of(entry));
+    if (!stored) return stored.error();
+    return outside(document.entries[entry], *stored);
+}
+
 Status replace_entry(Document& document, std::size_t entry, const Blob& bytes) {
-    if (entry >= document.entries.size()) return Error{Code::bad_index, "the archive has no such file"};
+    if (entry >= document.entries.size()) return archive::no_such_file();
     if (bytes.size() > most_file_bytes) return too_large(bytes.size());
     const auto files = document.extents();
     const Entry before = document.entries[entry];
@@ -123,11 +122,11 @@ Status replace_entry(Document& document, std::size_t entry, const Blob& bytes) {
     return Done{};
 }
 
-Result<Document> build(std::span<const ArchiveEntry> files) {
+Result<Document> build(std::span<const ArchiveFile> files) {
     Document document;
     document.count = count_line(files.size());
     std::vector<u8> data;
-    for (const ArchiveEntry& file : files) {
+    for (const ArchiveFile& file : files) {
         auto entry = named_entry(file.name);
         if (!entry) return entry.error();
         const Blob stored = inside(*entry, file.bytes);
