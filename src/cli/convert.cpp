@@ -92,6 +92,8 @@ int Convert::run() {
     target_ = std::move(*target);
     ModelArguments models = arguments_.models;
     models.given = arguments_.scene.given();
+    const bool into_archive = target_.format != nullptr && target_.format->entries != nullptr;
+    models.archives = into_archive ? io::NamedArchive::model : io::NamedArchive::folder;
     visit_models(console_, models, tally_,
                  {.opened = [&](const io::Input& input, io::Opened& opened) { convert(input, opened); },
                   .start = [&](const io::Inputs& inputs) { return start(inputs); }});

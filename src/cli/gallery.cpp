@@ -116,6 +116,7 @@ int GalleryRun::run() {
     gallery_.thumbnail_side = options_.thumbnail_side;
     ModelArguments models = arguments_.models;
     models.given = arguments_.scene.given();
+    models.archives = io::NamedArchive::folder;
     Visitor visitor{
         .refused = [&](const io::Input& input, const io::Refused& refused) { refuse(input, refused.error); },
         .start = [&](const io::Inputs& inputs) { return inputs.models.empty() || start(); },

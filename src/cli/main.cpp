@@ -13,14 +13,14 @@ constexpr std::string_view start_help =
     "thaw reads, checks, explains and writes the 3D models of orphaned games: Anachronox .ctc, Unreal and\n"
     "Deus Ex _d.3d + _a.3d, Crash Team Racing .ctr, Twilli Engine .twm, SoulFu .ddd and .rdy.\n"
     "\n"
-    "  thaw info rat.ddd              what a model is\n"
-    "  thaw info models/              all models of a folder\n"
+    "  thaw info rat.ddd              what a model is; folders and archives work everywhere\n"
     "  thaw check rat.ddd             what is odd about it, and where\n"
     "  thaw dump rat.ddd              what every byte is\n"
     "  thaw convert rat.ddd           as glTF (rat.glb), another variant or format, or exactly again\n"
     "  thaw render rat.ddd            a picture of it (rat.png)\n"
     "  thaw sheet models/             all of them in one picture (sheet.png)\n"
     "  thaw gallery models/           all of them as a web page (gallery/index.html)\n"
+    "  thaw list game.dat             what is in an archive; thaw extract and thaw replace go on from there\n"
     "  thaw formats                   the formats Thaw knows\n"
     "\n"
     "thaw VERB --help explains a verb, thaw --help the rest.\n";
@@ -52,6 +52,9 @@ int run(thaw::cli::Console& console, int argc, char** argv) {
     thaw::cli::add_render(line, console);
     thaw::cli::add_sheet(line, console);
     thaw::cli::add_gallery(line, console);
+    thaw::cli::add_list(line, console);
+    thaw::cli::add_extract(line, console);
+    thaw::cli::add_replace(line, console);
     thaw::cli::add_formats(line, console);
     switch (line.parse(argc, argv)) {
         case CommandLine::Outcome::wrong: console.note("{}", line.complaint()); return thaw::cli::exit_usage;

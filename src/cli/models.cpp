@@ -1,7 +1,6 @@
 #include "cli/models.hpp"
 
 #include <algorithm>
-#include <mutex>
 #include <set>
 
 #include "base/text.hpp"
@@ -92,7 +91,7 @@ u64 own_bytes(const Model& model) {
 }
 
 void add_model_arguments(Verb& verb, ModelArguments& arguments) {
-    verb.texts({.names = "MODEL", .help = "files, folders, or - for standard input", .required = true},
+    verb.texts({.names = "MODEL", .help = "files, folders, archives, or - for standard input", .required = true},
                arguments.inputs);
     verb.texts({.names = "--search",
                 .type = "FOLDER",
@@ -136,7 +135,7 @@ Result<Model> open_model(const std::string& path, const ModelArguments& argument
 
 void visit_models(Console& console, const ModelArguments& arguments, Tally& tally, const Visitor& visitor) {
     io::Folders folders;
-    const io::Inputs inputs = io::collect_inputs(arguments.inputs, folders);
+    const io::Inputs inputs = io::collect_inputs(arguments.inputs, folders, arguments.archives);
     for (const Error& error : inputs.errors) {
         if (visitor.refused) visitor.refused({error.file, error.file, {}}, {error});
         tell_failure(console, tally, {}, error);
@@ -153,7 +152,6 @@ void visit_models(Console& console, const ModelArguments& arguments, Tally& tall
     }
     const Format* format = arguments.format.empty() ? nullptr : find_format(arguments.format);
     io::Opener opener(folders, {arguments.search, format, arguments.given}, {.meshopt = decode_meshopt});
-    std::mutex opening;
     std::set<std::set<io::FileId>> seen;
     Picker picker(arguments.model);
     Progress progress(console, inputs.models.size());
@@ -161,10 +159,7 @@ void visit_models(Console& console, const ModelArguments& arguments, Tally& tall
     const auto make = [&](std::size_t i) {
         progress.working_on(inputs.models[i].path);
         Outcomes out;
-        {
-            const std::lock_guard lock(opening);
-            out.results = opener.open(inputs.models[i].path);
-        }
+        out.results = opener.open(inputs.models[i].path);
         for (const auto& result : out.results) {
             const auto* opened = std::get_if<io::Opened>(&result);
             const bool wanted = opened != nullptr && visitor.work && Picker(arguments.model).takes(opened->model);

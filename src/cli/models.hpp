@@ -22,6 +22,7 @@ struct ModelArguments {
     std::string format{};
     std::string model{};  // only the one of this name
     bool verbose = false;
+    io::NamedArchive archives = io::NamedArchive::model;
     std::vector<io::Given> given{};  // companions that the user chose
 };
 

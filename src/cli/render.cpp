@@ -69,6 +69,7 @@ int Render::run() {
     }
     ModelArguments models = arguments_.models;
     models.given = arguments_.scene.given();
+    models.archives = io::NamedArchive::folder;
     Visitor visitor{.start = [&](const io::Inputs& inputs) { return start(inputs); },
                     .jobs = static_cast<unsigned>(arguments_.work.jobs)};
     if (arguments_.terminal) {

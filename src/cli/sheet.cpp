@@ -103,6 +103,7 @@ int SheetRun::run() {
     full_ = sheet_layout(very_many, options_);
     ModelArguments models = arguments_.models;
     models.given = arguments_.scene.given();
+    models.archives = io::NamedArchive::folder;
     visit_models(console_, models, tally_,
                  {.refused = [&](const io::Input&, const io::Refused&) { ++left_out_.refused; },
                   .start = [&](const io::Inputs& inputs) { return inputs.models.empty() || start(); },

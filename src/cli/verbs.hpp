@@ -10,9 +10,12 @@ void add_info(CommandLine& line, Console& console);
 void add_check(CommandLine& line, Console& console);
 void add_convert(CommandLine& line, Console& console);
 void add_dump(CommandLine& line, Console& console);
+void add_extract(CommandLine& line, Console& console);
 void add_formats(CommandLine& line, Console& console);
 void add_gallery(CommandLine& line, Console& console);
+void add_list(CommandLine& line, Console& console);
 void add_render(CommandLine& line, Console& console);
+void add_replace(CommandLine& line, Console& console);
 void add_sheet(CommandLine& line, Console& console);
 
 }  // namespace thaw::cli

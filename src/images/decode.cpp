@@ -11,13 +11,14 @@ namespace images {
 namespace {
 
 struct Decoder {
+    std::string_view kind;
     bool (*recognises)(Bytes file);
     Result<Picture> (*decode)(Bytes file, const PictureOptions& options, const Context& context);
 };
 
 constexpr Decoder decoders[] = {
-    {is_png, decode_png}, {is_jpg, decode_jpg}, {is_bmp, decode_bmp},
-    {is_pcx, decode_pcx}, {is_tim, decode_tim}, {is_tga, decode_tga},
+    {"png", is_png, decode_png}, {"jpg", is_jpg, decode_jpg}, {"bmp", is_bmp, decode_bmp},
+    {"pcx", is_pcx, decode_pcx}, {"tim", is_tim, decode_tim}, {"tga", is_tga, decode_tga},
 };
 
 }  // namespace
@@ -58,6 +59,13 @@ Result<Picture> decode_picture(Bytes file, const PictureOptions& options, const 
         }
         return images::refused(Code::not_recognised, "neither PNG, JPG, BMP, PCX, TIM nor TGA", 0);
     });
+}
+
+std::string_view picture_kind(Bytes file) {
+    for (const auto& decoder : images::decoders) {
+        if (decoder.recognises(file)) return decoder.kind;
+    }
+    return {};
 }
 
 bool is_opaque(const Picture& picture) {

@@ -1,6 +1,7 @@
 // The pictures of models, as pixels and as PNG.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include <thaw/blob.hpp>
@@ -28,6 +29,9 @@ struct PictureOptions {
 // PNG, JPG, BMP, PCX, TIM or TGA, told apart by content. Total: any bytes may come in. Memory and time are those of the
 // pixels, of which there are at most limits.picture_pixels.
 Result<Picture> decode_picture(Bytes file, const PictureOptions& options = {}, const Context& context = {});
+
+// "png", "jpg", "bmp", "pcx", "tim" or "tga", by the first bytes alone; empty if it is none.
+std::string_view picture_kind(Bytes file);
 
 bool is_opaque(const Picture& picture);
 

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 
 #include <algorithm>
+#include <cerrno>
 
 #include "base/text.hpp"
 #include "io/path.hpp"
@@ -28,6 +29,13 @@ Handle open_below(const std::string& root, const std::string& below) {
         rest.remove_prefix(slash + 1);
     }
     return at;
+}
+
+Result<Loaded> load_from_disk(const std::string& root, const std::string& below, const Limits& limits) {
+    const std::string path = join(root, below);
+    const Handle file = open_below(root, below);
+    if (!file.ok()) return io_error(system_message(errno), path);
+    return read_open_file(file, path, limits);
 }
 
 // What can be searched for a name: the bytes, or the characters of UTF-16 with a byte order mark. Those beyond Latin-1,
@@ -122,12 +130,14 @@ bool Companions::take(const Search& search, const std::string& below) {
 
 std::optional<Loaded> Companions::load(const std::string& root, const std::string& below) {
     const std::string path = join(root, below);
-    if (const auto known = small_files_.find(path); known != small_files_.end()) return known->second;
-    const Handle file = open_below(root, below);
-    if (!file.ok()) return std::nullopt;
-    auto loaded = read_open_file(file, path, limits_);
+    {
+        const std::lock_guard lock(mutex_);
+        if (const auto known = small_files_.find(path); known != small_files_.end()) return known->second;
+    }
+    auto loaded = folders_.archive_of(path).empty() ? load_from_disk(root, below, limits_) : folders_.load(path);
     if (!loaded) return std::nullopt;
     const u64 size = loaded->bytes.size();
+    const std::lock_guard lock(mutex_);
     if (size <= small_file_bytes && small_bytes_ + size <= cache_bytes) {
         small_bytes_ += size;
         small_files_.emplace(path, *loaded);

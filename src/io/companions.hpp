@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,6 +41,7 @@ private:
 
     Folders& folders_;
     Limits limits_;
+    std::mutex mutex_{};
     std::map<std::string, Loaded> small_files_;  // shared by many models: scripts, palettes
     u64 small_bytes_ = 0;
 };

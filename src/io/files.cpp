@@ -73,7 +73,7 @@ std::string system_message(int error) {
 Error io_error(std::string message, std::string_view file) { return {Code::io, std::move(message), std::string(file)}; }
 
 Result<Loaded> read_open_file(const Handle& file, const std::string& name, const Limits& limits) {
-    struct stat status {};
+    struct stat status{};
     if (::fstat(file.get(), &status) != 0) return io_error(system_message(errno), name);
     if (!S_ISREG(status.st_mode)) return io_error(std::string(kind_of(status.st_mode)), name);
     const u64 size = static_cast<u64>(status.st_size);
@@ -96,7 +96,7 @@ namespace {
 
 std::vector<u8> read_end(const std::string& path, std::size_t bytes, bool last) {
     const Handle file = open_for_reading(path);
-    struct stat status {};
+    struct stat status{};
     if (!file.ok() || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
     const auto skipped = std::max<off_t>(status.st_size - static_cast<off_t>(bytes), 0);
     if (last && ::lseek(file.get(), skipped, SEEK_SET) < 0) return {};

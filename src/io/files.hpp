@@ -14,6 +14,7 @@ namespace thaw::io {
 struct FileId {
     u64 device = 0;
     u64 inode = 0;
+    u64 entry = 0;  // of a file in an archive, 1 and up: device and inode are the archive's
     friend bool operator==(const FileId&, const FileId&) = default;
     friend auto operator<=>(const FileId&, const FileId&) = default;
 };
@@ -21,6 +22,9 @@ struct FileId {
 struct Loaded {
     Blob bytes;
     FileId id;
+
+    // The file on disk that holds it.
+    FileId holder() const { return {id.device, id.inode}; }
 };
 
 // An open file that closes itself.

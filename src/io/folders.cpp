@@ -54,11 +54,29 @@ Result<std::vector<Entry>> read_folder(const std::string& path) {
     return entries;
 }
 
+constexpr std::size_t head_bytes = 512;
+constexpr int deepest = 4;  // archives inside archives inside ...
+
+Error no_archive(const std::string& path) {
+    return {Code::not_recognised, "is a file, but no archive that Thaw knows", path};
+}
+
+Error nothing_there(const std::string& path) { return io_error(system_message(ENOENT), path); }
+
 }  // namespace
 
 Result<const std::vector<Entry>*> Folders::try_list(const std::string& folder) {
+    const std::lock_guard lock(mutex_);
     auto known = known_.find(folder);
-    if (known == known_.end()) known = known_.emplace(folder, read_folder(folder)).first;
+    if (known == known_.end()) {
+        auto listed = read_folder(folder);
+        if (!listed) {
+            const auto place = locate(folder, Want::folder);
+            if (place) listed = *place->mounted->archive->list(place->inside);
+            if (!place && place.error().code != Code::io) listed = place.error();
+        }
+        known = known_.emplace(folder, std::move(listed)).first;
+    }
     if (!known->second) return known->second.error();
     return &*known->second;
 }
@@ -67,6 +85,157 @@ const std::vector<Entry>& Folders::list(const std::string& folder) {
     static const std::vector<Entry> nothing;
     const auto entries = try_list(folder);
     return entries ? **entries : nothing;
+}
+
+// The longest beginning of the path that is a file on disk, and from there on what the archives say.
+Result<Folders::Place> Folders::locate(const std::string& path, Want want) {
+    for (std::size_t end = path.size(); end != std::string::npos && end > 0; end = path.rfind('/', end - 1)) {
+        const std::string file = path.substr(0, end);
+        struct stat status{};
+        if (file.ends_with('/') || ::stat(file.c_str(), &status) != 0) continue;
+        if (!S_ISREG(status.st_mode)) break;
+        const auto mounted = mount_file(file);
+        if (!mounted) return mounted.error();
+        return locate_inside(**mounted, file, std::string_view(path).substr(std::min(end + 1, path.size())), want);
+    }
+    return nothing_there(path);
+}
+
+Result<Folders::Place> Folders::locate_inside(const Mounted& top, const std::string& file, std::string_view rest,
+                                              Want want) {
+    Place place{&top, {}};
+    std::string at = file;
+    while (!rest.empty()) {
+        const std::string_view step = rest.substr(0, rest.find('/'));
+        rest.remove_prefix(std::min(step.size() + 1, rest.size()));
+        if (step.empty()) continue;
+        const auto* entries = place.mounted->archive->list(place.inside);
+        const Entry* entry = entries == nullptr ? nullptr : find_entry(*entries, step);
+        at = join(at, step);
+        if (entry == nullptr) return nothing_there(at);
+        place.inside = join(place.inside, entry->name);
+        if (entry->kind != EntryKind::file || (rest.empty() && want == Want::file)) continue;
+        const auto inner = mount_entry(*place.mounted, place.inside, at);
+        if (!inner) return inner.error();
+        place = {*inner, {}};
+    }
+    return place;
+}
+
+Result<const Folders::Mounted*> Folders::keep(const std::string& path, Result<Mounted> mounted) {
+    if (!mounted) mounted.error().file = path;
+    const auto& kept = archives_.insert_or_assign(path, std::move(mounted)).first->second;
+    if (!kept) return kept.error();
+    return &*kept;
+}
+
+Result<const Folders::Mounted*> Folders::mount_file(const std::string& path) {
+    if (const auto known = archives_.find(path); known != archives_.end()) {
+        if (!known->second) return known->second.error();
+        return &*known->second;
+    }
+    if (!may_be_archive(name_of(path), read_head(path, head_bytes))) return keep(path, no_archive(path));
+    const auto file = read_file(path, context_.limits);
+    if (!file) return keep(path, file.error());
+    auto archive = open_archive(name_of(path), file->bytes, context_);
+    if (!archive) return keep(path, archive.error());
+    if (*archive == nullptr) return keep(path, no_archive(path));
+    return keep(path, Mounted{std::move(*archive), file->id});
+}
+
+Result<const Folders::Mounted*> Folders::mount_entry(const Mounted& outer, const std::string& inside,
+                                                     const std::string& path) {
+    if (const auto known = archives_.find(path); known != archives_.end()) {
+        if (!known->second) return known->second.error();
+        return &*known->second;
+    }
+    if (!may_be_archive(name_of(inside), {})) return keep(path, no_archive(path));
+    if (outer.depth >= deepest) {
+        return keep(path, Error{Code::too_deep, "archives in archives, more than " + std::to_string(deepest)});
+    }
+    const auto bytes = outer.archive->load(*outer.archive->find(inside));
+    if (!bytes) return keep(path, bytes.error());
+    auto archive = open_archive(name_of(inside), *bytes, context_);
+    if (!archive) return keep(path, archive.error());
+    if (*archive == nullptr) return keep(path, no_archive(path));
+    return keep(path, Mounted{std::move(*archive), outer.file, ++nested_, outer.depth + 1});
+}
+
+Result<Loaded> Folders::load(const std::string& path) {
+    struct stat status{};
+    if (::stat(path.c_str(), &status) == 0) return read_file(path, context_.limits);
+    std::unique_lock lock(mutex_);
+    const auto place = locate(path, Want::file);
+    if (!place) return place.error();
+    const Mounted mounted = *place->mounted;
+    const auto entry = mounted.archive->find(place->inside);
+    lock.unlock();
+    if (!entry) return io_error("is a folder, not a file", path);
+    auto bytes = mounted.archive->load(*entry);
+    if (!bytes) {
+        bytes.error().file = path;
+        return bytes.error();
+    }
+    return Loaded{std::move(*bytes), {mounted.file.device, mounted.file.inode, (mounted.serial << 32) + *entry + 1}};
+}
+
+Result<EntryKind> Folders::kind_of(const std::string& path) {
+    struct stat status{};
+    if (::stat(openable(path).c_str(), &status) == 0) {
+        if (S_ISDIR(status.st_mode)) return EntryKind::folder;
+        return S_ISREG(status.st_mode) ? EntryKind::file : EntryKind::other;
+    }
+    const int error = errno;
+    const std::lock_guard lock(mutex_);
+    const auto place = locate(path, path.ends_with('/') ? Want::folder : Want::file);
+    // What the system says of a path without archives is more than that there is nothing.
+    if (!place) return error == ENOENT || error == ENOTDIR ? place.error() : io_error(system_message(error), path);
+    return place->mounted->archive->find(place->inside) ? EntryKind::file : EntryKind::folder;
+}
+
+Result<std::shared_ptr<const Archive>> Folders::archive_at(const std::string& path) {
+    const std::lock_guard lock(mutex_);
+    const auto place = locate(join(path, {}), Want::folder);
+    if (!place) return place.error();
+    if (!place->inside.empty()) return no_archive(path);
+    return place->mounted->archive;
+}
+
+std::string Folders::archive_of(const std::string& path) {
+    for (std::size_t end = path.rfind('/'); end != std::string::npos && end > 0; end = path.rfind('/', end - 1)) {
+        std::string file = path.substr(0, end);
+        struct stat status{};
+        const std::lock_guard lock(mutex_);
+        if (const auto known = archives_.find(file); known != archives_.end() && known->second) return file;
+        if (::stat(file.c_str(), &status) == 0) break;
+    }
+    return {};
+}
+
+std::optional<FileId> Folders::file_of(const std::string& path) {
+    struct stat status{};
+    if (::stat(path.c_str(), &status) == 0)
+        return FileId{static_cast<u64>(status.st_dev), static_cast<u64>(status.st_ino)};
+    const std::lock_guard lock(mutex_);
+    const auto place = locate(path, Want::file);
+    if (!place) return std::nullopt;
+    return place->mounted->file;
+}
+
+std::string Folders::key_of(const std::string& file) {
+    struct stat status{};
+    const auto key = [](u64 device, u64 inode, const std::string& name) {
+        return std::to_string(device) + ':' + std::to_string(inode) + '/' + name;
+    };
+    // A folder that cannot be asked makes the file unreadable too, which is said when it is opened.
+    if (::stat(openable(folder_of(file)).c_str(), &status) == 0) {
+        return key(status.st_dev, status.st_ino, std::string(name_of(file)));
+    }
+    const std::lock_guard lock(mutex_);
+    const auto place = locate(file, Want::file);
+    if (!place) return file;
+    const Mounted& in = *place->mounted;
+    return key(in.file.device, in.file.inode, std::to_string(in.serial) + '/' + place->inside);
 }
 
 const Entry* find_entry(const std::vector<Entry>& entries, std::string_view name) {

@@ -1,31 +1,65 @@
-// Folder listings, remembered for the length of one run.
+// Folders, and archives as if they were some. `datafile.sdf/PLAYER.DDD` is a path like any other.
+// What was listed is remembered for the length of one run. May be asked from several threads at once.
 #pragma once
 
 #include <map>
+#include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "io/archive.hpp"
+#include "io/entry.hpp"
 #include "io/files.hpp"
 
 namespace thaw::io {
 
-enum class EntryKind : u8 { file, folder, link, other };
-
-struct Entry {
-    std::string name;
-    EntryKind kind;
-};
-
 class Folders {
 public:
+    explicit Folders(Context context = {}) : context_(context) {}
+
     // Sorted by name, without "." and ".."; empty if the folder cannot be read.
     const std::vector<Entry>& list(const std::string& folder);
     // The same, with the reason when it cannot be read.
     Result<const std::vector<Entry>*> try_list(const std::string& folder);
 
+    // A file that the user named or that was listed.
+    Result<Loaded> load(const std::string& path);
+    // What a path leads to: a file, a folder (or an archive, if it ends with '/'), or why nowhere.
+    Result<EntryKind> kind_of(const std::string& path);
+    // The archive itself, for the path of its file; null if the file is none.
+    Result<std::shared_ptr<const Archive>> archive_at(const std::string& path);
+    // The innermost archive that a path leads into, without '/'; empty if all of it is on disk.
+    std::string archive_of(const std::string& path);
+    // The file on disk that a path leads to or into.
+    std::optional<FileId> file_of(const std::string& path);
+    // The same for all paths that lead to one file.
+    std::string key_of(const std::string& file);
+
 private:
+    struct Mounted {
+        std::shared_ptr<const Archive> archive;
+        FileId file;     // on disk
+        u64 serial = 0;  // 0 for that file itself, else a number for each archive inside another
+        int depth = 1;
+    };
+    struct Place {
+        const Mounted* mounted;
+        std::string inside;  // as the archive spells it, without '/' at its end; empty for the archive itself
+    };
+    enum class Want : u8 { file, folder };
+    Result<Place> locate(const std::string& path, Want want);
+    Result<Place> locate_inside(const Mounted& top, const std::string& file, std::string_view rest, Want want);
+    Result<const Mounted*> mount_file(const std::string& path);
+    Result<const Mounted*> mount_entry(const Mounted& outer, const std::string& inside, const std::string& path);
+    Result<const Mounted*> keep(const std::string& path, Result<Mounted> mounted);
+
+    Context context_;
+    std::recursive_mutex mutex_;
     std::map<std::string, Result<std::vector<Entry>>> known_;
+    std::map<std::string, Result<Mounted>> archives_;
+    u64 nested_ = 0;  // archives that have no file of their own
 };
 
 // The entry of that name, else one that differs in case only; null if there is none.

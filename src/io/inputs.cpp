@@ -1,10 +1,6 @@
 #include "io/inputs.hpp"
 
-#include <sys/stat.h>
-
-#include <cerrno>
 #include <set>
-#include <tuple>
 
 #include <thaw/format.hpp>
 
@@ -15,42 +11,49 @@ namespace thaw::io {
 
 namespace {
 
-bool is_claimed(std::string_view name) {
+const Format* claimed_by(std::string_view name) {
     for (const Format* format : formats()) {
         for (const std::string_view extension : format->extensions) {
-            if (text::ends_with_ignoring_case(name, extension)) return true;
+            if (text::ends_with_ignoring_case(name, extension)) return format;
         }
     }
-    return false;
+    return nullptr;
 }
 
 class Collector {
 public:
-    explicit Collector(Folders& folders) : folders_(folders) {}
+    Collector(Folders& folders, NamedArchive archives) : folders_(folders), archives_(archives) {}
 
     void add(const std::string& name);
     Inputs take() { return std::move(inputs_); }
 
 private:
     void add_folder(const std::string& folder, const std::string& below);
+    void add_entry(const std::string& path, const std::string& below);
+    void add_archive(const Archive& archive, const std::string& path, const std::string& below);
     void add_file(const std::string& path, const std::string& below, bool in_folder);
     std::string naming_file(const std::string& path);
 
     Folders& folders_;
+    NamedArchive archives_;
     Inputs inputs_;
-    std::set<std::tuple<u64, u64, std::string>> seen_;  // folder (device, inode) and name
+    std::set<std::string> seen_;
 };
 
 void Collector::add(const std::string& name) {
     if (name == "-") {
-        if (seen_.insert({0, 0, name}).second) inputs_.models.push_back({name, name, {}});
+        if (seen_.insert(name).second) inputs_.models.push_back({name, name, {}});
         return;
     }
-    struct stat status{};
-    if (::stat(name.c_str(), &status) != 0) {
-        inputs_.errors.push_back(io_error(system_message(errno), name));
-    } else if (S_ISDIR(status.st_mode)) {
+    const auto kind = folders_.kind_of(name);
+    if (!kind) {
+        inputs_.errors.push_back(kind.error());
+    } else if (*kind == EntryKind::folder) {
+        const auto archive = folders_.archive_at(name);
+        if (archive) return add_archive(**archive, name, {});
         add_folder(join(name, {}), {});
+    } else if (const auto archive = folders_.archive_at(name); archive && archives_ == NamedArchive::folder) {
+        add_archive(**archive, name, {});
     } else {
         add_file(name, {}, false);
     }
@@ -70,27 +73,45 @@ void Collector::add_folder(const std::string& folder, const std::string& below) 
             add_folder(path + '/', join(below, entry.name));
             continue;
         }
-        struct stat status{};
-        const bool is_file =
-            entry.kind == EntryKind::file ||
-            (entry.kind == EntryKind::link && ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode));
-        if (is_file && is_claimed(entry.name)) {
-            add_file(path, below, true);
+        const auto kind = entry.kind == EntryKind::link ? folders_.kind_of(path) : entry.kind;
+        if (kind && *kind == EntryKind::file) {
+            add_entry(path, below);
         } else {
             inputs_.skipped.push_back(path);
         }
     }
 }
 
+void Collector::add_entry(const std::string& path, const std::string& below) {
+    const Format* format = claimed_by(name_of(path));
+    if (format != nullptr && format->entries == nullptr) return add_file(path, below, true);
+    const auto archive = folders_.archive_at(path);
+    if (archive) {
+        if (archives_ == NamedArchive::model) add_file(path, below, true);
+        return add_archive(**archive, path, join(below, name_of(path)));
+    }
+    if (archive.error().code == Code::not_recognised) {
+        inputs_.skipped.push_back(path);
+    } else {
+        inputs_.errors.push_back(archive.error());
+    }
+}
+
+void Collector::add_archive(const Archive& archive, const std::string& path, const std::string& below) {
+    for (std::size_t i = 0; i < archive.entries().size(); ++i) {
+        if (!archive.path_of(i).empty()) continue;
+        const std::string& name = archive.entries()[i].name;
+        inputs_.errors.push_back({Code::bad_value,
+                                  "the file " + text::printable(name) + " is left out: " + Archive::refused_name(name),
+                                  path});
+    }
+    add_folder(join(path, {}), below);
+}
+
 void Collector::add_file(const std::string& path, const std::string& below, bool in_folder) {
     const std::string first = naming_file(path);
-    struct stat folder{};
-    // A folder that cannot be asked makes the file unreadable too, which is said when it is opened.
-    ::stat(openable(folder_of(first)).c_str(), &folder);
-    const bool is_new =
-        seen_.insert({static_cast<u64>(folder.st_dev), static_cast<u64>(folder.st_ino), std::string(name_of(first))})
-            .second;
-    if (is_new) inputs_.models.push_back({first, in_folder ? first : path, below});
+    if (!seen_.insert(folders_.key_of(first)).second) return;
+    inputs_.models.push_back({first, in_folder ? first : path, below});
 }
 
 // For the second file of a model (`x_a.3d`) the first one (`x_d.3d`) if it is there, else the file itself.
@@ -112,8 +133,8 @@ std::string Collector::naming_file(const std::string& path) {
 
 }  // namespace
 
-Inputs collect_inputs(const std::vector<std::string>& names, Folders& folders) {
-    Collector collector(folders);
+Inputs collect_inputs(const std::vector<std::string>& names, Folders& folders, NamedArchive archives) {
+    Collector collector(folders, archives);
     for (const std::string& name : names) collector.add(name);
     return collector.take();
 }

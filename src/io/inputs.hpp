@@ -1,4 +1,4 @@
-// What the user named, as a list of models: files, folders, "-". A model of two files is listed once.
+// What the user named, as a list of models: files, folders, archives, "-". A model of two files is listed once.
 #pragma once
 
 #include <string>
@@ -22,6 +22,10 @@ struct Inputs {
     std::vector<std::string> skipped;  // files in folders whose names no format claims
 };
 
-Inputs collect_inputs(const std::vector<std::string>& names, Folders& folders);
+// A named archive is one model, unless the name ends with '/'; one that is found in a folder is a model and a folder.
+enum class NamedArchive : u8 { model, folder };
+
+Inputs collect_inputs(const std::vector<std::string>& names, Folders& folders,
+                      NamedArchive archives = NamedArchive::model);
 
 }  // namespace thaw::io

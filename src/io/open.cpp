@@ -40,6 +40,7 @@ std::string folder_above(const std::string& folder, Folders& folders) {
     const std::string_view path = std::string_view(folder).substr(0, folder.size() - (folder.ends_with('/') ? 1 : 0));
     const std::string_view name = name_of(path);
     std::string above(folder_of(path));
+    if (folders.archive_of(folder) == path) return above;
     if (!name.empty() && name != "." && name != "..") {
         const Entry* entry = find_entry(folders.list(above), name);
         if (entry != nullptr && entry->name == name && entry->kind == EntryKind::folder) return above;
@@ -80,6 +81,11 @@ struct Opener::Task {
     std::vector<inspect::Companion> companions{};
     std::vector<FileId> files{};
     std::set<FileId> own{};
+
+    void add_file(const Loaded& file) {
+        files.push_back(file.id);
+        if (file.id != file.holder()) files.push_back(file.holder());
+    }
 };
 
 std::vector<OpenResult> Opener::open(const std::string& path) {
@@ -142,9 +148,9 @@ std::optional<Error> Opener::load(const std::string& path, Task& task) {
         task.bundle.parts.push_back({{}, path, std::move(*bytes)});
         return std::nullopt;
     }
-    auto file = read_file(path, context_.limits);
+    auto file = folders_.load(path);
     if (!file) return file.error();
-    task.files.push_back(file->id);
+    task.add_file(*file);
     task.bundle.parts.push_back({{}, path, std::move(file->bytes)});
     return std::nullopt;
 }
@@ -208,7 +214,7 @@ bool Opener::answer(const std::vector<Want>& wants, Task& task) {
         if (found.empty()) note_missing(want, task.companions);
         for (Found& one : found) {
             task.companions.push_back({want.role, one.path, true});
-            task.files.push_back(one.file.id);
+            task.add_file(one.file);
             if (is_own(*task.format, want.role)) task.own.insert(one.file.id);
             task.bundle.parts.push_back({want.role, std::move(one.path), std::move(one.file.bytes)});
             added = true;
@@ -223,9 +229,22 @@ std::vector<std::string> Opener::roots_for(const std::string& path, const Format
         const std::string folder(folder_of(path));
         roots.push_back(folder);
         if (format.id == "unreal") add_unreal_roots(folder, roots);
+        add_archive_roots(path, roots);
     }
     roots.insert(roots.end(), options_.search.begin(), options_.search.end());
     return roots;
+}
+
+// All of the archive, and what lies beside it.
+void Opener::add_archive_roots(const std::string& path, std::vector<std::string>& roots) {
+    for (std::string archive = folders_.archive_of(path); !archive.empty();) {
+        const std::string beside(folder_of(archive));
+        const std::string outer = folders_.archive_of(archive);
+        for (const std::string& root : {join(archive, {}), beside}) {
+            if (std::find(roots.begin(), roots.end(), root) == roots.end()) roots.push_back(root);
+        }
+        archive = outer;
+    }
 }
 
 // An Unreal package keeps models, pictures and scripts in folders side by side. A mod for GZDoom has its MODELDEF above

@@ -43,6 +43,7 @@ struct OpenOptions {
     std::vector<Given> given{};
 };
 
+// Several threads may open at once.
 class Opener {
 public:
     Opener(Folders& folders, OpenOptions options, Context context)
@@ -62,6 +63,7 @@ private:
     std::optional<Error> settle(Task& task);
     bool answer(const std::vector<Want>& wants, Task& task);
     std::vector<std::string> roots_for(const std::string& path, const Format& format);
+    void add_archive_roots(const std::string& path, std::vector<std::string>& roots);
     void add_unreal_roots(const std::string& folder, std::vector<std::string>& roots);
 
     Folders& folders_;

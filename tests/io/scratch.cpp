@@ -8,6 +8,8 @@
 
 #include <thaw/format.hpp>
 
+#include "formats/ctc/adat.hpp"
+#include "formats/ctc/format.hpp"
 #include "formats/soulfu/ddd.hpp"
 #include "formats/soulfu/format.hpp"
 #include "formats/unreal/document.hpp"
@@ -98,6 +100,12 @@ Blob tiny_aniv(u16 frames, u16 vertices) {
     for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<u8>(i * 7);
     aniv.frames = Blob::take(std::move(bytes));
     return written(unreal::format, std::move(document));
+}
+
+Blob adat_of(const std::vector<ArchiveFile>& files) {
+    auto document = adat::build(files);
+    const Model model{&adat::format, {}, std::make_unique<adat::Document>(std::move(*document))};
+    return write(model)->parts.front().bytes;
 }
 
 }  // namespace thaw::test

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include <thaw/blob.hpp>
+#include <thaw/format.hpp>
 
 namespace thaw::test {
 
@@ -32,5 +32,8 @@ std::string text_of(const Blob& blob);
 Blob tiny_ddd();
 Blob tiny_data(u16 vertices = 4);  // one polygon
 Blob tiny_aniv(u16 frames = 2, u16 vertices = 4);
+
+// An archive that has folders.
+Blob adat_of(const std::vector<ArchiveFile>& files);
 
 }  // namespace thaw::test

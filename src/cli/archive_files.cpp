@@ -1,0 +1,55 @@
+#include "cli/archive_files.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "images/image.hpp"
+#include "io/path.hpp"
+
+namespace thaw::cli {
+
+Result<ArchiveFiles> find_archive(const std::string& name, io::Folders& folders) {
+    const auto kind = folders.kind_of(name);
+    if (!kind) return kind.error();
+    if (auto whole = folders.archive_at(name)) return ArchiveFiles{name, std::move(*whole), {}};
+    const std::string path = folders.archive_of(name);
+    if (path.empty()) {
+        const bool folder = *kind == io::EntryKind::folder;
+        return Error{Code::not_recognised, folder ? "is a folder, not an archive" : "is no archive that Thaw knows",
+                     name};
+    }
+    auto archive = folders.archive_at(path);
+    if (!archive) return archive.error();
+    std::string inside = name.substr(std::min(path.size() + 1, name.size()));
+    while (inside.ends_with('/')) inside.pop_back();
+    return ArchiveFiles{path, std::move(*archive), std::move(inside)};
+}
+
+bool is_meant(const ArchiveFiles& files, std::size_t entry, const std::vector<std::string>& patterns) {
+    const std::string& place = files.archive->path_of(entry);
+    const std::string& path = place.empty() ? files.archive->entries()[entry].name : place;
+    const std::string& inside = files.inside;
+    if (!inside.empty()) {
+        const std::string_view start = std::string_view(path).substr(0, inside.size());
+        if (!text::equal_ignoring_case(start, inside)) return false;
+        if (path.size() > inside.size() && path[inside.size()] != '/') return false;
+    }
+    return patterns.empty() || std::any_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) {
+               return text::matches_pattern(path, pattern) || text::matches_pattern(io::name_of(path), pattern);
+           });
+}
+
+std::string content_kind(std::string_view name, const Blob& bytes) {
+    if (bytes.empty()) return "empty";
+    if (const auto detection = detect(name, bytes); detection && detection->sniffed.confidence > Confidence::weak) {
+        return std::string(detection->format->id);
+    }
+    if (const std::string_view picture = picture_kind(bytes.bytes()); !picture.empty()) return std::string(picture);
+    constexpr std::size_t looked_at = 4096;
+    const Bytes start = bytes.bytes().first(std::min(bytes.bytes().size(), looked_at));
+    const bool is_text =
+        std::all_of(start.begin(), start.end(), [](u8 c) { return c >= 0x20 || c == '\n' || c == '\r' || c == '\t'; });
+    return is_text ? "text" : std::string();
+}
+
+}  // namespace thaw::cli

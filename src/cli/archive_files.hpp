@@ -1,0 +1,29 @@
+// What the verbs about archives have in common: which archive is meant, and which of its files.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "io/folders.hpp"
+
+namespace thaw::cli {
+
+// Some files of one archive.
+struct ArchiveFiles {
+    std::string path;  // of the archive
+    std::shared_ptr<const io::Archive> archive;
+    std::string inside;  // the folder or file in it that the user named; empty for all of it
+};
+
+// `datafile.sdf`, `datafile.sdf/folder` or `datafile.sdf/PLAYER.DDD`.
+Result<ArchiveFiles> find_archive(const std::string& name, io::Folders& folders);
+
+// Is entry i in that folder, and does it match one of the patterns (by its whole path or by its name)? None: all do.
+bool is_meant(const ArchiveFiles& files, std::size_t entry, const std::vector<std::string>& patterns);
+
+// What a file is, by its bytes: a format's id, the kind of a picture, "text" or nothing.
+std::string content_kind(std::string_view name, const Blob& bytes);
+
+}  // namespace thaw::cli

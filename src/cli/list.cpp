@@ -1,0 +1,132 @@
+// thaw list: the files in an archive, and what they are.
+#include <memory>
+#include <set>
+
+#include "base/text.hpp"
+#include "cli/archive_files.hpp"
+#include "cli/models.hpp"
+#include "cli/progress.hpp"
+#include "cli/verbs.hpp"
+#include "cli/words.hpp"
+#include "inspect/report.hpp"
+#include "io/path.hpp"
+
+namespace thaw::cli {
+
+namespace {
+
+struct ListArguments {
+    std::vector<std::string> archives{};
+    std::vector<std::string> only{};
+    bool recursive = false;
+    bool names = false;
+    bool json = false;
+};
+
+class List {
+public:
+    List(Console& console, const ListArguments& arguments) : console_(console), arguments_(arguments) {}
+
+    int run() {
+        for (const std::string& name : arguments_.archives) {
+            const auto files = find_archive(name, folders_);
+            if (files) {
+                list(*files);
+            } else {
+                tell_failure(console_, tally_, name, files.error());
+            }
+        }
+        return tally_.exit_code();
+    }
+
+private:
+    void list(const ArchiveFiles& files);
+    void print(const ArchiveFiles& files, std::size_t entry, const std::string& kind, const Error* error);
+
+    Console& console_;
+    const ListArguments& arguments_;
+    Tally tally_;
+    io::Folders folders_;
+};
+
+void List::list(const ArchiveFiles& files) {
+    const auto& entries = files.archive->entries();
+    u64 count = 0, bytes = 0;
+    std::vector<std::size_t> inner;
+    Progress progress(console_, arguments_.names ? 0 : entries.size());
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        if (!is_meant(files, i, arguments_.only)) continue;
+        progress.working_on(entries[i].name);
+        std::string kind = text::lower(entries[i].kind);
+        std::optional<Error> error;
+        if (!arguments_.names) {
+            const auto loaded = files.archive->load(i);
+            if (loaded) kind = content_kind(io::name_of(entries[i].name), *loaded);
+            if (!loaded) error = loaded.error();
+        }
+        print(files, i, kind, error ? &*error : nullptr);
+        if (error) tell_failure(console_, tally_, io::join(files.path, text::printable(entries[i].name)), *error);
+        if (!files.archive->path_of(i).empty()) inner.push_back(i);
+        ++count;
+        bytes += entries[i].bytes;
+        progress.finished_one();
+    }
+    tally_.clean += 1;
+    if (!arguments_.json) {
+        console_.line("{}: {}, {}, {}", text::printable(files.path), files.archive->kind(), text::plural(count, "file"),
+                      size_words(bytes));
+    }
+    for (const std::size_t i : inner) {
+        if (!arguments_.recursive) break;
+        const std::string path = io::join(files.path, files.archive->path_of(i));
+        const auto archive = folders_.archive_at(path);
+        if (archive) list({path, *archive, {}});
+        if (!archive && archive.error().code != Code::not_recognised) {
+            tell_failure(console_, tally_, path, archive.error());
+        }
+    }
+}
+
+void List::print(const ArchiveFiles& files, std::size_t i, const std::string& kind, const Error* error) {
+    const ArchiveEntry& entry = files.archive->entries()[i];
+    const std::string& place = files.archive->path_of(i);
+    const std::string refused = place.empty() ? io::Archive::refused_name(entry.name) : std::string();
+    if (!arguments_.json) {
+        const std::string shown = place.empty() ? entry.name : place;
+        console_.line("{:>10}  {}  {}{}", size_words(entry.bytes), console_.paint(Paint::cyan, kind, 6),
+                      text::printable(shown), refused.empty() ? "" : "  (" + refused + ")");
+        return;
+    }
+    json::Value out;
+    out.set("archive", files.path).set("name", entry.name);
+    if (!place.empty()) out.set("path", io::join(files.path, place));
+    out.set("bytes", entry.bytes).set("stored_bytes", entry.stored_bytes);
+    if (entry.offset != no_offset) out.set("offset", entry.offset);
+    if (!kind.empty()) out.set("kind", kind);
+    if (!refused.empty()) out.set("refused", refused);
+    if (error != nullptr) out.set("error", inspect::error_json(*error));
+    console_.line("{}", json::to_text(out));
+}
+
+}  // namespace
+
+void add_list(CommandLine& line, Console& console) {
+    Verb verb = line.add_verb("list", "The files in an archive, and what they are");
+    auto arguments = std::make_shared<ListArguments>();
+    verb.texts({.names = "ARCHIVE", .help = "archives, or folders in them", .required = true}, arguments->archives);
+    verb.texts({.names = "--only", .type = "PATTERN", .help = "only names like this: '*.DDD'"}, arguments->only);
+    verb.flag({.names = "-r,--recursive", .help = "archives in the archive too"}, arguments->recursive);
+    verb.flag({.names = "--names", .help = "do not look into the files: quick, but kinds only as far as names tell"},
+              arguments->names);
+    verb.flag({.names = "--json", .help = "one JSON object per file and line"}, arguments->json);
+    verb.footer(
+        "Examples:\n"
+        "  thaw list datafile.sdf\n"
+        "  thaw list datafile.sdf --only '*.DDD'\n"
+        "  thaw list game.zip/models --json\n"
+        "\n"
+        "A file in an archive is named by its path, wherever a file is wanted: thaw info datafile.sdf/PLAYER.DDD");
+    verb.run([&console, arguments] { return List(console, *arguments).run(); });
+}
+
+}  // namespace thaw::cli

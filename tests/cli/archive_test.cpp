@@ -1,0 +1,123 @@
+// `list`, `extract` and `replace`, and paths into archives for the other verbs.
+#include <filesystem>
+
+#include <gtest/gtest.h>
+
+#include "cli/run.hpp"
+#include "io/scratch.hpp"
+#include "support/corpus.hpp"
+
+namespace thaw::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+Blob sample(const char* name) { return load_file(source_folder() / "samples" / name); }
+
+class ArchiveVerbs : public ::testing::Test {
+protected:
+    ArchiveVerbs() {
+        scratch_.put("game.dat", adat_of({{"models/frog.ddd", sample("soulfu/FROG.DDD")},
+                                          {"models/rat.ddd", tiny_ddd()},
+                                          {"frog.pcx", sample("soulfu/FROG.PCX")},
+                                          {"read me.txt", blob_of("hello\n")}}));
+        scratch_.put("evil.dat", adat_of({{"../evil.txt", blob_of("evil")}, {"good.txt", blob_of("good")}}));
+    }
+    Ran run(const std::vector<std::string>& arguments) { return run_thaw(arguments, {.folder = scratch_.path()}); }
+
+    Scratch scratch_;
+};
+
+TEST_F(ArchiveVerbs, ListTellsKindsByContent) {
+    const Ran ran = run({"list", "game.dat"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    const auto lines = lines_of(ran.out);
+    ASSERT_EQ(lines.size(), 5u);
+    EXPECT_NE(lines[0].find("ddd     models/frog.ddd"), std::string::npos);
+    EXPECT_NE(lines[2].find("pcx     frog.pcx"), std::string::npos);
+    EXPECT_NE(lines[3].find("6 bytes  text    read me.txt"), std::string::npos);
+    EXPECT_EQ(lines[4].substr(0, 38), "game.dat: Anachronox archive, 4 files,");
+    EXPECT_EQ(lines_of(run({"list", "game.dat/models"}).out).size(), 3u);
+    EXPECT_EQ(lines_of(run({"list", "game.dat", "--only", "*.PCX"}).out).size(), 2u);
+    const Ran json = run({"list", "game.dat", "--json", "--only", "rat*"});
+    EXPECT_EQ(json.out.substr(0, 78),
+              R"({"archive":"game.dat","name":"models/rat.ddd","path":"game.dat/models/rat.ddd")");
+}
+
+TEST_F(ArchiveVerbs, ListOfOtherThings) {
+    scratch_.put("plain.txt", "plain");
+    EXPECT_EQ(run({"list", "plain.txt"}).code, 2);
+    EXPECT_EQ(run({"list", "no.dat"}).code, 4);
+    EXPECT_EQ(run({"list", "."}).err, "thaw: .: is a folder, not an archive\n");
+    EXPECT_EQ(run({"list"}).code, 3);
+    EXPECT_NE(run({"list", "evil.dat"}).out.find("(its name leads to another folder)"), std::string::npos);
+}
+
+TEST_F(ArchiveVerbs, ExtractGivesTheFilesAsTheyWere) {
+    EXPECT_EQ(run({"extract", "game.dat"}).out.substr(0, 8), "4 files,");
+    EXPECT_EQ(scratch_.get("game/models/rat.ddd"), text_of(tiny_ddd()));
+    EXPECT_EQ(scratch_.get("game/read me.txt"), "hello\n");
+    // Not over what is there, unless it is wanted.
+    EXPECT_EQ(run({"extract", "game.dat"}).code, 4);
+    EXPECT_EQ(run({"extract", "game.dat", "-f"}).code, 0);
+    EXPECT_EQ(run({"extract", "game.dat/models/rat.ddd", "-o", "picked"}).code, 0);
+    EXPECT_TRUE(fs::exists(scratch_.path("picked/models/rat.ddd")));
+    EXPECT_EQ(run({"extract", "game.dat", "--only", "*.txt", "-o", "texts"}).code, 0);
+    EXPECT_FALSE(fs::exists(scratch_.path("texts/models")));
+    EXPECT_EQ(run({"extract", "game.dat", "--only", "*.wav"}).code, 3);
+    EXPECT_EQ(run({"extract", "game.dat", "-n", "-o", "dry"}).code, 0);
+    EXPECT_FALSE(fs::exists(scratch_.path("dry")));
+}
+
+TEST_F(ArchiveVerbs, NothingIsWrittenOutsideTheFolder) {
+    const Ran ran = run({"extract", "evil.dat", "-o", "deep/out"});
+    EXPECT_EQ(ran.code, 1);
+    EXPECT_NE(ran.err.find("../evil.txt: not written: its name leads to another folder"), std::string::npos) << ran.err;
+    EXPECT_EQ(scratch_.get("deep/out/good.txt"), "good");
+    EXPECT_FALSE(fs::exists(scratch_.path("deep/evil.txt")));
+}
+
+TEST_F(ArchiveVerbs, ReplaceChangesOneFile) {
+    const std::string before = scratch_.get("game.dat");
+    scratch_.put("new.txt", "another text, longer than it was\n");
+    EXPECT_EQ(run({"replace", "game.dat", "READ ME.TXT", "new.txt", "-n"}).code, 0);
+    EXPECT_EQ(scratch_.get("game.dat"), before);
+    const Ran ran = run({"replace", "game.dat", "READ ME.TXT", "new.txt"});
+    EXPECT_EQ(ran.out, "game.dat: read me.txt 6 -> 33 bytes; 3 other files byte-identical\n") << ran.err;
+    EXPECT_EQ(run({"extract", "game.dat", "-o", "now"}).code, 0);
+    EXPECT_EQ(scratch_.get("now/read me.txt"), scratch_.get("new.txt"));
+    EXPECT_EQ(scratch_.get("now/models/rat.ddd"), text_of(tiny_ddd()));
+    EXPECT_EQ(run({"replace", "game.dat", "read me.txt", "new.txt"}).out,
+              "game.dat: read me.txt is the same already\n");
+    // And back again, from a file in another archive, into a copy.
+    scratch_.put("old.dat", before);
+    EXPECT_EQ(run({"replace", "game.dat", "read me.txt", "old.dat/read me.txt", "-o", "copy.dat"}).code, 0);
+    EXPECT_EQ(scratch_.get("copy.dat"), before);
+}
+
+TEST_F(ArchiveVerbs, ReplaceRefusesWhatCannotBe) {
+    const std::string before = scratch_.get("game.dat");
+    const Ran kind = run({"replace", "game.dat", "models/rat.ddd", "game.dat/frog.pcx"});
+    EXPECT_EQ(kind.code, 2);
+    EXPECT_NE(kind.err.find("is pcx, but models/rat.ddd is ddd; --force puts it there"), std::string::npos) << kind.err;
+    EXPECT_EQ(run({"replace", "game.dat", "no.txt", "game.dat"}).code, 2);
+    EXPECT_EQ(run({"replace", "game.dat", "models/rat.ddd", "no.ddd"}).code, 4);
+    EXPECT_EQ(scratch_.get("game.dat"), before);
+}
+
+TEST_F(ArchiveVerbs, OtherVerbsTakePathsIntoArchives) {
+    const Ran info = run({"info", "game.dat/models/rat.ddd"});
+    EXPECT_EQ(lines_of(info.out)[0], "game.dat/models/rat.ddd") << info.err;
+    EXPECT_EQ(run({"check", "game.dat/models/frog.ddd"}).code, 0);
+    EXPECT_EQ(run({"info", "game.dat"}).out.substr(0, 9), "game.dat\n");
+    EXPECT_EQ(run({"render", "game.dat/models/frog.ddd", "--size", "32", "-o", "frog.png"}).code, 0);
+    // Into a folder, and the archive as a whole; the names are those of the files inside.
+    EXPECT_EQ(run({"convert", "game.dat", "-o", "out"}).code, 0);
+    EXPECT_EQ(run({"extract", "game.dat", "-o", "loose"}).code, 0);
+    EXPECT_EQ(run({"convert", "loose", "-o", "out2"}).code, 0);
+    EXPECT_EQ(scratch_.get("out/models/frog.glb"), scratch_.get("out2/models/frog.glb"));
+    EXPECT_GT(scratch_.get("out/models/frog.glb").size(), 1000u);
+}
+
+}  // namespace
+}  // namespace thaw::test

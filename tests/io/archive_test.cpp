@@ -1,0 +1,175 @@
+// Paths that lead into archives, and archives as folders of models.
+#include "io/archive.hpp"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "io/inputs.hpp"
+#include "io/open.hpp"
+#include "io/scratch.hpp"
+#include "support/corpus.hpp"
+
+namespace thaw::io {
+namespace {
+
+using test::adat_of;
+using test::blob_of;
+using test::Scratch;
+using Names = std::vector<std::string>;
+
+Archive archive_of(const Names& names) {
+    std::vector<ArchiveEntry> entries;
+    for (const std::string& name : names) entries.push_back({.name = name});
+    return {"test", std::move(entries), [](std::size_t) { return Blob(); }};
+}
+
+Names names_in(const Archive& archive, const std::string& folder) {
+    Names out;
+    const auto* entries = archive.list(folder);
+    if (entries == nullptr) return {"no such folder"};
+    for (const Entry& entry : *entries) out.push_back(entry.name + (entry.kind == EntryKind::folder ? "/" : ""));
+    return out;
+}
+
+TEST(ArchiveTree, HasFoldersAndFiles) {
+    const Archive archive = archive_of({"b/c/two.ddd", "one.ddd", "b/three.ddd", "b\\four.ddd"});
+    EXPECT_EQ(names_in(archive, ""), (Names{"b/", "one.ddd"}));
+    EXPECT_EQ(names_in(archive, "b"), (Names{"c/", "four.ddd", "three.ddd"}));
+    EXPECT_EQ(names_in(archive, "b/c"), Names{"two.ddd"});
+    EXPECT_EQ(names_in(archive, "c"), Names{"no such folder"});
+    EXPECT_EQ(archive.find("b/four.ddd"), 3u);
+    EXPECT_EQ(archive.find("b"), std::nullopt);
+}
+
+TEST(ArchiveTree, EveryFileHasAPlaceOfItsOwn) {
+    const Archive archive = archive_of({"a.ddd", "a.ddd", "a.ddd", "x", "x/y", "x/y", ".hidden", ".hidden"});
+    EXPECT_EQ(archive.path_of(1), "a~2.ddd");
+    EXPECT_EQ(archive.path_of(2), "a~3.ddd");
+    EXPECT_EQ(archive.path_of(7), ".hidden~2");
+    for (std::size_t i = 0; i < archive.entries().size(); ++i) {
+        EXPECT_EQ(archive.find(archive.path_of(i)), i) << archive.path_of(i);
+    }
+}
+
+TEST(ArchiveTree, NamesThatLeadElsewhereLeadNowhere) {
+    for (const char* name : {"", "/etc/passwd", "../x", "a/../../x", "a/./b", "a//b", "..\\x", "C:\\x", "C:x", "a/",
+                             "a\nb", "\x1b[2J", "."}) {
+        EXPECT_NE(Archive::refused_name(name), "") << name;
+        EXPECT_EQ(archive_of({name}).path_of(0), "") << name;
+    }
+    for (const char* name : {"a", "a/b", "..a", "a..", "=RAT.PCX", "a b/\xC3\xA9.ddd"}) {
+        EXPECT_EQ(Archive::refused_name(name), "") << name;
+    }
+    EXPECT_NE(Archive::refused_name(std::string(256, 'a')), "");
+}
+
+class ArchivePaths : public ::testing::Test {
+protected:
+    ArchivePaths() {
+        const Blob inner = adat_of({{"deep/y.ddd", test::tiny_ddd()}});
+        scratch_.put("game/a.dat", adat_of({{"x.ddd", test::tiny_ddd()},
+                                            {"Folder/note.txt", blob_of("note")},
+                                            {"inner.dat", inner},
+                                            {"../evil.ddd", test::tiny_ddd()}}));
+        scratch_.put("game/plain.txt", "plain");
+    }
+    std::string path(const std::string& name) const { return scratch_.path("game/" + name); }
+    std::string text(const std::string& name) {
+        const auto loaded = folders_.load(path(name));
+        return loaded ? test::text_of(loaded->bytes) : loaded.error().message;
+    }
+    Names models(const std::string& name, NamedArchive archives) {
+        const Inputs inputs = collect_inputs({path(name)}, folders_, archives);
+        Names out;
+        for (const Input& input : inputs.models) {
+            out.push_back(input.path.substr(path("").size()) + " below " + input.below);
+        }
+        for (const Error& error : inputs.errors) out.push_back(error.message);
+        return out;
+    }
+
+    Scratch scratch_;
+    Folders folders_;
+};
+
+TEST_F(ArchivePaths, LeadToFilesInArchives) {
+    EXPECT_EQ(text("a.dat/Folder/note.txt"), "note");
+    EXPECT_EQ(text("a.dat/folder/NOTE.TXT"), "note");  // as the games look for them
+    EXPECT_EQ(text("a.dat/inner.dat/deep/y.ddd"), test::text_of(test::tiny_ddd()));
+    EXPECT_EQ(text("plain.txt"), "plain");
+    EXPECT_EQ(text("a.dat/Folder"), "is a folder, not a file");
+    EXPECT_EQ(text("a.dat/no.txt"), "there is no such file or folder");
+    EXPECT_EQ(text("a.dat/x.ddd/more"), "is a file, but no archive that Thaw knows");
+    EXPECT_EQ(text("plain.txt/more"), "is a file, but no archive that Thaw knows");
+    EXPECT_EQ(text("a.dat/../plain.txt"), "there is no such file or folder");
+    EXPECT_EQ(text("no.dat/x"), "there is no such file or folder");
+}
+
+TEST_F(ArchivePaths, AreFilesOrFolders) {
+    EXPECT_EQ(*folders_.kind_of(path("a.dat")), EntryKind::file);
+    EXPECT_EQ(*folders_.kind_of(path("a.dat/")), EntryKind::folder);
+    EXPECT_EQ(*folders_.kind_of(path("a.dat/Folder")), EntryKind::folder);
+    EXPECT_EQ(*folders_.kind_of(path("a.dat/inner.dat")), EntryKind::file);
+    EXPECT_EQ(*folders_.kind_of(path("a.dat/inner.dat/")), EntryKind::folder);
+    EXPECT_EQ(*folders_.kind_of(path("a.dat/inner.dat/deep")), EntryKind::folder);
+    EXPECT_FALSE(folders_.kind_of(path("plain.txt/")).ok());
+    EXPECT_EQ(folders_.archive_of(path("a.dat/inner.dat/deep/y.ddd")), path("a.dat/inner.dat"));
+    EXPECT_EQ(folders_.archive_of(path("plain.txt")), "");
+}
+
+TEST_F(ArchivePaths, ArchivesAreWalkedAsFolders) {
+    const std::string refused = "the file ../evil.ddd is left out: its name leads to another folder";
+    EXPECT_EQ(models("a.dat", NamedArchive::folder),
+              (Names{"a.dat/inner.dat/deep/y.ddd below inner.dat/deep", "a.dat/x.ddd below ", refused}));
+    EXPECT_EQ(models("a.dat/", NamedArchive::model),
+              (Names{"a.dat/inner.dat below ", "a.dat/inner.dat/deep/y.ddd below inner.dat/deep", "a.dat/x.ddd below ",
+                     refused}));
+    EXPECT_EQ(models("a.dat", NamedArchive::model), Names{"a.dat below "});
+    EXPECT_EQ(models("", NamedArchive::folder),
+              (Names{"a.dat/inner.dat/deep/y.ddd below a.dat/inner.dat/deep", "a.dat/x.ddd below a.dat", refused}));
+}
+
+TEST_F(ArchivePaths, ADepthIsEnough) {
+    Blob bytes = test::tiny_ddd();
+    std::string name = "x.ddd", inside;
+    for (int i = 0; i < 6; ++i) {
+        bytes = adat_of({{name, bytes}});
+        inside = "/" + name + inside;
+        name = "n.dat";
+    }
+    scratch_.put("game/deep.dat", bytes);
+    EXPECT_EQ(text("deep.dat" + inside), "archives in archives, more than 4");
+}
+
+TEST_F(ArchivePaths, ADamagedArchiveSaysWhere) {
+    const Blob whole = adat_of({{"x.ddd", test::tiny_ddd()}});
+    scratch_.put("game/cut.dat", whole.slice(0, whole.size() - 20));
+    const auto inputs = collect_inputs({path("")}, folders_, NamedArchive::folder);
+    ASSERT_EQ(inputs.errors.size(), 2u);
+    EXPECT_EQ(inputs.errors[1].file, path("cut.dat"));
+    EXPECT_NE(inputs.errors[1].offset, no_offset);
+}
+
+TEST_F(ArchivePaths, AModelFindsItsFilesInTheArchive) {
+    const auto sample = [](const char* name) {
+        return test::load_file(test::source_folder() / "samples/unreal" / name);
+    };
+    scratch_.put("game/fish.dat", adat_of({{"p/Models/ThawFish_a.3d", sample("Models/ThawFish_a.3d")},
+                                           {"p/Models/ThawFish_d.3d", sample("Models/ThawFish_d.3d")},
+                                           {"p/Models/ThawFish.pcx", sample("Models/ThawFish.pcx")},
+                                           {"p/Classes/ThawFish.uc", sample("Classes/ThawFish.uc")}}));
+    const auto inputs = collect_inputs({path("fish.dat")}, folders_, NamedArchive::folder);
+    ASSERT_EQ(inputs.models.size(), 1u);
+    auto results = Opener(folders_, {}, {}).open(inputs.models[0].path);
+    const auto& opened = std::get<Opened>(results.front());
+    EXPECT_EQ(opened.model.bundle.parts.size(), 4u);
+    EXPECT_EQ(opened.own.size(), 2u);
+    EXPECT_EQ(opened.roots, (Names{path("fish.dat/p/Models/"), path("fish.dat/p/"), path("fish.dat/"), path("")}));
+    // Neither the files inside nor the archive are ever to be overwritten.
+    const auto archive = read_file(path("fish.dat"), {});
+    EXPECT_EQ(std::count(opened.files.begin(), opened.files.end(), archive->id), 4);
+}
+
+}  // namespace
+}  // namespace thaw::io
