@@ -181,15 +181,19 @@ Result<Loaded> Folders::load(const std::string& path) {
 
 Result<EntryKind> Folders::kind_of(const std::string& path) {
     struct stat status{};
-    if (::stat(openable(path).c_str(), &status) == 0) {
+    if (::stat(path.c_str(), &status) == 0) {
         if (S_ISDIR(status.st_mode)) return EntryKind::folder;
         return S_ISREG(status.st_mode) ? EntryKind::file : EntryKind::other;
     }
     const int error = errno;
     const std::lock_guard lock(mutex_);
     const auto place = locate(path, path.ends_with('/') ? Want::folder : Want::file);
-    // What the system says of a path without archives is more than that there is nothing.
-    if (!place) return error == ENOENT || error == ENOTDIR ? place.error() : io_error(system_message(error), path);
+    if (!place) {
+        // What the system says of a path without archives is more than that there is nothing.
+        if (error != ENOENT && error != ENOTDIR) return io_error(system_message(error), path);
+        if (place.error().code == Code::not_recognised) return io_error(place.error().message, place.error().file);
+        return place.error();
+    }
     return place->mounted->archive->find(place->inside) ? EntryKind::file : EntryKind::folder;
 }
 

@@ -58,7 +58,7 @@ TEST_P(BadInput, OneLineAndTheRightCode) {
         {"5 GB", "huge.ddd", 2, "huge.ddd: the file has 5368709120 bytes; the limit is"},
         {"missing", "nope.ddd", 4, "nope.ddd: there is no such file or folder"},
         {"missing folder", "nope/x.ddd", 4, "nope/x.ddd: there is no such file or folder"},
-        {"below a file", "good.ddd/x", 4, "good.ddd/x: not a directory"},
+        {"below a file", "good.ddd/x", 4, "good.ddd: is a file, but no archive that Thaw knows"},
         {"pipe", "pipe.ddd", 4, "pipe.ddd: is a pipe, not a file"},
         {"device", "/dev/zero", 4, "/dev/zero: is a device, not a file"},
         {"link to itself", "loop.ddd", 4, "loop.ddd: "},
