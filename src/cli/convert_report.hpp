@@ -14,9 +14,13 @@ namespace thaw::cli {
 
 class ConvertReport {
 public:
+    bool wanted = false;  // else nothing is kept
+    u64 unchanged = 0;    // models left as an earlier run made them
+
     // `error` is null if all went well.
     void add(const io::Opened& opened, const std::vector<io::OutputFile>& files, const Issues& issues,
              const Error* error);
+    void add_refused(const std::string& file, const Error& error);
     // "-" is standard output.
     Status write(const std::string& path, bool dry_run, Console& console, io::System& system);
 

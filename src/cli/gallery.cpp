@@ -1,4 +1,6 @@
 // thaw gallery: a folder of models as a page to look through.
+#include "cli/gallery.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -257,6 +259,13 @@ void GalleryRun::report_rest() {
 void GalleryRun::fail(const std::string& file, Error error) { tell_failure(console_, tally_, file, std::move(error)); }
 
 }  // namespace
+
+int make_gallery(Console& console, const ModelArguments& models, const std::string& folder) {
+    GalleryArguments arguments;
+    arguments.models = models;
+    arguments.out = folder;
+    return GalleryRun(console, arguments).run();
+}
 
 void add_gallery(CommandLine& line, Console& console) {
     Verb verb = line.add_verb("gallery", "A web page of many models, with moving previews and GLB files");

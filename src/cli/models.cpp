@@ -135,7 +135,12 @@ Result<Model> open_model(const std::string& path, const ModelArguments& argument
 
 void visit_models(Console& console, const ModelArguments& arguments, Tally& tally, const Visitor& visitor) {
     io::Folders folders;
-    const io::Inputs inputs = io::collect_inputs(arguments.inputs, folders, arguments.archives);
+    visit_models(console, folders, arguments, tally, visitor);
+}
+
+void visit_models(Console& console, io::Folders& folders, const ModelArguments& arguments, Tally& tally,
+                  const Visitor& visitor) {
+    io::Inputs inputs = io::collect_inputs(arguments.inputs, folders, arguments.archives);
     for (const Error& error : inputs.errors) {
         if (visitor.refused) visitor.refused({error.file, error.file, {}}, {error});
         tell_failure(console, tally, {}, error);
@@ -143,8 +148,9 @@ void visit_models(Console& console, const ModelArguments& arguments, Tally& tall
     if (arguments.verbose) {
         for (const std::string& path : inputs.skipped) console.note("{}: skipped", text::printable(path));
     }
+    const bool nothing = inputs.models.empty() && inputs.errors.empty();
     if (visitor.start && !visitor.start(inputs)) return;
-    if (inputs.models.empty() && inputs.errors.empty()) {
+    if (nothing) {
         console.note("no models there{}",
                      inputs.skipped.empty()
                          ? std::string()

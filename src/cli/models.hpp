@@ -43,8 +43,8 @@ struct Visitor {
     std::function<void(const io::Input&, io::Opened&)> opened{};
     // Before the line on standard error; may be empty.
     std::function<void(const io::Input&, const io::Refused&)> refused{};
-    // Once, before the first model; false stops the run. May be empty.
-    std::function<bool(const io::Inputs&)> start{};
+    // Once, before the first model; may take some out; false stops the run. May be empty.
+    std::function<bool(io::Inputs&)> start{};
     // Instead of `opened`: what takes long, on several threads at once, and what is done with its outcome, one model
     // after the other in the order of the inputs.
     std::function<std::shared_ptr<void>(const io::Input&, const io::Opened&)> work{};
@@ -60,5 +60,8 @@ Result<Model> open_model(const std::string& path, const ModelArguments& argument
 
 // Opens each model in turn. One that cannot be opened gets a line on standard error and never stops the rest.
 void visit_models(Console& console, const ModelArguments& arguments, Tally& tally, const Visitor& visitor);
+// The same, for who has folders of his own.
+void visit_models(Console& console, io::Folders& folders, const ModelArguments& arguments, Tally& tally,
+                  const Visitor& visitor);
 
 }  // namespace thaw::cli

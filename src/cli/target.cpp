@@ -122,10 +122,7 @@ std::string misnamed(const Target& target, const Model& model) {
            target.suffix;
 }
 
-namespace {
-
-// What a model is called that has no file of its own yet: as the one it was made of.
-std::string unnamed_stem(const io::Input& input) {
+std::string stem_of(const io::Input& input) {
     if (input.path == "-") return "stdin";
     for (const Format* format : formats()) {
         for (const PartRole& part : format->parts) {
@@ -135,8 +132,6 @@ std::string unnamed_stem(const io::Input& input) {
     const std::string_view name = io::name_of(input.path);
     return std::string(name.substr(0, name.rfind('.')));
 }
-
-}  // namespace
 
 std::vector<io::OutputFile> place_files(const Target& target, const io::Input& input, const Model& model,
                                         const Bundle& written) {
@@ -151,7 +146,7 @@ std::vector<io::OutputFile> place_files(const Target& target, const io::Input& i
         } else {
             const bool named = !part.name.empty() && part.name != "-";
             path = io::join(io::join(target.folder, input.below),
-                            named ? std::string(io::name_of(part.name)) : io::safe_name(unnamed_stem(input)) + suffix);
+                            named ? std::string(io::name_of(part.name)) : io::safe_name(stem_of(input)) + suffix);
         }
         files.push_back({std::move(path), part.bytes});
     }

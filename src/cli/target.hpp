@@ -29,6 +29,9 @@ Result<Target> parse_target(const std::string& out, const std::string& to, bool 
 // A file's name without folder and without what the format's files end with, else without its extension.
 std::string stem_of(const Format& format, std::string_view path);
 
+// The same by the name alone, for an input that is not open yet.
+std::string stem_of(const io::Input& input);
+
 // What a person calls the model: as its scene says, else its file without the ending.
 std::string called(const Model& model, std::string_view scene_name);
 

@@ -20,7 +20,7 @@ struct Slot {
 
 static_assert(std::atomic<int>::is_always_lock_free);
 
-constexpr std::size_t most_files = 32;
+constexpr std::size_t most_files = 128;
 std::array<Slot, most_files> unfinished;
 std::atomic<int> first_signal{0};
 std::atomic<bool> ending{false};

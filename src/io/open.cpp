@@ -135,6 +135,12 @@ std::vector<OpenResult> Opener::open_script(const std::string& path, Task& scrip
         }
         results.push_back(result_of(task, std::move(error), path));
     }
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        auto* opened = std::get_if<Opened>(&results[i]);
+        if (opened == nullptr) continue;
+        opened->index = i;
+        opened->count = results.size();
+    }
     if (results.empty()) {
         results.push_back(result_of(script, Error{Code::not_recognised, "the script names no model"}, path));
     }

@@ -19,6 +19,8 @@ struct Opened {
     std::vector<std::string> roots;              // where
     std::vector<FileId> files;                   // everything read from disk: never to be overwritten
     std::set<FileId> own;                        // those of them that make the model; empty for standard input
+    std::size_t index = 0;                       // of the models that the input names,
+    std::size_t count = 1;                       // which are so many
 };
 
 // The files of a model that could not be read, for `thaw dump`.

@@ -86,6 +86,8 @@ private:
     std::size_t held_ = 0;  // of the block
 };
 
+}  // namespace
+
 // One output set under way. Whatever was not finished is undone when it goes out of scope.
 class Transaction {
 public:
@@ -287,8 +289,6 @@ void Transaction::undo() {
     done_ = true;
 }
 
-}  // namespace
-
 Status check_targets(std::span<const OutputFile> files, const OutputOptions& options, System& system) {
     return Transaction(files, options, system).check();
 }
@@ -298,6 +298,32 @@ Status write_files(std::span<const OutputFile> files, const OutputOptions& optio
     if (auto status = transaction.check(); !status) return status;
     if (auto status = transaction.stage(); !status) return status;
     return transaction.commit();
+}
+
+struct StagedFiles::Work {
+    std::vector<OutputFile> files;
+    OutputOptions options;
+    Transaction transaction;
+
+    Work(std::vector<OutputFile> all, const OutputOptions& how, System& system)
+        : files(std::move(all)), options(how), transaction(files, options, system) {}
+};
+
+StagedFiles::StagedFiles(std::unique_ptr<Work> work) : work_(std::move(work)) {}
+StagedFiles::StagedFiles(StagedFiles&&) noexcept = default;
+StagedFiles::~StagedFiles() = default;
+
+Result<StagedFiles> StagedFiles::stage(std::vector<OutputFile> files, const OutputOptions& options, System& system) {
+    auto work = std::make_unique<Work>(std::move(files), options, system);
+    if (auto status = work->transaction.stage(); !status) return status.error();
+    return StagedFiles(std::move(work));
+}
+
+Status StagedFiles::commit(const std::vector<std::string>& paths, const OutputOptions& options) {
+    for (std::size_t i = 0; i < work_->files.size(); ++i) work_->files[i].path = paths[i];
+    work_->options = options;
+    if (auto status = work_->transaction.check(); !status) return status;
+    return work_->transaction.commit();
 }
 
 Status make_folders(const std::string& path, System& system) {

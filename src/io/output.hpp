@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -33,6 +34,23 @@ Status check_targets(std::span<const OutputFile> files, const OutputOptions& opt
 
 // All of them, or an error and everything as it was.
 Status write_files(std::span<const OutputFile> files, const OutputOptions& options, System& system);
+
+// The same in two steps, for work on several threads: complete copies beside the targets first, and their names when it
+// is their turn. What never gets a name is removed.
+class StagedFiles {
+public:
+    static Result<StagedFiles> stage(std::vector<OutputFile> files, const OutputOptions& options, System& system);
+    StagedFiles(StagedFiles&&) noexcept;
+    ~StagedFiles();
+
+    // Other names in the same folders, one a file.
+    Status commit(const std::vector<std::string>& paths, const OutputOptions& options);
+
+private:
+    struct Work;
+    explicit StagedFiles(std::unique_ptr<Work> work);
+    std::unique_ptr<Work> work_;
+};
 
 // The folder and those above it, where they do not exist.
 Status make_folders(const std::string& path, System& system);

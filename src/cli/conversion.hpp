@@ -1,0 +1,106 @@
+// One run of `thaw convert`: what becomes of each model, and what is said about it.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cli/convert_report.hpp"
+#include "cli/earlier_runs.hpp"
+#include "cli/fail_on.hpp"
+#include "cli/models.hpp"
+#include "cli/scene_arguments.hpp"
+#include "cli/scene_files.hpp"
+#include "cli/target.hpp"
+#include "cli/way_back.hpp"
+#include "io/output.hpp"
+
+namespace thaw::cli {
+
+struct ConvertArguments {
+    ModelArguments models{};
+    WorkArguments work{};
+    FailOn fail_on{};
+    std::string out{};
+    std::string to{};
+    std::string variant{};
+    SceneArguments scene{};
+    bool no_source = false;
+    bool strict = false;
+    bool durable = false;
+    bool dry_run = false;
+    bool again = false;
+    bool gallery = false;
+    std::string shard{};
+    WayBackArguments back{};
+    std::string report{};
+};
+
+class Conversion {
+public:
+    Conversion(Console& console, const ConvertArguments& arguments) : console_(console), arguments_(arguments) {}
+
+    int run();
+
+private:
+    using Clock = std::chrono::steady_clock;
+    // A model as a scene, and its GLB complete but for its name: made on any thread.
+    struct SceneMade;
+
+    // --- the run (conversion.cpp)
+    bool start(io::Inputs& inputs);
+    bool makes_one_file_of_many(const io::Inputs& inputs);
+    void leave_out_done(io::Inputs& inputs);
+    void print_totals();
+    std::string settings() const;
+    bool has_nothing_to_show(const Model& model);
+    Status store(const std::vector<io::OutputFile>& files, const io::Opened& opened);
+    io::OutputOptions output_options(const std::string& first, const io::Opened& opened) const;
+    Status claim(const std::vector<io::OutputFile>& files);
+    std::string timing();
+    void usage(const std::string& message);
+    void fail(const std::string& file, Error error);
+
+    // --- as glTF or OBJ (conversion_scene.cpp)
+    std::shared_ptr<SceneMade> make_scene(const io::Input& input, const io::Opened& opened);
+    void stage(const io::Input& input, const io::Opened& opened, SceneMade& made);
+    void finish_scene(const io::Input& input, const io::Opened& opened, SceneMade& made);
+    Status store_scene(const io::Input& input, const io::Opened& opened, SceneMade& made,
+                       std::vector<io::OutputFile>& files, std::vector<u64>& sizes);
+    void stream_scene(const Scene& scene, const GltfOptions& options, const std::string& file);
+    void report_scene(const io::Opened& opened, const std::vector<io::OutputFile>& files, const std::vector<u64>& sizes,
+                      const Scene& scene, const Issues& issues);
+
+    // --- in a game's format (conversion_native.cpp)
+    void convert(const io::Input& input, io::Opened& opened);
+    const Format* target_format(const Model& model);
+    bool fits(const Model& model, const Format& format);
+    WayBackTask task(const Model& model, const Format& format) const;
+    void refuse(const io::Opened& opened, const Format& format, const Error& error, const Issues& issues);
+    void write(const io::Input& input, const io::Opened& opened, const Model& model, const Back* made,
+               const Issues& issues);
+    std::vector<io::OutputFile> beside_files(const Back& made, const std::string& first);
+    void write_stream(const Bundle& parts);
+    void report(const io::Opened& opened, const std::vector<io::OutputFile>& files, const Bundle& parts,
+                const Issues& issues);
+
+    Console& console_;
+    const ConvertArguments& arguments_;
+    Target target_;
+    Tally tally_;
+    io::System system_;
+    io::Folders folders_;
+    std::optional<EarlierRuns> earlier_;
+    bool several_ = false;
+    std::set<std::string> claimed_;  // paths written by this run, or by an earlier one that they are left to
+    u64 unchanged_ = 0;
+    u64 nothing_to_show_ = 0;
+    Clock::time_point began_run_;
+    Clock::time_point began_;
+    ConvertReport report_;
+};
+
+}  // namespace thaw::cli

@@ -1,0 +1,170 @@
+// Models in a game's own format: exactly again, in another variant, or made from a scene.
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "cli/conversion.hpp"
+#include "cli/words.hpp"
+#include "export/export.hpp"
+#include "io/names.hpp"
+#include "io/path.hpp"
+
+namespace thaw::cli {
+
+void Conversion::convert(const io::Input& input, io::Opened& opened) {
+    const Format* format = target_format(opened.model);
+    if (format == nullptr || !fits(opened.model, *format)) return;
+    if (format != opened.model.format && has_nothing_to_show(opened.model)) return;
+    const std::string& file = opened.model.bundle.parts.front().name;
+    Issues issues;
+    std::optional<Back> made;
+    if (format != opened.model.format) {
+        auto result = make_model(task(opened.model, *format), arguments_.back, arguments_.models, issues);
+        if (!result) return refuse(opened, *format, result.error(), issues);
+        made = std::move(*result);
+    } else if (!arguments_.variant.empty()) {
+        if (auto status = convert_variant(opened.model, arguments_.variant, issues); !status) {
+            return fail(file, status.error());
+        }
+    }
+    const Model& model = made ? made->model : opened.model;
+    if (const std::string why = misnamed(target_, model); !why.empty()) {
+        return usage(fmt::format("{}: {}", text::printable(arguments_.out), why));
+    }
+    write(input, opened, model, made ? &*made : nullptr, issues);
+}
+
+// Is this a conversion that exists?
+bool Conversion::fits(const Model& model, const Format& format) {
+    const std::string file = text::printable(model.bundle.parts.front().name);
+    if (&format != model.format && format.convert_from == nullptr && format.from_scene == nullptr) {
+        usage(fmt::format("{}: this version cannot turn {} into {}", file, model.format->id, format.id));
+        return false;
+    }
+    if (target_.kind == Target::Kind::stream && format.parts.size() > 1) {
+        usage(fmt::format("{}: {} has {} files, which do not fit into one stream", file, format.title,
+                          format.parts.size()));
+        return false;
+    }
+    const auto& variants = format.variants;
+    if (!arguments_.variant.empty() &&
+        std::find(variants.begin(), variants.end(), arguments_.variant) == variants.end()) {
+        usage(fmt::format("{}: {} has no variant {}; see thaw formats", file, format.title,
+                          text::printable(arguments_.variant)));
+        return false;
+    }
+    return true;
+}
+
+// Null after a line that says why.
+const Format* Conversion::target_format(const Model& model) {
+    if (target_.format != nullptr) return target_.format;
+    if (model.format->id != "gltf") return model.format;
+    const GltfKept* kept = kept_in(model);
+    const Format* format = kept == nullptr ? nullptr : find_format(kept->source.format);
+    if (format == nullptr) {
+        usage(fmt::format("{}: which format? A glTF of no known origin needs --to ID (see thaw formats)",
+                          text::printable(model.bundle.parts.front().name)));
+    }
+    return format;
+}
+
+WayBackTask Conversion::task(const Model& model, const Format& format) const {
+    return {.model = model,
+            .target = format,
+            .scene = arguments_.scene.options(),
+            .variant = arguments_.variant,
+            .name = target_.kind == Target::Kind::file ? std::string(io::name_of(target_.stem)) : called(model, {})};
+}
+
+// What stands in the way, and what --fit would do about it.
+void Conversion::refuse(const io::Opened& opened, const Format& format, const Error& error, const Issues& issues) {
+    const std::string& file = opened.model.bundle.parts.front().name;
+    if (error.code == Code::unsupported) {
+        return usage(fmt::format("{}: {}", text::printable(file), text::printable(error.message)));
+    }
+    fail(file, error);
+    print_issues(console_, opened.model, issues, true);
+    report_.add(opened, {}, issues, &error);
+    if (error.code != Code::unrepresentable) return;
+    const Issues changes = changes_with_fit(task(opened.model, format), arguments_.back, arguments_.models);
+    if (changes.empty()) return;
+    console_.say("with --fit it would be written, with these changes:");
+    print_issues(console_, opened.model, changes, true);
+}
+
+void Conversion::write(const io::Input& input, const io::Opened& opened, const Model& model, const Back* made,
+                       const Issues& issues) {
+    const auto written = thaw::write(model);
+    if (!written) return fail(opened.model.bundle.parts.front().name, written.error());
+    const Bundle& parts = *written;
+    if (target_.kind == Target::Kind::stream) {
+        tally_.add(issues);
+        return write_stream(parts);
+    }
+    auto files = place_files(target_, input, model, parts);
+    if (made != nullptr) {
+        for (io::OutputFile& file : beside_files(*made, files.front().path)) files.push_back(std::move(file));
+    }
+    if (auto status = claim(files); !status) return fail({}, status.error());
+    if (auto status = store(files, opened); !status) return fail({}, status.error());
+    tally_.add(issues);
+    if (arguments_.fail_on.reached_by(issues)) tally_.failed = true;
+    report(opened, files, parts, issues);
+    if (made != nullptr && !made->words.empty()) console_.line("  {}", made->words);
+    report_.add(opened, files, issues, nullptr);
+}
+
+// Companions and pictures that were made with the model. One that is there already is somebody's work.
+std::vector<io::OutputFile> Conversion::beside_files(const Back& made, const std::string& first) {
+    std::vector<io::OutputFile> out;
+    const std::string folder(io::folder_of(first));
+    const std::string stem = io::join(folder, stem_of(*made.model.format, first));
+    for (const Part& part : made.beside) {
+        std::string path = part.name.starts_with('.') ? stem + part.name : io::join(folder, io::safe_name(part.name));
+        if (part.name.ends_with(".vrm") && !arguments_.back.vrm_out.empty()) path = arguments_.back.vrm_out;
+        std::vector<io::OutputFile> one{{path, part.bytes}};
+        if (!io::check_targets(one, {.force = arguments_.work.force || is_ours(path)}, system_)) {
+            console_.note("{} is there already and stays as it is (--force replaces it)", text::printable(path));
+            continue;
+        }
+        out.push_back(std::move(one.front()));
+    }
+    return out;
+}
+
+void Conversion::write_stream(const Bundle& parts) {
+    if (arguments_.dry_run) {
+        console_.say(fmt::format("would write {} to standard output", size_words(parts.size())));
+    } else {
+        console_.write(parts.parts.front().bytes.bytes());
+    }
+}
+
+void Conversion::report(const io::Opened& opened, const std::vector<io::OutputFile>& files, const Bundle& parts,
+                        const Issues& issues) {
+    const std::string took = timing();
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        std::string line = arguments_.dry_run ? "would write " : "";
+        line += fmt::format("{}  {}", console_.paint(Paint::bold, text::printable(files[i].path)),
+                            size_words(files[i].bytes.size()));
+        if (i < parts.parts.size()) {
+            u64 warnings = 0;
+            for (const Issue& issue : issues.list()) {
+                const bool here = issue.part == parts.parts[i].role || (i == 0 && parts.find(issue.part) == nullptr);
+                if (here && issue.severity >= Severity::warning) ++warnings;
+            }
+            line += "  " + text::plural(warnings, "warning");
+        }
+        console_.line("{}", line + (i == 0 ? took : ""));
+    }
+    print_issues(console_, opened.model, issues, arguments_.models.verbose);
+    for (const inspect::Companion& companion : opened.companions) {
+        for (const PartRole& role : opened.model.format->parts) {
+            if (companion.found || companion.role != role.role) continue;
+            console_.note("{} was not found: only half of the model was there to write",
+                          text::printable(companion.name));
+        }
+    }
+}
+
+}  // namespace thaw::cli

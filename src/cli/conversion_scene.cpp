@@ -1,0 +1,123 @@
+// Models as glTF or OBJ.
+#include "cli/conversion_scene.hpp"
+#include "base/text.hpp"
+#include "cli/conversion.hpp"
+#include "cli/words.hpp"
+#include "export/export.hpp"
+#include "io/path.hpp"
+
+namespace thaw::cli {
+
+std::shared_ptr<Conversion::SceneMade> Conversion::make_scene(const io::Input& input, const io::Opened& opened) {
+    auto made = std::make_shared<SceneMade>();
+    const SceneOptions scene_options = arguments_.scene.options();
+    auto scene = scene_for_export(opened.model, scene_options, made->issues);
+    if (!scene) {
+        made->error = scene.error();
+        return made;
+    }
+    made->scene = std::move(*scene);
+    // Making it looks through the whole model.
+    if (!arguments_.no_source) made->source = source_of(opened.model, scene_options);
+    made->gltf = {.normals = scene_options.normals, .source = made->source.parts.empty() ? nullptr : &made->source};
+    // Alone, it is written as it is made: then what stands in its way is known before.
+    const bool waits = several_ && target_.kind == Target::Kind::folder && target_.exchange == Exchange::glb;
+    if (waits && !arguments_.dry_run) stage(input, opened, *made);
+    return made;
+}
+
+void Conversion::stage(const io::Input& input, const io::Opened& opened, SceneMade& made) {
+    const std::string stem = place_scene(target_, input, opened.model, made.scene->name);
+    const std::string folder(io::folder_of(stem));
+    if (auto status = folder.empty() ? Status(Done{}) : io::make_folders(folder, system_); !status) {
+        made.error = status.error();
+        return;
+    }
+    auto files = scene_files(*made.scene, made.gltf, target_.exchange, stem);
+    count_bytes(files, made.sizes);
+    auto staged = io::StagedFiles::stage(std::move(files), {.durable = arguments_.durable}, system_);
+    if (staged) {
+        made.staged.emplace(std::move(*staged));
+    } else {
+        made.error = staged.error();
+    }
+}
+
+void Conversion::finish_scene(const io::Input& input, const io::Opened& opened, SceneMade& made) {
+    const std::string& file = opened.model.bundle.parts.front().name;
+    if (made.error) {
+        report_.add(opened, {}, made.issues, &*made.error);
+        return fail(file, *made.error);
+    }
+    tally_.add(made.issues);
+    if (arguments_.fail_on.reached_by(made.issues) || (arguments_.strict && made.issues.worst() >= Severity::warning)) {
+        tally_.failed = true;
+    }
+    if (target_.kind == Target::Kind::stream) return stream_scene(*made.scene, made.gltf, file);
+    std::vector<io::OutputFile> files;
+    std::vector<u64> sizes;
+    if (auto status = store_scene(input, opened, made, files, sizes); !status) {
+        report_.add(opened, {}, made.issues, &status.error());
+        return fail({}, status.error());
+    }
+    report_scene(opened, files, sizes, *made.scene, made.issues);
+    report_.add(opened, files, made.issues, nullptr);
+}
+
+Status Conversion::store_scene(const io::Input& input, const io::Opened& opened, SceneMade& made,
+                               std::vector<io::OutputFile>& files, std::vector<u64>& sizes) {
+    // Other shards do not know what names this one has given away: there a model is called as its file is.
+    const std::string name = arguments_.shard.empty() ? made.scene->name : std::string();
+    std::string stem = place_scene(target_, input, opened.model, name);
+    // rat.ddd and rat.rdy side by side: the second one is rat_rdy.glb.
+    if (claimed_.contains(stem + '.' + std::string(extension_of(target_.exchange)))) {
+        stem += '_' + std::string(opened.model.format->id);
+    }
+    files = scene_files(*made.scene, made.gltf, target_.exchange, stem);
+    count_bytes(files, sizes);
+    if (auto status = claim(files); !status) return status;
+    if (!made.staged) return store(files, opened);
+    sizes = made.sizes;
+    std::vector<std::string> paths;
+    std::vector<EarlierRuns::Output> outputs;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        paths.push_back(files[i].path);
+        outputs.push_back({files[i].path, sizes[i]});
+    }
+    if (earlier_) {
+        if (auto status = earlier_->add(input, opened, outputs, folders_); !status) return status;
+    }
+    return made.staged->commit(paths, output_options(paths.front(), opened));
+}
+
+void Conversion::stream_scene(const Scene& scene, const GltfOptions& options, const std::string& file) {
+    if (target_.exchange != Exchange::glb) {
+        return usage(fmt::format("{}: {} has several files, which do not fit into one stream; --to glb does",
+                                 text::printable(file), extension_of(target_.exchange)));
+    }
+    if (arguments_.dry_run) return console_.say("would write a GLB to standard output");
+    if (auto status = write_glb(scene, options, console_); !status) fail(file, status.error());
+}
+
+void Conversion::report_scene(const io::Opened& opened, const std::vector<io::OutputFile>& files,
+                              const std::vector<u64>& sizes, const Scene& scene, const Issues& issues) {
+    u64 warnings = 0;
+    for (const Issue& issue : issues.list()) warnings += issue.severity >= Severity::warning ? 1u : 0u;
+    u64 pictures = 0;
+    for (const Image& image : scene.images) pictures += image.file.empty() ? 0u : 1u;
+    const std::string took = timing();
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        std::string line = arguments_.dry_run ? "would write " : "";
+        line += console_.paint(Paint::bold, text::printable(files[i].path));
+        if (!arguments_.dry_run) line += "  " + size_words(sizes[i]);
+        if (i == 0) {
+            line += fmt::format("  {}  {}  {}", text::plural(scene.clips.size(), "clip"),
+                                text::plural(pictures, "texture"), text::plural(warnings, "warning"));
+            line += took;
+        }
+        console_.line("{}", line);
+    }
+    print_issues(console_, opened.model, issues, arguments_.models.verbose);
+}
+
+}  // namespace thaw::cli

@@ -1,0 +1,19 @@
+// What is made of one model on the way to glTF or OBJ.
+#pragma once
+
+#include "cli/conversion.hpp"
+
+namespace thaw::cli {
+
+// Stays where it is: what writes the files looks into it.
+struct Conversion::SceneMade {
+    std::optional<Error> error{};
+    Issues issues{};
+    std::optional<Scene> scene{};
+    GltfSource source{};
+    GltfOptions gltf{};
+    std::optional<io::StagedFiles> staged{};
+    std::vector<u64> sizes{};  // of the staged files
+};
+
+}  // namespace thaw::cli

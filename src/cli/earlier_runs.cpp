@@ -1,0 +1,127 @@
+#include "cli/earlier_runs.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/text.hpp"
+#include "io/path.hpp"
+
+namespace thaw::cli {
+
+namespace {
+
+constexpr std::string_view journal_name = ".thaw_done";
+
+// FNV-1a: only tells settings apart.
+std::string hash_of(std::string_view text) {
+    u64 hash = 0xcbf29ce484222325;
+    for (const char c : text) hash = (hash ^ static_cast<u8>(c)) * 0x100000001b3;
+    return text::hex(hash);
+}
+
+// The file on disk, for one in an archive.
+std::string on_disk(std::string path, io::Folders& folders) {
+    for (std::string archive = folders.archive_of(path); !archive.empty(); archive = folders.archive_of(path)) {
+        path = archive;
+    }
+    return path;
+}
+
+class Fields {
+public:
+    explicit Fields(std::string_view line) : rest_(line) {}
+
+    std::string text() {
+        const std::size_t end = rest_.find('\t');
+        std::string out(rest_.substr(0, end));
+        ok_ = ok_ && !rest_.empty();
+        rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
+        return out;
+    }
+    template <class Number>
+    Number number() {
+        const std::string word = text();
+        Number out = 0;
+        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), out);
+        ok_ = ok_ && error == std::errc() && end == word.data() + word.size();
+        return out;
+    }
+    bool ok() const { return ok_; }
+
+private:
+    std::string_view rest_;
+    bool ok_ = true;
+};
+
+}  // namespace
+
+EarlierRuns::EarlierRuns(const std::string& folder, const std::string& settings, const std::string& shard)
+    : settings_(hash_of(settings)), journal_(io::join(folder, std::string(journal_name) + shard)) {
+    // What the other shards made counts too.
+    io::Folders folders;
+    for (const io::Entry& entry : folders.list(folder)) {
+        if (!entry.name.starts_with(journal_name)) continue;
+        for (const std::string& line : io::Journal(io::join(folder, entry.name)).lines()) take(line);
+    }
+}
+
+// settings, input, index, count, number of inputs, (path, bytes, time)..., number of outputs, (path, bytes)...
+void EarlierRuns::take(const std::string& line) {
+    Fields fields(line);
+    if (fields.text() != settings_) return;
+    const std::string input = fields.text();
+    const auto index = fields.number<std::size_t>();
+    Record record{.count = fields.number<std::size_t>()};
+    for (auto n = fields.number<std::size_t>(); n > 0 && fields.ok(); --n) {
+        const std::string path = fields.text();
+        const u64 bytes = fields.number<u64>();
+        record.inputs.push_back({path, {bytes, fields.number<i64>()}});
+    }
+    for (auto n = fields.number<std::size_t>(); n > 0 && fields.ok(); --n) {
+        const std::string path = fields.text();
+        record.outputs.push_back({path, fields.number<u64>()});
+    }
+    if (fields.ok()) known_[input][index] = std::move(record);
+}
+
+Status EarlierRuns::add(const io::Input& input, const io::Opened& opened, const std::vector<Output>& outputs,
+                        io::Folders& folders) {
+    std::set<std::string> paths;
+    for (const Part& part : opened.model.bundle.parts) paths.insert(on_disk(part.name, folders));
+    std::string line = settings_ + '\t' + input.path + '\t' + std::to_string(opened.index) + '\t' +
+                       std::to_string(opened.count) + '\t' + std::to_string(paths.size());
+    for (const std::string& path : paths) {
+        const auto stamp = io::stamp_of(path);
+        if (!stamp) return thaw::Done{};
+        line += '\t' + path + '\t' + std::to_string(stamp->bytes) + '\t' + std::to_string(stamp->modified_ns);
+    }
+    line += '\t' + std::to_string(outputs.size());
+    for (const Output& output : outputs) line += '\t' + output.path + '\t' + std::to_string(output.bytes);
+    // Names with tabs or line ends would be read as something else: such a model is made again.
+    const auto tabs = static_cast<std::size_t>(std::count(line.begin(), line.end(), '\t'));
+    if (tabs != 5 + 3 * paths.size() + 2 * outputs.size() || line.find('\n') != std::string::npos) return thaw::Done{};
+    return journal_.add(std::move(line));
+}
+
+bool EarlierRuns::holds(const Record& record) {
+    return std::all_of(record.inputs.begin(), record.inputs.end(),
+                       [](const auto& input) { return io::stamp_of(input.first) == input.second; }) &&
+           std::all_of(record.outputs.begin(), record.outputs.end(), [](const Output& output) {
+               const auto stamp = io::stamp_of(output.path);
+               return stamp && stamp->bytes == output.bytes;
+           });
+}
+
+std::optional<std::vector<std::string>> EarlierRuns::outputs_of(const io::Input& input) const {
+    const auto found = known_.find(input.path);
+    if (found == known_.end()) return std::nullopt;
+    const auto& records = found->second;
+    std::vector<std::string> outputs;
+    for (const auto& [index, record] : records) {
+        if (record.count != records.size() || !holds(record)) return std::nullopt;
+        for (const Output& output : record.outputs) outputs.push_back(output.path);
+    }
+    return outputs;
+}
+
+}  // namespace thaw::cli
