@@ -84,15 +84,16 @@ struct Companions::Search {
     const std::string& root;
     const std::vector<std::string>& names;
     std::vector<Found>& found;
+    bool own;
 };
 
-std::vector<Found> Companions::find(const Want& want, const std::vector<std::string>& roots) {
+std::vector<Found> Companions::find(const Want& want, const std::vector<std::string>& roots, bool own) {
     std::vector<Found> found;
     for (const std::string& name : want.names) {
         const auto names = below_root(name);
         if (!names) continue;
         for (const std::string& root : roots) {
-            if (walk({want, root, *names, found}, {}, 0)) return found;
+            if (walk({want, root, *names, found, own}, {}, 0)) return found;
         }
     }
     return found;
@@ -103,22 +104,16 @@ bool Companions::walk(const Search& search, const std::string& below, std::size_
     const std::string& name = search.names[depth];
     const bool last = depth + 1 == search.names.size();
     const EntryKind kind = last ? EntryKind::file : EntryKind::folder;
-    const auto& entries = folders_.list(join(search.root, below));
-    // The exact spelling first, then whatever differs in case or matches the pattern, in the order of their names.
-    for (const bool exact : {true, false}) {
-        for (const Entry& entry : entries) {
-            if (entry.kind != kind || (entry.name == name) != exact) continue;
-            if (!exact && !text::matches_pattern(entry.name, name)) continue;
-            const std::string next = join(below, entry.name);
-            if (last ? take(search, next) : walk(search, next, depth + 1)) return true;
-        }
+    for (const Entry& entry : folders_.find(join(search.root, below), kind, name)) {
+        const std::string next = join(below, entry.name);
+        if (last ? take(search, next) : walk(search, next, depth + 1)) return true;
     }
     return false;
 }
 
 bool Companions::take(const Search& search, const std::string& below) {
     const std::string path = join(search.root, below);
-    const auto file = load(search.root, below);
+    const auto file = load(search, below);
     if (!file || !mentions(file->bytes, search.want.mentions)) return false;
     if (search.want.accepts && !search.want.accepts(file->bytes)) return false;
     // Two roots may be one folder.
@@ -128,17 +123,17 @@ bool Companions::take(const Search& search, const std::string& below) {
     return !search.want.all;
 }
 
-std::optional<Loaded> Companions::load(const std::string& root, const std::string& below) {
-    const std::string path = join(root, below);
+std::optional<Loaded> Companions::load(const Search& search, const std::string& below) {
+    const std::string path = join(search.root, below);
     {
         const std::lock_guard lock(mutex_);
         if (const auto known = small_files_.find(path); known != small_files_.end()) return known->second;
     }
-    auto loaded = folders_.archive_of(path).empty() ? load_from_disk(root, below, limits_) : folders_.load(path);
+    auto loaded = folders_.archive_of(path).empty() ? load_from_disk(search.root, below, limits_) : folders_.load(path);
     if (!loaded) return std::nullopt;
     const u64 size = loaded->bytes.size();
     const std::lock_guard lock(mutex_);
-    if (size <= small_file_bytes && small_bytes_ + size <= cache_bytes) {
+    if (!search.own && size <= small_file_bytes && small_bytes_ + size <= cache_bytes) {
         small_bytes_ += size;
         small_files_.emplace(path, *loaded);
     }

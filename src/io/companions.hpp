@@ -31,13 +31,14 @@ public:
 
     // The first file that answers, or all, by name in the want's order and then by root. Files that cannot be read are
     // passed over.
-    std::vector<Found> find(const Want& want, const std::vector<std::string>& roots);
+    // `own`: of the model that asks, so that no other will ask for the same.
+    std::vector<Found> find(const Want& want, const std::vector<std::string>& roots, bool own = false);
 
 private:
     struct Search;
     bool walk(const Search& search, const std::string& below, std::size_t depth);
     bool take(const Search& search, const std::string& below);
-    std::optional<Loaded> load(const std::string& root, const std::string& below);
+    std::optional<Loaded> load(const Search& search, const std::string& below);
 
     Folders& folders_;
     Limits limits_;

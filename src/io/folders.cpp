@@ -65,8 +65,13 @@ Error nothing_there(const std::string& path) { return io_error(system_message(EN
 
 }  // namespace
 
-Result<const std::vector<Entry>*> Folders::try_list(const std::string& folder) {
-    const std::lock_guard lock(mutex_);
+Folders::Listing Folders::indexed(std::vector<Entry> entries) {
+    Listing out{std::move(entries)};
+    for (std::size_t i = 0; i < out.entries.size(); ++i) out.by_name[text::lower(out.entries[i].name)].push_back(i);
+    return out;
+}
+
+Result<Folders::Listing*> Folders::listing(const std::string& folder) {
     auto known = known_.find(folder);
     if (known == known_.end()) {
         auto listed = read_folder(folder);
@@ -75,10 +80,58 @@ Result<const std::vector<Entry>*> Folders::try_list(const std::string& folder) {
             if (place) listed = *place->mounted->archive->list(place->inside);
             if (!place && place.error().code != Code::io) listed = place.error();
         }
-        known = known_.emplace(folder, std::move(listed)).first;
+        auto kept = listed ? Result<Listing>(indexed(std::move(*listed))) : Result<Listing>(listed.error());
+        known = known_.emplace(folder, std::move(kept)).first;
     }
     if (!known->second) return known->second.error();
     return &*known->second;
+}
+
+Result<const std::vector<Entry>*> Folders::try_list(const std::string& folder) {
+    const std::lock_guard lock(mutex_);
+    const auto found = listing(folder);
+    if (!found) return found.error();
+    return &(*found)->entries;
+}
+
+const std::vector<std::size_t>& Folders::matches(Listing& listing, const std::string& pattern) {
+    static const std::vector<std::size_t> none;
+    if (pattern.find('*') == std::string::npos) {
+        const auto found = listing.by_name.find(text::lower(pattern));
+        return found == listing.by_name.end() ? none : found->second;
+    }
+    const auto [known, is_new] = listing.by_pattern.try_emplace(text::lower(pattern));
+    for (std::size_t i = 0; is_new && i < listing.entries.size(); ++i) {
+        if (text::matches_pattern(listing.entries[i].name, pattern)) known->second.push_back(i);
+    }
+    return known->second;
+}
+
+std::vector<Entry> Folders::find(const std::string& folder, EntryKind kind, const std::string& pattern) {
+    const std::lock_guard lock(mutex_);
+    std::vector<Entry> out;
+    const auto in = listing(folder);
+    if (!in) return out;
+    const auto& found = matches(**in, pattern);
+    for (const bool exact : {true, false}) {
+        for (const std::size_t i : found) {
+            const Entry& entry = (*in)->entries[i];
+            if (entry.kind == kind && (entry.name == pattern) == exact) out.push_back(entry);
+        }
+    }
+    return out;
+}
+
+std::optional<Entry> Folders::find_one(const std::string& folder, std::string_view name) {
+    const std::lock_guard lock(mutex_);
+    const auto in = listing(folder);
+    if (!in) return std::nullopt;
+    const auto found = (*in)->by_name.find(text::lower(name));
+    if (found == (*in)->by_name.end()) return std::nullopt;
+    for (const std::size_t i : found->second) {
+        if ((*in)->entries[i].name == name) return (*in)->entries[i];
+    }
+    return (*in)->entries[found->second.front()];
 }
 
 const std::vector<Entry>& Folders::list(const std::string& folder) {
@@ -104,6 +157,7 @@ Result<Folders::Place> Folders::locate(const std::string& path, Want want) {
 Result<Folders::Place> Folders::locate_inside(const Mounted& top, const std::string& file, std::string_view rest,
                                               Want want) {
     Place place{&top, {}};
+    if (std::string exact(rest); want == Want::file && top.archive->find(exact)) return Place{&top, std::move(exact)};
     std::string at = file;
     while (!rest.empty()) {
         const std::string_view step = rest.substr(0, rest.find('/'));

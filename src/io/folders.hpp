@@ -5,8 +5,10 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "io/archive.hpp"
@@ -24,6 +26,12 @@ public:
     // The same, with the reason when it cannot be read.
     Result<const std::vector<Entry>*> try_list(const std::string& folder);
 
+    // The entries of that kind that answer to a name, which may have '*' in it: the one spelled exactly so, then those
+    // that differ in case or match, by name.
+    std::vector<Entry> find(const std::string& folder, EntryKind kind, const std::string& pattern);
+    // The entry of that name, else one that differs in case only; whatever its kind.
+    std::optional<Entry> find_one(const std::string& folder, std::string_view name);
+
     // A file that the user named or that was listed.
     Result<Loaded> load(const std::string& path);
     // What a path leads to: a file, a folder (or an archive, if it ends with '/'), or why nowhere.
@@ -38,6 +46,16 @@ public:
     std::string key_of(const std::string& file);
 
 private:
+    // Folders of games have thousands of files, and every model asks for some.
+    struct Listing {
+        std::vector<Entry> entries{};
+        std::unordered_map<std::string, std::vector<std::size_t>> by_name{};  // in lower case
+        std::map<std::string, std::vector<std::size_t>> by_pattern{};         // as far as asked for
+    };
+    static Listing indexed(std::vector<Entry> entries);
+    Result<Listing*> listing(const std::string& folder);
+    const std::vector<std::size_t>& matches(Listing& listing, const std::string& pattern);
+
     struct Mounted {
         std::shared_ptr<const Archive> archive;
         FileId file;     // on disk
@@ -57,7 +75,7 @@ private:
 
     Context context_;
     std::recursive_mutex mutex_;
-    std::map<std::string, Result<std::vector<Entry>>> known_;
+    std::map<std::string, Result<Listing>> known_;
     std::map<std::string, Result<Mounted>> archives_;
     u64 nested_ = 0;  // archives that have no file of their own
 };

@@ -124,8 +124,8 @@ std::string Collector::naming_file(const std::string& path) {
             const std::string wanted =
                 std::string(name.substr(0, name.size() - suffix.size())) + std::string(format->parts.front().suffix);
             const std::string folder(folder_of(path));
-            const Entry* first = find_entry(folders_.list(folder), wanted);
-            if (first != nullptr && first->kind != EntryKind::folder) return join(folder, first->name);
+            const auto first = folders_.find_one(folder, wanted);
+            if (first && first->kind != EntryKind::folder) return join(folder, first->name);
         }
     }
     return path;

@@ -42,8 +42,8 @@ std::string folder_above(const std::string& folder, Folders& folders) {
     std::string above(folder_of(path));
     if (folders.archive_of(folder) == path) return above;
     if (!name.empty() && name != "." && name != "..") {
-        const Entry* entry = find_entry(folders.list(above), name);
-        if (entry != nullptr && entry->name == name && entry->kind == EntryKind::folder) return above;
+        const auto entry = folders.find_one(above, name);
+        if (entry && entry->name == name && entry->kind == EntryKind::folder) return above;
     }
     return join(folder, "../");
 }
@@ -216,7 +216,7 @@ bool Opener::answer(const std::vector<Want>& wants, Task& task) {
     bool added = false;
     for (const Want& want : wants) {
         if (want.names.empty() || !task.asked.insert(key_of(want)).second) continue;
-        std::vector<Found> found = companions_.find(want, task.roots);
+        std::vector<Found> found = companions_.find(want, task.roots, is_own(*task.format, want.role));
         if (found.empty()) note_missing(want, task.companions);
         for (Found& one : found) {
             task.companions.push_back({want.role, one.path, true});
@@ -257,14 +257,10 @@ void Opener::add_archive_roots(const std::string& path, std::vector<std::string>
 // all models, and names of files in it start there.
 void Opener::add_unreal_roots(const std::string& folder, std::vector<std::string>& roots) {
     const auto has_classes = [&](const std::string& at) {
-        const Entry* classes = find_entry(folders_.list(at), "classes");
-        return classes != nullptr && classes->kind == EntryKind::folder;
+        return !folders_.find(at, EntryKind::folder, "classes").empty();
     };
     const auto has_modeldef = [&](const std::string& at) {
-        const auto& entries = folders_.list(at);
-        return std::any_of(entries.begin(), entries.end(), [](const Entry& entry) {
-            return entry.kind == EntryKind::file && text::matches_pattern(entry.name, "*modeldef*");
-        });
+        return !folders_.find(at, EntryKind::file, "*modeldef*").empty();
     };
     bool wants_classes = true;
     bool wants_modeldef = !has_modeldef(folder);
