@@ -55,6 +55,7 @@ int run(thaw::cli::Console& console, int argc, char** argv) {
     thaw::cli::add_list(line, console);
     thaw::cli::add_extract(line, console);
     thaw::cli::add_replace(line, console);
+    thaw::cli::add_survey(line, console);
     thaw::cli::add_formats(line, console);
     switch (line.parse(argc, argv)) {
         case CommandLine::Outcome::wrong: console.note("{}", line.complaint()); return thaw::cli::exit_usage;

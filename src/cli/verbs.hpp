@@ -17,5 +17,6 @@ void add_list(CommandLine& line, Console& console);
 void add_render(CommandLine& line, Console& console);
 void add_replace(CommandLine& line, Console& console);
 void add_sheet(CommandLine& line, Console& console);
+void add_survey(CommandLine& line, Console& console);
 
 }  // namespace thaw::cli

@@ -119,5 +119,20 @@ TEST_F(ArchiveVerbs, OtherVerbsTakePathsIntoArchives) {
     EXPECT_GT(scratch_.get("out/models/frog.glb").size(), 1000u);
 }
 
+TEST_F(ArchiveVerbs, SurveyCountsWhatFieldsHold) {
+    const Ran ran = run({"survey", "game.dat/"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(lines_of(ran.out)[0], "ddd, 2 models");
+    EXPECT_NE(ran.out.find("  scaling "), std::string::npos);
+    const Ran some = run({"survey", "game.dat/", "--field", "bases[].*", "--field", "scaling"});
+    for (const std::string& line : lines_of(some.out)) {
+        EXPECT_TRUE(line.starts_with("ddd") || line.starts_with("  bases[]") || line.starts_with("  scaling")) << line;
+    }
+    EXPECT_TRUE(is_json(run({"survey", "game.dat/", "--json"}).out));
+    EXPECT_EQ(run({"survey", "game.dat/", "--share", "share.json"}).code, 0);
+    EXPECT_TRUE(is_json(scratch_.get("share.json")));
+    EXPECT_EQ(scratch_.get("share.json").find("frog"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace thaw::test

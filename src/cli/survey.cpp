@@ -1,0 +1,168 @@
+// thaw survey: what values every field takes, over all the files of a game.
+#include <algorithm>
+#include <memory>
+
+#include "base/text.hpp"
+#include "cli/models.hpp"
+#include "cli/picture_target.hpp"
+#include "cli/verbs.hpp"
+#include "cli/words.hpp"
+#include "inspect/census.hpp"
+#include "io/interrupt.hpp"
+
+namespace thaw::cli {
+
+namespace {
+
+struct SurveyArguments {
+    ModelArguments models{};
+    long jobs = 0;
+    std::vector<std::string> fields{};
+    bool unknown = false;
+    bool json = false;
+    std::string share{};
+    bool force = false;
+};
+
+class SurveyRun {
+public:
+    SurveyRun(Console& console, const SurveyArguments& arguments) : console_(console), arguments_(arguments) {}
+
+    int run();
+
+private:
+    bool is_meant(const std::string& path) const;
+    void print_group(const std::string& name, const inspect::Census::Group& group);
+    void print_field(const std::string& path, const inspect::Census::Facts& facts, std::size_t width);
+    Status share();
+
+    Console& console_;
+    const SurveyArguments& arguments_;
+    inspect::Census census_;
+    Tally tally_;
+};
+
+int SurveyRun::run() {
+    io::watch_signals(io::OnSignal::ask);
+    visit_models(console_, arguments_.models, tally_,
+                 {.work = [](const io::Input&, const io::Opened& opened) -> std::shared_ptr<void> {
+                      auto census = std::make_shared<inspect::Census>();
+                      census->add(opened.model);
+                      return census;
+                  },
+                  .worked =
+                      [&](const io::Input&, io::Opened&, void* census) {
+                          if (census != nullptr) census_.merge(*static_cast<inspect::Census*>(census));
+                          tally_.clean += 1;
+                      },
+                  .jobs = static_cast<unsigned>(arguments_.jobs)});
+    if (tally_.interrupted != 0) return tally_.exit_code();
+    if (!arguments_.share.empty()) {
+        if (auto status = share(); !status) tell_failure(console_, tally_, {}, status.error());
+        return tally_.exit_code();
+    }
+    if (arguments_.json) {
+        console_.line("{}", json::to_text(inspect::census_json(census_, false)));
+    } else {
+        for (const auto& [name, group] : census_.groups()) print_group(name, group);
+    }
+    return tally_.exit_code();
+}
+
+bool SurveyRun::is_meant(const std::string& path) const {
+    if (arguments_.unknown && path.find("unknown") == std::string::npos && path.find("reserved") == std::string::npos) {
+        return false;
+    }
+    return arguments_.fields.empty() ||
+           std::any_of(arguments_.fields.begin(), arguments_.fields.end(),
+                       [&](const std::string& pattern) { return text::matches_pattern(path, pattern); });
+}
+
+void SurveyRun::print_group(const std::string& name, const inspect::Census::Group& group) {
+    std::vector<std::string> paths;
+    std::size_t width = 0;
+    for (const std::string& path : group.order) {
+        if (!is_meant(path.substr(path.starts_with('.') ? 1 : 0))) continue;
+        paths.push_back(path);
+        width = std::max(width, path.size());
+    }
+    if (paths.empty()) return;
+    console_.line("{}, {}", console_.paint(Paint::bold, name), text::plural(group.files, "model"));
+    for (const std::string& path : paths) print_field(path, group.fields.at(path), width);
+}
+
+// name, type, how many, what: the values themselves where they are few, else their range.
+void SurveyRun::print_field(const std::string& path, const inspect::Census::Facts& facts, std::size_t width) {
+    constexpr std::size_t listed = 8;
+    std::string what;
+    if (facts.is_length) what = "length ";
+    if (facts.counts.size() <= listed && !facts.has_more) {
+        std::vector<std::pair<u64, u64>> counts(facts.counts.begin(), facts.counts.end());
+        std::stable_sort(counts.begin(), counts.end(),
+                         [](const auto& a, const auto& b) { return a.second > b.second; });
+        for (const auto& [word, times] : counts) {
+            what += inspect::value_text(facts, word);
+            what += facts.is_constant() ? " always" : " x" + std::to_string(times);
+            what += word == counts.back().first && times == counts.back().second ? "" : ", ";
+        }
+    } else {
+        what += fmt::format("{} .. {}, {}{} values", number_words(facts.least), number_words(facts.most),
+                            facts.has_more ? "more than " : "", facts.counts.size());
+    }
+    if (facts.odd > 0) what += fmt::format(", {} not finite", facts.odd);
+    const std::string shown = path.starts_with('.') ? path.substr(1) : path;
+    console_.line("  {:<{}}  {:<14} {:>8}  {}", shown, width, facts.type, facts.values, what);
+}
+
+// So that an owner of the game can publish it: no names of files, no texts, no lists of coordinates.
+Status SurveyRun::share() {
+    json::Value out;
+    out.set("made_by", "Thaw " THAW_VERSION).set("formats", inspect::census_json(census_, true));
+    const std::string text = json::to_pretty_text(out) + "\n";
+    if (arguments_.share == "-") {
+        console_.write(text);
+        return Done{};
+    }
+    const auto make = [&text](Sink& sink) -> Status {
+        if (!sink.write(text)) return io::io_error("cannot be written", {});
+        return Done{};
+    };
+    if (auto status = write_replacing({.path = arguments_.share, .make = make}, arguments_.force, {}); !status) {
+        return status;
+    }
+    console_.line("{}: {} of {}, without the game's content", text::printable(arguments_.share),
+                  text::plural(census_.groups().size(), "kind"), text::plural(tally_.opened(), "model"));
+    return Done{};
+}
+
+}  // namespace
+
+void add_survey(CommandLine& line, Console& console) {
+    Verb verb = line.add_verb("survey", "What values every field takes, over all files of a game");
+    auto arguments = std::make_shared<SurveyArguments>();
+    add_model_arguments(verb, arguments->models);
+    verb.texts({.names = "--field", .type = "PATTERN", .help = "only fields like this: 'bones[].*'"},
+               arguments->fields);
+    verb.flag({.names = "--unknown", .help = "only fields that nobody knows the meaning of"}, arguments->unknown);
+    verb.flag({.names = "--json", .help = "as one JSON object"}, arguments->json);
+    verb.text({.names = "--share",
+               .type = "FILE",
+               .help = "a report without the game's content, for others to learn from; - is standard output"},
+              arguments->share);
+    verb.integer({.names = "-j,--jobs",
+                  .type = "N",
+                  .help = "so many models at once; one a processor if not given",
+                  .check = number_in(0, 256)},
+                 arguments->jobs);
+    verb.flag({.names = "-f,--force", .help = "replace a report that is there"}, arguments->force);
+    verb.footer(
+        "Examples:\n"
+        "  thaw survey game/\n"
+        "  thaw survey datafile.sdf/ --unknown\n"
+        "  thaw survey game/ --share survey.json     (nothing of the game is in it: publish it)\n"
+        "\n"
+        "Each line: the field, its type, how many values there are, and which. Elements of arrays count as one field.");
+    verb.run([&console, arguments] { return SurveyRun(console, *arguments).run(); });
+}
+
+}  // namespace thaw::cli

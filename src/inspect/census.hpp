@@ -1,0 +1,61 @@
+// A census of fields: over many files, what values each field of each format takes. What nobody knows the meaning of is
+// settled by counting.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include <thaw/format.hpp>
+#include <thaw/json.hpp>
+
+#include "inspect/field.hpp"
+
+namespace thaw::inspect {
+
+class Census {
+public:
+    // What one field holds, over all its places in all files. Places in arrays count as one field: `bones[].parent`.
+    struct Facts {
+        std::string type{};
+        Kind kind = Kind::unsigned8;
+        Role role = Role::value;
+        const BitPart* part = nullptr;
+        std::span<const char* const> names{};
+        u64 files = 0;     // that have it
+        u64 values = 0;    // in all
+        u64 odd = 0;       // floats that are no finite numbers
+        double least = 0;  // of the others, or of the lengths of texts and blobs
+        double most = 0;
+        bool is_length = false;       // a text or raw bytes: only how long they are is counted
+        std::map<u64, u64> counts{};  // of each word, up to most_counted of them
+        bool has_more = false;        // there were other words than those counted
+        u64 last_file = 0;
+
+        bool is_constant() const { return counts.size() == 1 && !has_more; }
+    };
+    static constexpr std::size_t most_counted = 256;
+
+    struct Group {
+        u64 files = 0;
+        std::vector<std::string> order{};  // of the fields, as they were met first
+        std::map<std::string, Facts> fields{};
+    };
+    // By format and variant: "twm 2".
+    const std::map<std::string, Group>& groups() const { return groups_; }
+
+    // Every own file of a model. What cannot be walked to its end counts as far as it goes.
+    void add(const Model& model, const Context& context = {});
+    void merge(const Census& other);
+
+private:
+    std::map<std::string, Group> groups_;
+    u64 files_ = 0;
+};
+
+// A value of the field as text; with its name where it has one.
+std::string value_text(const Census::Facts& facts, u64 word);
+// `share`: without anything that a game's makers wrote or drew. Names of files are in neither.
+json::Value census_json(const Census& census, bool share);
+
+}  // namespace thaw::inspect
