@@ -16,7 +16,7 @@ TEST(Census, CountsValuesOfEveryField) {
         auto model = read(*fixture.format, fixture.bundle);
         if (!model) continue;
         census.add(*model);
-        ++files;
+        files += summarise(*model)->variant == "ddd" ? 1u : 0u;
     }
     ASSERT_GT(files, 2u);
     const auto& group = census.groups().at("ddd");
