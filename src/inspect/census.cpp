@@ -86,7 +86,7 @@ private:
         if (field.grid != nullptr) return take_grid(field);
         Census::Facts& facts = facts_of(field);
         if (facts.is_length) {
-            const std::string_view whole = text::view_as_text(field.raw);
+            const std::string whole = text::view_as_text(field.raw);
             const u64 length =
                 field.kind == Kind::text && !field.is_blob ? text::until_nul(whole).size() : field.size();
             extend(facts, static_cast<double>(length), facts.values++ == 0);
