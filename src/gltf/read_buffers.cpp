@@ -160,6 +160,7 @@ bool Input::read_view(u32 index, View& out) {
                     "reaches past the " + std::to_string(from->bytes.size()) + " bytes of its buffer");
     }
     out.bytes = from->bytes.slice(offset, length);
+    out.readable = from->bytes.size() - offset;
     out.file = from->file;
     if (from->offset != no_offset) out.offset = from->offset + offset;
     return true;
@@ -215,6 +216,7 @@ bool Input::unpack_view(Ref json, View& out) {
         return fail(Code::bad_value, json, "packed bytes that are damaged");
     }
     out.bytes = Blob::take(std::move(bytes));
+    out.readable = size;
     return true;
 }
 
