@@ -297,7 +297,7 @@ u8 shade(std::size_t ramp, double brightness) {
 Picture lantern_picture() {
     constexpr u16 size = 64;
     constexpr std::size_t bronze = 0, amber = 16, roof = 32;
-    Picture picture{size, size, {}, {}};
+    Picture picture{.width = size, .height = size};
     set_ramp(picture, bronze, {40, 24, 12}, {214, 150, 70});
     set_ramp(picture, amber, {190, 80, 10}, {255, 246, 200});
     set_ramp(picture, roof, {20, 40, 60}, {90, 170, 190});
@@ -322,7 +322,7 @@ Picture lantern_picture() {
 // A star that fades to its edge.
 Picture spark_picture() {
     constexpr u16 size = 32;
-    Picture picture{size, size, {}, {}};
+    Picture picture{.width = size, .height = size};
     set_ramp(picture, 0, {90, 90, 100}, {255, 255, 255});
     for (std::size_t y = 0; y < size; ++y) {
         for (std::size_t x = 0; x < size; ++x) {

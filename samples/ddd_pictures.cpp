@@ -16,7 +16,9 @@ void ramp(Picture& picture, std::size_t first, std::array<int, 3> from, std::arr
     }
 }
 
-Picture blank_picture(u16 size) { return {size, size, std::vector<u8>(std::size_t{size} * size), {}}; }
+Picture blank_picture(u16 size) {
+    return {.width = size, .height = size, .pixels = std::vector<u8>(std::size_t{size} * size)};
+}
 
 u8 shade(int first, double t) { return static_cast<u8>(first + static_cast<int>((t < 0 ? 0 : t > 1 ? 1 : t) * 31)); }
 

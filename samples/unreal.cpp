@@ -330,7 +330,7 @@ u8 colour(int x, int y) {
 }
 
 std::vector<u8> make_picture() {
-    Picture picture{side, side, {}, make_palette()};
+    Picture picture{.width = side, .height = side, .palette = make_palette()};
     for (int y = 0; y < side; ++y) {
         for (int x = 0; x < side; ++x) picture.pixels.push_back(colour(x, y));
     }

@@ -72,10 +72,12 @@ struct BuildOptions {
     bool modeldef = false;        // Unreal: a MODELDEF for GZDoom too
 };
 
-// A picture of the scene that goes beside the model, encoded as the name's ending says.
+// A picture that goes beside the model, encoded as the name's ending says: one of the scene's, or a small one of one
+// colour.
 struct BuiltTexture {
     u32 image = no_index;
     std::string name{};
+    Vec4 color{1, 1, 1, 1};  // linear; where there is no image
 };
 
 struct Built {

@@ -62,6 +62,7 @@ struct GltfFile {
     // For each mesh the native vertex of every point (_SOURCE_VERTEX); empty where the file does not say.
     std::vector<std::vector<u32>> source_points{};
     std::optional<GltfKept> kept{};
+    std::vector<std::string> files{};  // that it refers to, as gltf_needs() has them
 };
 
 // A GLB, or JSON that speaks of itself as glTF. Only a look: read_gltf() decides.
@@ -71,8 +72,9 @@ bool is_gltf(Bytes file);
 // of the folder are not among them; read_gltf() tells about those.
 Result<std::vector<std::string>> gltf_needs(const Blob& file, const Context& context = {});
 
-// `beside` has the files that gltf_needs() asked for, each as a part of that name. A missing picture is an issue, a
-// missing buffer an error. Errors and issues carry a JSON pointer as path and an offset in the file.
+// `beside` has the files that gltf_needs() asked for, each as a part of that name, which may have folders before it. A
+// missing picture is an issue, a missing buffer an error. Errors and issues carry a JSON pointer as path and an offset
+// in the file.
 Result<GltfFile> read_gltf(const Blob& file, const Bundle& beside = {}, const Context& context = {});
 
 // The model's own files as they were put into the glTF, or an error if it has none or one of them was changed.

@@ -44,11 +44,24 @@ struct Influences {
     std::vector<f32> weights{};
 };
 
-// A shape the mesh can take on: offsets of some of its points.
+// Offsets that stay in the bytes of their file: three little-endian floats an element, finite where a point has one.
+struct StoredOffsets {
+    Blob bytes{};    // from the first element on; none: all of them are 0
+    u64 stride = 0;  // from one element to the next
+};
+
+// Which element of which list of a target's stored offsets is a point's.
+struct StoredPlace {
+    u32 list = 0;
+    u32 element = 0;
+};
+
+// A shape the mesh can take on: offsets of some of its points, listed or stored. src/scene/targets.hpp reads both.
 struct MorphTarget {
     std::string name{};
     std::vector<u32> points{};  // increasing; the others stay
     std::vector<Vec3> offsets{};
+    std::vector<StoredOffsets> stored{};  // instead of the two: by the mesh's places
 };
 
 // A whole animation as positions of all points, frame after frame, in the packing of its file. Never unpacked as a
@@ -89,6 +102,7 @@ struct Mesh {
     std::vector<Vec4> tangents{};  // one a point, or none
     Influences influences{};
     std::vector<MorphTarget> targets{};
+    std::vector<StoredPlace> places{};     // one a point if a target has stored offsets
     std::optional<VertexFrames> frames{};  // instead of targets
     std::vector<Primitive> primitives{};   // at least one: a model without triangles has no mesh
     Extras extras{};

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "scene/targets.hpp"
 
 namespace thaw::build {
 
@@ -57,7 +58,9 @@ std::vector<Reach> reaches_of(const Scene& scene) {
 // Targets count one by one: no game shows more than two frames at once.
 double size_of(const Mesh& mesh) {
     double offset = 0;
-    for (const MorphTarget& target : mesh.targets) offset = std::max(offset, largest(target.offsets));
+    for (const MorphTarget& target : mesh.targets) {
+        each_offset(mesh, target, [&](u32, Vec3 moved) { offset = std::max(offset, largest(moved)); });
+    }
     return largest(mesh.points) + offset;
 }
 

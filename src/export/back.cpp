@@ -1,5 +1,7 @@
 #include "export/back.hpp"
 
+#include <algorithm>
+
 #include "base/guard.hpp"
 #include "base/text.hpp"
 #include "export/export.hpp"
@@ -7,6 +9,7 @@
 #include "formats/gltf/document.hpp"
 #include "formats/gltf/format.hpp"
 #include "images/encode_pcx.hpp"
+#include "scene/maths.hpp"
 
 namespace thaw {
 
@@ -43,6 +46,17 @@ Result<Blob> encoded(const Image& image, std::string_view name, const Context& c
     const auto picture = to_picture(image, context);
     if (!picture) return picture.error();
     return Blob::take(encode_pcx(*picture));
+}
+
+Blob flat_picture(Vec4 color) {
+    constexpr u32 side = 8;
+    IndexedPicture out{
+        .width = side, .height = side, .dots_per_inch = 72, .pixels = std::vector<u8>(std::size_t{side} * side, 0)};
+    const auto byte = [](f32 linear) {
+        return static_cast<u8>(std::clamp(linear_to_srgb(linear), 0.0f, 1.0f) * 255 + 0.5f);
+    };
+    out.palette[0] = {byte(color.x), byte(color.y), byte(color.z)};
+    return Blob::take(encode_pcx(out));
 }
 
 class WayBack {
@@ -102,6 +116,10 @@ private:
                  .beside = std::move(built->beside),
                  .words = std::move(built->words)};
         for (const BuiltTexture& texture : built->textures) {
+            if (texture.image == no_index) {
+                out.beside.push_back({"texture", texture.name, flat_picture(texture.color)});
+                continue;
+            }
             auto bytes = encoded(scene->images[texture.image], texture.name, context_);
             if (!bytes) return bytes.error();
             out.beside.push_back({"texture", texture.name, std::move(*bytes)});

@@ -30,6 +30,7 @@ struct Buffer {
 struct View {
     Ref json{};
     Blob bytes{};
+    u64 readable = 0;        // bytes that are there from its first one on: more than its own if the buffer goes on
     u64 stride = 0;          // 0: tightly packed
     std::string file{};      // where an error about a number in it points to
     u64 offset = no_offset;  // no_offset: nowhere in particular, the bytes were unpacked

@@ -64,8 +64,8 @@ bool MeshColumns::fetch(const Slot& slot, const MeshPart& part, std::vector<f32>
     if (numbers == nullptr) return true;
     if (numbers->is_plain_floats() && native_order == Order::little && !careful_) {
         const u64 last = numbers->offset + (numbers->count - 1) * numbers->stride;
-        if (numbers->view->bytes.size() - last >= sizeof(Element)) {
-            out = {numbers->data, numbers->stride, false};
+        if (numbers->view->readable - last >= sizeof(Element)) {
+            out = {numbers->data, numbers->stride, false, numbers};
             return r_.input.work(numbers->json, numbers->count);
         }
     }

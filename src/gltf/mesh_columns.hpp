@@ -16,17 +16,20 @@ struct Slot {
 // Four words, of which the last may be anything where an element has three. In one register of the machine.
 using Element = u32 __attribute__((vector_size(16)));
 
+inline Element words_at(const u8* from) {
+    Element out;
+    std::memcpy(&out, from, sizeof out);
+    return out;
+}
+
 // Floats of the vertices of one part, in the file or in a buffer. Sixteen bytes are there for each of them.
 struct Column {
     const u8* data = nullptr;
     u64 stride = 0;
-    bool checked = false;  // known to be finite
+    bool checked = false;              // known to be finite
+    const Numbers* numbers = nullptr;  // read in place: of these; null: a buffer, or nothing but zeros
 
-    Element at(u32 vertex) const {
-        Element out;
-        std::memcpy(&out, data + vertex * stride, sizeof out);
-        return out;
-    }
+    Element at(u32 vertex) const { return words_at(data + vertex * stride); }
 };
 
 class MeshColumns {

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "base/endian.hpp"
 #include "gltf/mesh_columns.hpp"
 #include "scene/unique.hpp"
 
@@ -13,30 +14,17 @@ namespace {
 
 f32 number(u32 word) { return std::bit_cast<f32>(word); }
 
-// A vertex of the mesh.
-struct Place {
-    u32 part;
-    u32 vertex;
-};
+// A vertex of the mesh: part and number.
+using Place = StoredPlace;
 
 // A mesh of one part, as most are, needs no look at which part a vertex is of.
 struct OnlyColumn {
     Column column;
-    Element at(Place place) const { return column.at(place.vertex); }
-    // The numbers of a target, and mostly of the next one, follow each other in the file.
-    void expect(Place place) const { __builtin_prefetch(column.data + place.vertex * column.stride + 4096); }
+    Element at(Place place) const { return column.at(place.element); }
 };
 struct AnyColumn {
     const Column* columns;
-    Element at(Place place) const { return columns[place.part].at(place.vertex); }
-    void expect(Place) const {}
-};
-
-// Points that move, a piece of a target.
-struct Moves {
-    static constexpr std::size_t most = 512;
-    std::array<u32, most> points{};
-    std::array<Vec3, most + 1> offsets{};
+    Element at(Place place) const { return columns[place.list].at(place.element); }
 };
 
 class PointReader {
@@ -59,11 +47,14 @@ public:
             if (same) return finish(sources);
             r_.input.note(issue::source_vertex, mesh_);
         }
-        by_content();
-        if (r_.input.ok() && !build()) {
-            apart();
-            if (r_.input.ok()) build();
+        // Targets mostly agree with what positions and influences say.
+        for (const bool with_targets : {false, true}) {
+            by_content(with_targets);
+            const bool same = r_.input.ok() && build();
+            if (same || !r_.input.ok()) return finish(sources);
         }
+        apart();
+        build();
         finish(sources);
     }
 
@@ -105,27 +96,39 @@ private:
         for (std::size_t i = 0; i < order.size(); ++i) first_[i] = unique.firsts[order[i]];
     }
 
-    // Points in the order of their first corner, found by a hash of everything they have.
-    void by_content() {
+    // Points in the order of their first corner, found by a hash of what they have. Of the targets only those are in it
+    // that part what was one without them.
+    void by_content(bool with_targets) {
         std::vector<u64> hashes(corners_, 0);
-        const auto mix = [](u64 hash, u32 word) {
-            hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
-            return hash ^ hash >> 32;
-        };
-        for (std::size_t c = 0; c < sources_.size(); ++c) hashes[c] = mix(1, sources_[c]);
+        for (std::size_t c = 0; c < sources_.size(); ++c) hashes[c] = mixed(1, sources_[c]);
+        const std::size_t first_target = columns_.slots() - columns_.targets();
         std::vector<Column> columns;
-        for (std::size_t s = 0; s < columns_.slots(); ++s) {
+        for (std::size_t s = 0; s < (with_targets ? columns_.slots() : first_target); ++s) {
             const Slot slot = columns_.slot(s);
             if (!columns_.fetch(slot, columns)) return;
-            for (std::size_t i = 0; i < parts_.size(); ++i) {
-                for (u32 c = 0; c < parts_[i].corners; ++c) {
-                    u64& hash = hashes[parts_[i].first_corner + c];
-                    const Element e = columns[i].at(parts_[i].vertex(c));
-                    // + 0 turns -0 into 0.
-                    for (u32 k = 0; k < slot.width; ++k) hash = mix(hash, std::bit_cast<u32>(number(e[k]) + 0.0f));
-                }
+            if (s >= first_target && others_agree(columns, slot.width)) continue;
+            mix(columns, slot.width, hashes);
+            if (s + 1 >= first_target) group(hashes);
+        }
+    }
+
+    static u64 mixed(u64 hash, u32 word) {
+        hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+        return hash ^ hash >> 32;
+    }
+
+    void mix(const std::vector<Column>& columns, u32 width, std::vector<u64>& hashes) const {
+        for (std::size_t i = 0; i < parts_.size(); ++i) {
+            for (u32 c = 0; c < parts_[i].corners; ++c) {
+                u64& hash = hashes[parts_[i].first_corner + c];
+                const Element e = columns[i].at(parts_[i].vertex(c));
+                // + 0 turns -0 into 0.
+                for (u32 k = 0; k < width; ++k) hash = mixed(hash, std::bit_cast<u32>(number(e[k]) + 0.0f));
             }
         }
+    }
+
+    void group(const std::vector<u64>& hashes) {
         std::vector<std::array<u32, 2>> keys(corners_);
         for (std::size_t c = 0; c < corners_; ++c) {
             keys[c] = {static_cast<u32>(hashes[c]), static_cast<u32>(hashes[c] >> 32)};
@@ -133,6 +136,7 @@ private:
         Unique unique = unique_of(keys);
         point_ = std::move(unique.index);
         first_ = std::move(unique.firsts);
+        sort_corners();
     }
 
     void apart() {
@@ -164,6 +168,7 @@ private:
         sort_corners();
         out_.points.clear();
         out_.targets.clear();
+        out_.places.clear();
         const std::size_t width = columns_.influence_width();
         std::vector<f32> joints(leaders_.size() * width);
         std::vector<f32> weights(leaders_.size() * width);
@@ -194,6 +199,9 @@ private:
             }
             if (!others_agree(columns, slot.width) || !r_.input.ok()) return false;
         }
+        const bool stored = std::any_of(out_.targets.begin(), out_.targets.end(),
+                                        [](const MorphTarget& target) { return !target.stored.empty(); });
+        if (stored) out_.places = leaders_;
         if (width > 0 && !set_influences(joints, weights, width, out_.influences)) {
             r_.input.note(issue::influences, mesh_);
         }
@@ -214,7 +222,7 @@ private:
     Element each(const std::vector<Column>& columns, Visit&& visit) const {
         Element wrong{};
         for (std::size_t p = 0; p < leaders_.size(); ++p) {
-            const Element e = columns[leaders_[p].part].at(leaders_[p].vertex);
+            const Element e = columns[leaders_[p].list].at(leaders_[p].element);
             wrong |= not_finite(e);
             visit(p, e);
         }
@@ -243,58 +251,61 @@ private:
         return out;
     }
 
-    // Only what moves. In pieces that stay in the machine's nearest memory: first what moves in one, then the copy.
+    // Where the file has plain floats they stay there, and are looked at once.
     Element add_target(const std::vector<Column>& columns) {
         MorphTarget& target = out_.targets.emplace_back();
-        target.points.reserve(leaders_.size());
-        target.offsets.reserve(leaders_.size());
+        const bool in_place = std::all_of(columns.begin(), columns.end(),
+                                          [](const Column& c) { return c.numbers != nullptr || c.stride == 0; });
+        if (!in_place) {
+            const Element wrong = list_target(columns, target);
+            r_.input.charge(mesh_, target.points.capacity() * (4 + sizeof(Vec3)));
+            return wrong;
+        }
         Element wrong{};
-        for (std::size_t first = 0; first < leaders_.size(); first += Moves::most) {
-            const std::size_t end = std::min(leaders_.size(), first + Moves::most);
-            expect(target.points);
-            expect(target.offsets);
-            const std::size_t count = columns.size() == 1 ? moves(OnlyColumn{columns[0]}, first, end, wrong)
-                                                          : moves(AnyColumn{columns.data()}, first, end, wrong);
-            target.points.insert(target.points.end(), moves_.points.data(), moves_.points.data() + count);
-            target.offsets.insert(target.offsets.end(), moves_.offsets.data(), moves_.offsets.data() + count);
+        // As much as whoever lists them will need.
+        if (!r_.input.charge(mesh_, leaders_.size() * (4 + sizeof(Vec3)) + columns.size() * sizeof(StoredOffsets))) {
+            return wrong;
         }
-        if (target.points.size() < leaders_.size() / 2) {
-            target.points.shrink_to_fit();
-            target.offsets.shrink_to_fit();
+        target.stored.resize(columns.size());
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            const Column& column = columns[i];
+            if (column.numbers == nullptr) continue;
+            target.stored[i] = {column.numbers->view->bytes.slice(column.numbers->offset), column.stride};
+            wrong |= look_at(column, parts_[i]);
         }
-        r_.input.charge(mesh_, target.points.capacity() * (4 + sizeof(Vec3)));
         return wrong;
     }
 
-    // What comes next will be written to.
-    template <class T>
-    static void expect(const std::vector<T>& list) {
-        const auto* next = static_cast<const u8*>(static_cast<const void*>(list.data())) + list.size() * sizeof(T);
-        for (std::size_t b = 0; b < Moves::most * sizeof(T); b += 64) __builtin_prefetch(next + b, 1);
+    // Only what moves.
+    Element list_target(const std::vector<Column>& columns, MorphTarget& target) const {
+        return each(columns, [&](std::size_t p, Element e) {
+            constexpr u32 no_sign = 0x7FFFFFFF;
+            if (((e[0] | e[1] | e[2]) & no_sign) == 0) return;
+            target.points.push_back(static_cast<u32>(p));
+            target.offsets.push_back({number(e[0]), number(e[1]), number(e[2])});
+        });
     }
 
-    template <class Source>
-    std::size_t moves(Source source, std::size_t first, std::size_t end, Element& wrong) {
-        using Halves = u64 __attribute__((vector_size(16)));
-        constexpr u32 no_sign = 0x7FFFFFFF;
-        constexpr Element looked_at{no_sign, no_sign, no_sign, 0};
-        const Place* places = leaders_.data();
-        u32* points = moves_.points.data();
-        auto* offsets = static_cast<u8*>(static_cast<void*>(moves_.offsets.data()));
-        Element found{};
-        std::size_t count = 0;
-        for (std::size_t p = first; p < end; ++p) {
-            const Element e = source.at(places[p]);
-            source.expect(places[p]);
-            found |= not_finite(e);
-            points[count] = static_cast<u32>(p);
-            // A number too many, which the next one replaces.
-            std::memcpy(offsets + count * sizeof(Vec3), &e, sizeof e);
-            const auto halves = reinterpret_cast<Halves>(e & looked_at);
-            count += (halves[0] | halves[1]) != 0 ? 1u : 0u;
+    // Every number of the part's corners. Those that follow each other without a gap are not told apart.
+    static Element look_at(const Column& column, const MeshPart& part) {
+        Element wrong{};
+        if (!part.used.empty() || column.stride != sizeof(Vec3)) {
+            for (u32 c = 0; c < part.corners; ++c) wrong |= not_finite(column.at(part.vertex(c)));
+            return wrong;
         }
-        wrong |= found;
-        return count;
+        const std::size_t bytes = std::size_t{part.corners} * sizeof(Vec3);
+        constexpr std::size_t ahead = 2048;  // the next target mostly follows in the file
+        std::array<Element, 4> found{};
+        std::size_t at = 0;
+        for (; at + sizeof found <= bytes; at += sizeof found) {
+            __builtin_prefetch(column.data + at + ahead);
+            for (u32 k = 0; k < found.size(); ++k)
+                found[k] |= not_finite(words_at(column.data + at + k * sizeof(Element)));
+        }
+        for (; at < bytes; at += sizeof(u32))
+            wrong[0] |= not_finite(Element{load<u32>(column.data + at, Order::little)})[0];
+        for (const Element& some : found) wrong |= Element{some[0] | some[3], some[1], some[2], 0};
+        return wrong;
     }
 
     void finish(std::vector<u32>& sources) {
@@ -319,7 +330,6 @@ private:
     std::vector<u32> first_;  // of each point: its first corner
     std::vector<Place> leaders_;
     std::vector<std::pair<Place, Place>> others_;
-    Moves moves_;
 };
 
 }  // namespace

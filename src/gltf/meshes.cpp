@@ -6,6 +6,7 @@
 #include "gltf/parts.hpp"
 #include "scene/maths.hpp"
 #include "scene/normals.hpp"
+#include "scene/targets.hpp"
 
 namespace thaw::gltf {
 
@@ -217,7 +218,7 @@ private:
             json::Array list;
             for (const MorphTarget& target : mesh_.targets) {
                 std::vector<Vec3> by_point(mesh_.points.size());
-                for (std::size_t i = 0; i < target.points.size(); ++i) by_point[target.points[i]] = target.offsets[i];
+                each_offset(mesh_, target, [&](u32 point, Vec3 offset) { by_point[point] = offset; });
                 std::vector<Vec3> values = by_corner(by_point, mesh_.primitives[p].points);
                 Bounds bounds;
                 for (const Vec3 v : values) bounds.include(v);

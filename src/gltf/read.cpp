@@ -82,8 +82,22 @@ Extras without_source(const Extras& extras) {
     return out.empty() ? Extras() : Extras(std::move(out));
 }
 
+std::vector<std::string> files_of(Ref root) {
+    std::vector<std::string> out;
+    std::set<std::string> seen;
+    for (const char* list : {"buffers", "images"}) {
+        for (const Ref element : root.find(list).items()) {
+            const auto uri = element.find("uri").string();
+            if (!uri || is_data_uri(*uri)) continue;
+            RelativeName name = relative_name(*uri);
+            if (name.wrong.empty() && seen.insert(name.name).second) out.push_back(std::move(name.name));
+        }
+    }
+    return out;
+}
+
 Result<GltfFile> read_all(Input& in) {
-    GltfFile file;
+    GltfFile file{.files = files_of(in.root())};
     if (in.container().trailing > 0) in.note(issue::trailing, {}, {}, std::to_string(in.container().trailing));
     if (check_asset(in) && check_extensions(in)) {
         Reading reading(in, file);
@@ -120,17 +134,7 @@ Result<std::vector<std::string>> gltf_needs(const Blob& file, const Context& con
         if (!container) return container.error();
         const auto tree = gltf::tree_of(*container, context, file.size());
         if (!tree) return tree.error();
-        std::vector<std::string> out;
-        std::set<std::string> seen;
-        for (const char* list : {"buffers", "images"}) {
-            for (const json::Ref element : tree->root().find(list).items()) {
-                const auto uri = element.find("uri").string();
-                if (!uri || gltf::is_data_uri(*uri)) continue;
-                gltf::RelativeName name = gltf::relative_name(*uri);
-                if (name.wrong.empty() && seen.insert(name.name).second) out.push_back(std::move(name.name));
-            }
-        }
-        return out;
+        return gltf::files_of(tree->root());
     });
 }
 

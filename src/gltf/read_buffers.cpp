@@ -19,6 +19,18 @@ int hex_digit(char c) {
     return low >= 'a' && low <= 'f' ? low - 'a' + 10 : -1;
 }
 
+// The part of that name, or else one of that name in some folder.
+const Part* part_called(const Bundle& bundle, std::string_view name) {
+    const Part* out = nullptr;
+    for (const Part& part : bundle.parts) {
+        if (part.name == name) return &part;
+        if (out != nullptr || !text::ends_with_ignoring_case(part.name, name)) continue;
+        const std::size_t before = part.name.size() - name.size();
+        if (before == 0 || part.name[before - 1] == '/') out = &part;
+    }
+    return out;
+}
+
 }  // namespace
 
 bool is_data_uri(std::string_view uri) { return text::equal_ignoring_case(uri.substr(0, 5), "data:"); }
@@ -80,9 +92,8 @@ Input::Found Input::resource(Ref uri, Blob& bytes, std::string& file, std::strin
         why = name.wrong + " (" + text::printable(text) + ")";
         return Found::refused;
     }
-    const auto part = std::find_if(beside_.parts.begin(), beside_.parts.end(),
-                                   [&](const Part& one) { return one.name == name.name; });
-    if (part == beside_.parts.end()) {
+    const Part* part = part_called(beside_, name.name);
+    if (part == nullptr) {
         why = "'" + text::printable(name.name) + "' is not there";
         return Found::missing;
     }
@@ -160,6 +171,7 @@ bool Input::read_view(u32 index, View& out) {
                     "reaches past the " + std::to_string(from->bytes.size()) + " bytes of its buffer");
     }
     out.bytes = from->bytes.slice(offset, length);
+    out.readable = from->bytes.size() - offset;
     out.file = from->file;
     if (from->offset != no_offset) out.offset = from->offset + offset;
     return true;
@@ -215,6 +227,7 @@ bool Input::unpack_view(Ref json, View& out) {
         return fail(Code::bad_value, json, "packed bytes that are damaged");
     }
     out.bytes = Blob::take(std::move(bytes));
+    out.readable = size;
     return true;
 }
 

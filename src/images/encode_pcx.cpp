@@ -1,5 +1,7 @@
 #include "images/encode_pcx.hpp"
 
+#include <algorithm>
+
 #include "images/quantise.hpp"
 
 namespace thaw {
@@ -20,7 +22,7 @@ void put_row(std::vector<u8>& out, const u8* row, u32 length) {
     }
 }
 
-std::vector<u8> header_of(const Picture& picture, u32 row_bytes) {
+std::vector<u8> header_of(const IndexedPicture& picture, u32 row_bytes) {
     std::vector<u8> out(header_bytes, 0);
     const auto put = [&](std::size_t at, u32 value) {
         out[at] = static_cast<u8>(value);
@@ -32,8 +34,8 @@ std::vector<u8> header_of(const Picture& picture, u32 row_bytes) {
     out[3] = 8;   // bits
     put(8, picture.width - 1);
     put(10, picture.height - 1);
-    put(12, 72);
-    put(14, 72);
+    put(12, picture.dots_per_inch);
+    put(14, picture.dots_per_inch);
     out[65] = 1;  // planes
     put(66, row_bytes);
     put(68, 1);  // colours
@@ -41,6 +43,20 @@ std::vector<u8> header_of(const Picture& picture, u32 row_bytes) {
 }
 
 }  // namespace
+
+std::vector<u8> encode_pcx(const IndexedPicture& picture) {
+    const u32 row_bytes = picture.width + (picture.width & 1);
+    std::vector<u8> out = header_of(picture, row_bytes);
+    std::vector<u8> row(row_bytes, 0);
+    for (u32 y = 0; y < picture.height; ++y) {
+        const u8* from = picture.pixels.data() + std::size_t{y} * picture.width;
+        std::copy(from, from + picture.width, row.begin());
+        put_row(out, row.data(), row_bytes);
+    }
+    out.push_back(12);  // the palette follows
+    for (const auto& color : picture.palette) out.insert(out.end(), color.begin(), color.end());
+    return out;
+}
 
 std::vector<u8> encode_pcx(const Picture& picture) {
     const std::size_t pixels = picture.rgba.size() / 4;
@@ -59,24 +75,18 @@ std::vector<u8> encode_pcx(const Picture& picture) {
     const auto palette = quantiser.choose(solid, holes ? 255 : 256);
     const u8 shift = holes ? 1 : 0;
 
-    const u32 row_bytes = picture.width + (picture.width & 1);
-    std::vector<u8> out = header_of(picture, row_bytes);
-    std::vector<u8> row(row_bytes, 0);
-    for (u32 y = 0; y < picture.height; ++y) {
-        for (u32 x = 0; x < picture.width; ++x) {
-            const u8* p = picture.rgba.data() + 4 * (std::size_t{y} * picture.width + x);
-            const u32 color = u32{p[0]} << 16 | u32{p[1]} << 8 | p[2];
-            row[x] = p[3] < 128 ? u8{0} : static_cast<u8>(quantiser.index(color) + shift);
-        }
-        put_row(out, row.data(), row_bytes);
+    IndexedPicture out{.width = picture.width, .height = picture.height, .dots_per_inch = 72};
+    out.pixels.reserve(pixels);
+    for (std::size_t i = 0; i < pixels; ++i) {
+        const u8* p = picture.rgba.data() + 4 * i;
+        const u32 color = u32{p[0]} << 16 | u32{p[1]} << 8 | p[2];
+        out.pixels.push_back(p[3] < 128 ? u8{0} : static_cast<u8>(quantiser.index(color) + shift));
     }
-    out.push_back(12);  // the palette follows
-    for (std::size_t i = 0; i < 256; ++i) {
-        const std::size_t from = i - shift;
-        const u32 color = i >= shift && from < palette.size() ? palette[from] : 0;
-        for (const u32 bits : {16u, 8u, 0u}) out.push_back(static_cast<u8>(color >> bits));
+    for (std::size_t i = 0; i < palette.size(); ++i) {
+        const u32 color = palette[i];
+        out.palette[i + shift] = {static_cast<u8>(color >> 16), static_cast<u8>(color >> 8), static_cast<u8>(color)};
     }
-    return out;
+    return encode_pcx(out);
 }
 
 }  // namespace thaw

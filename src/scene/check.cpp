@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "scene/frames.hpp"
 #include "scene/maths.hpp"
+#include "scene/targets.hpp"
 
 namespace thaw {
 
@@ -117,7 +118,7 @@ private:
         influences(mesh.influences, points);
         is(!mesh.primitives.empty(), "no primitives");
         is(mesh.targets.empty() || !mesh.frames, "both targets and frames");
-        for (const MorphTarget& target : mesh.targets) morph_target(target, points);
+        for (const MorphTarget& target : mesh.targets) morph_target(mesh, target);
         if (mesh.frames) frames(*mesh.frames, mesh.points);
         for (std::size_t i = 0; i < mesh.primitives.size() && found_.empty(); ++i) {
             const std::string outer = where_;
@@ -127,13 +128,30 @@ private:
         }
     }
 
-    void morph_target(const MorphTarget& target, std::size_t points) {
+    void morph_target(const Mesh& mesh, const MorphTarget& target) {
         is(text::is_utf8(target.name), "a target's name is not UTF-8");
-        is(target.points.size() == target.offsets.size(), "a target's points and offsets differ in number");
+        if (!is(target.points.size() == target.offsets.size(), "a target's points and offsets differ in number"))
+            return;
         is(std::is_sorted(target.points.begin(), target.points.end(), std::less_equal<>()),
            "a target's points do not increase");
-        if (!target.points.empty()) below(target.points.back(), points, "target point");
-        for (const Vec3 offset : target.offsets) is(is_finite(offset), "an offset is not finite");
+        if (!target.points.empty()) below(target.points.back(), mesh.points.size(), "target point");
+        if (!target.stored.empty() && !stored_lists(mesh, target)) return;
+        each_offset(mesh, target, [&](u32, Vec3 offset) { is(is_finite(offset), "an offset is not finite"); });
+    }
+
+    bool stored_lists(const Mesh& mesh, const MorphTarget& target) {
+        constexpr u64 element_bytes = 12;
+        if (!is(target.points.empty() && target.offsets.empty(), "a target both listed and stored")) return false;
+        if (!is(mesh.places.size() == mesh.points.size(), "places do not match the points")) return false;
+        for (const StoredPlace place : mesh.places) {
+            if (!below(place.list, target.stored.size(), "list of offsets")) return false;
+            const StoredOffsets& list = target.stored[place.list];
+            const u64 size = list.bytes.size();
+            const bool fits =
+                size >= element_bytes && (list.stride == 0 || place.element <= (size - element_bytes) / list.stride);
+            if (!is(size == 0 || fits, "a stored offset is not in its bytes")) return false;
+        }
+        return true;
     }
 
     void frames(const VertexFrames& frames, const std::vector<Vec3>& base) {

@@ -5,6 +5,7 @@
 
 #include "scene/frames.hpp"
 #include "scene/normals.hpp"
+#include "scene/targets.hpp"
 
 namespace thaw {
 
@@ -93,11 +94,7 @@ void shape(const Mesh& mesh, const std::vector<f32>& weights, const FrameMix& fr
     }
     for (std::size_t t = 0; t < std::min(weights.size(), mesh.targets.size()); ++t) {
         if (weights[t] == 0) continue;
-        const MorphTarget& target = mesh.targets[t];
-        for (std::size_t i = 0; i < target.points.size(); ++i) {
-            Vec3& point = points[target.points[i]];
-            point = point + target.offsets[i] * weights[t];
-        }
+        each_offset(mesh, mesh.targets[t], [&](u32 p, Vec3 offset) { points[p] = points[p] + offset * weights[t]; });
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "ctc/scene_support.hpp"
 #include "formats/ctc/pose.hpp"
+#include "scene/targets.hpp"
 #include "support/built.hpp"
 #include "support/corpus.hpp"
 
@@ -73,6 +74,7 @@ Scene shuffled(Scene scene) {
                         part.indices.begin() + static_cast<std::ptrdiff_t>(i) + 3);
         }
     }
+    list_offsets(mesh);
     for (MorphTarget& target : mesh.targets) {
         std::vector<std::pair<u32, Vec3>> all;
         for (std::size_t i = 0; i < target.points.size(); ++i)

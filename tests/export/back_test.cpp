@@ -2,7 +2,9 @@
 #include "base/file_name.hpp"
 #include "export/support.hpp"
 #include "fixtures/fixtures.hpp"
+#include "images/image.hpp"
 #include "oracle/generate.hpp"
+#include "scene/maths.hpp"
 #include "support/sanitized.hpp"
 
 namespace thaw::test {
@@ -64,6 +66,32 @@ TEST(WayBack, AGltfOfNoKnownOriginHasNothingToTakeOut) {
     ASSERT_TRUE(glb);
     EXPECT_EQ(kept_in(*glb), nullptr);
     EXPECT_EQ(kept_in(*model), nullptr);
+}
+
+TEST(WayBack, ASlotWithoutAPictureGetsOneOfItsColour) {
+    const Format& unreal = *find_format("unreal");
+    Scene scene;
+    scene.materials = {{.base_color = {srgb_to_linear(1), srgb_to_linear(0.5f), 0, 1}}};
+    scene.meshes = {{.points = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
+                     .primitives = {{.material = 0, .points = {0, 1, 2}, .indices = {0, 1, 2}}}}};
+    scene.nodes = {{.mesh = 0}};
+    StringSink sink;
+    ASSERT_TRUE(write_glb(scene, {}, sink));
+    const auto* data = static_cast<const u8*>(static_cast<const void*>(sink.text.data()));
+    const auto glb = read(*find_format("gltf"), {{{"gltf", "a.glb", Blob::copy_of(Bytes(data, sink.text.size()))}}});
+    ASSERT_TRUE(glb) << to_string(glb.error());
+    Issues issues;
+    const auto back = way_back(*glb, unreal, {.build = {.name = "Dot"}}, issues);
+    ASSERT_TRUE(back) << to_string(back.error());
+    const auto texture =
+        std::find_if(back->beside.begin(), back->beside.end(), [](const Part& part) { return part.role == "texture"; });
+    ASSERT_NE(texture, back->beside.end());
+    EXPECT_EQ(texture->name, "Dot_0.pcx");
+    const auto picture = to_picture(Image{.name = "Dot_0.pcx", .file = texture->bytes});
+    ASSERT_TRUE(picture) << to_string(picture.error());
+    EXPECT_EQ(picture->width, 8u);
+    EXPECT_EQ(picture->height, 8u);
+    EXPECT_EQ(std::vector<u8>(picture->rgba.end() - 4, picture->rgba.end()), (std::vector<u8>{255, 128, 0, 255}));
 }
 
 TEST(WayBack, PicturesHaveNoFoldersInTheirNames) {

@@ -1,5 +1,7 @@
 // Points, corners, normals, materials: what a mesh becomes.
 #include "gltf/read_support.hpp"
+#include "scene/check.hpp"
+#include "scene/targets.hpp"
 
 namespace thaw::test {
 namespace {
@@ -26,7 +28,8 @@ TEST(ReadMeshes, UnlessTheyPartInAMorphTarget) {
     made.positions(offsets);
     made.rest = one_mesh("\"attributes\":{\"POSITION\":0},\"targets\":[{\"POSITION\":1}]",
                          ",\"extras\":{\"targetNames\":[\"open\"],\"thaw_x\":1}");
-    const Mesh mesh = read_made(made).scene.meshes[0];
+    Mesh mesh = read_made(made).scene.meshes[0];
+    list_offsets(mesh);
     EXPECT_EQ(mesh.points.size(), 5u);
     EXPECT_EQ(mesh.primitives[0].points, (Indices{0, 1, 2, 3, 2, 4}));
     ASSERT_EQ(mesh.targets.size(), 1u);
@@ -255,9 +258,79 @@ TEST(ReadMeshes, TargetsThatOnePartLacks) {
     made.rest =
         "\"nodes\":[{\"mesh\":0}],\"meshes\":[{\"weights\":[1],\"primitives\":[{\"attributes\":{\"POSITION\":0}},"
         "{\"attributes\":{\"POSITION\":1},\"targets\":[{\"POSITION\":2}]}]}]";
-    const GltfFile file = read_made(made);
+    GltfFile file = read_made(made);
+    list_offsets(file.scene.meshes[0]);
     EXPECT_EQ(file.scene.meshes[0].targets[0].points, Indices{3});
     EXPECT_EQ(codes_of(file), (Codes{"GLTF_TARGETS", "GLTF_DEFAULT_WEIGHTS"}));
+}
+
+TEST(ReadMeshes, PlainTargetsStayInTheFile) {
+    MadeGltf made;
+    made.positions(split_quad);
+    std::vector<f32> offsets(18, 0.0f);
+    offsets[3] = 0.5f;
+    offsets[17] = -2;
+    made.positions(offsets);
+    made.accessor(made.view(std::vector<f32>(6 * 4, 1.0f), 16), 5126, "VEC3", 6);
+    made.positions(offsets);  // ends with the file
+    made.rest =
+        one_mesh("\"attributes\":{\"POSITION\":0},\"targets\":[{\"POSITION\":1},{\"POSITION\":2},{},{\"POSITION\":3}]");
+    const Blob glb = made.glb();
+    auto file = read_gltf(glb);
+    ASSERT_TRUE(file) << to_string(file.error());
+    EXPECT_EQ(check(file->scene), "");
+    Mesh& mesh = file->scene.meshes[0];
+    ASSERT_EQ(mesh.targets.size(), 4u);
+    for (const std::size_t t : {0u, 1u}) {
+        ASSERT_EQ(mesh.targets[t].stored.size(), 1u);
+        const u8* data = mesh.targets[t].stored[0].bytes.data();
+        EXPECT_TRUE(data > glb.data() && data < glb.data() + glb.size());
+    }
+    EXPECT_TRUE(mesh.targets[3].stored.empty()) << "no room for a look at four numbers";
+    list_offsets(mesh);
+    EXPECT_TRUE(mesh.places.empty());
+    EXPECT_EQ(mesh.targets[0].points, (Indices{1, 3}));
+    EXPECT_EQ(mesh.targets[0].offsets, (std::vector<Vec3>{{0.5f, 0, 0}, {0, 0, -2}}));
+    EXPECT_EQ(mesh.targets[1].offsets, (std::vector<Vec3>(4, {1, 1, 1})));
+    EXPECT_TRUE(mesh.targets[2].points.empty());
+    EXPECT_EQ(mesh.targets[3].offsets, mesh.targets[0].offsets);
+    EXPECT_EQ(check(file->scene), "");
+}
+
+TEST(ReadMeshes, NumbersOfATargetThatAreNotFinite) {
+    constexpr std::size_t vertices = 18;  // more than are looked at in one step, and some left over
+    std::vector<f32> places(vertices * 3);
+    for (std::size_t i = 0; i < places.size(); ++i) places[i] = static_cast<f32>(i * i % 31);
+    for (std::size_t wrong = 0; wrong < vertices * 3; ++wrong) {
+        MadeGltf made;
+        made.positions(places);
+        std::vector<f32> offsets(vertices * 3, 1.0f);
+        offsets[wrong] = wrong % 2 == 0 ? std::numeric_limits<f32>::quiet_NaN() : -std::numeric_limits<f32>::infinity();
+        made.positions(offsets);
+        made.positions(places);
+        made.rest = one_mesh("\"attributes\":{\"POSITION\":0},\"targets\":[{\"POSITION\":1}]");
+        const GltfFile file = read_made(made);
+        EXPECT_EQ(codes_of(file), Codes{"GLTF_NON_FINITE"}) << wrong;
+        EXPECT_EQ(check(file.scene), "");
+    }
+}
+
+TEST(ReadMeshes, OnlyOneOfManyTargetsPartsTwoVertices) {
+    for (const std::size_t parts : {0u, 2u, 4u}) {
+        MadeGltf made;
+        made.positions(split_quad);
+        std::string targets;
+        for (std::size_t t = 0; t < 5; ++t) {
+            std::vector<f32> offsets(18, 0.25f);
+            if (t == parts) offsets[9] = 0.5f;
+            targets +=
+                (t > 0 ? "," : "") + std::string("{\"POSITION\":") + std::to_string(made.positions(offsets)) + "}";
+        }
+        made.rest = one_mesh("\"attributes\":{\"POSITION\":0},\"targets\":[" + targets + "]");
+        const GltfFile file = read_made(made);
+        EXPECT_EQ(file.scene.meshes[0].primitives[0].points, (Indices{0, 1, 2, 3, 2, 4}));
+        EXPECT_EQ(check(file.scene), "");
+    }
 }
 
 }  // namespace

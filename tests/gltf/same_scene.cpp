@@ -2,6 +2,7 @@
 
 #include "scene/frames.hpp"
 #include "scene/normals.hpp"
+#include "scene/targets.hpp"
 
 namespace thaw::test {
 
@@ -26,7 +27,7 @@ std::vector<Offsets> dense_targets(const Mesh& mesh) {
     std::vector<Offsets> out;
     for (const MorphTarget& target : mesh.targets) {
         Offsets offsets(mesh.points.size());
-        for (std::size_t i = 0; i < target.points.size(); ++i) offsets[target.points[i]] = target.offsets[i];
+        each_offset(mesh, target, [&](u32 point, Vec3 offset) { offsets[point] = offset; });
         out.push_back(std::move(offsets));
     }
     if (!mesh.frames) return out;

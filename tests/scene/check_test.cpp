@@ -64,6 +64,24 @@ TEST(Check, FramesAndPrimitives) {
                  });
 }
 
+TEST(Check, StoredTargets) {
+    Scene scene = bending_strip();
+    Mesh& mesh = scene.meshes[0];
+    mesh.targets[0] = {.name = "wide", .stored = {{Blob::take(std::vector<u8>(60)), 16}, {}}};
+    mesh.places = {{0, 3}, {0, 0}, {0, 1}, {1, 99}};
+    expect_found(scene,
+                 {
+                     {"both listed and stored",
+                      [](Scene& s) { s.meshes[0].targets[0].points = {1}, s.meshes[0].targets[0].offsets = {{}}; }},
+                     {"places do not match", [](Scene& s) { s.meshes[0].places.pop_back(); }},
+                     {"list of offsets 2 of 2", [](Scene& s) { s.meshes[0].places[1].list = 2; }},
+                     {"not in its bytes", [](Scene& s) { s.meshes[0].places[1].element = 4; }},
+                     {"not in its bytes", [](Scene& s) { s.meshes[0].targets[0].stored[1].bytes = Blob::take({1}); }},
+                     {"an offset is not finite",
+                      [](Scene& s) { s.meshes[0].targets[0].stored[0].bytes = Blob::take(std::vector<u8>(60, 0xFF)); }},
+                 });
+}
+
 TEST(Check, SkinsTargetsAndChannels) {
     expect_found(bending_strip(),
                  {

@@ -82,6 +82,24 @@ TEST(Evaluate, TargetsAddUpByTheirWeights) {
     expect_near(point_at(scene, 2, 1, 1), {2.5f, 6, 0});
 }
 
+TEST(Evaluate, TargetsInTheirFilesBytesMoveTheSame) {
+    Scene scene = moved(Path::weights, Interpolation::linear, {0, 0, 1, 0.5f});
+    const std::vector<f32> numbers{0, 0, 4, 9, 1, 0, 0, 9, 0, 2, 0};
+    std::vector<u8> bytes(numbers.size() * 4);
+    std::memcpy(bytes.data(), numbers.data(), bytes.size());
+    const Blob blob = Blob::take(std::move(bytes));
+    Mesh& mesh = scene.meshes[0];
+    mesh.targets = {{.name = "a", .stored = {{}, {blob.slice(32), 12}}},
+                    {.name = "b", .stored = {{blob, 16}, {blob, 16}}}};
+    mesh.places.assign(mesh.points.size(), {0, 2});
+    mesh.places[1] = {0, 1};
+    mesh.places[2] = {1, 0};
+    EXPECT_EQ(check(scene), "");
+    expect_near(point_at(scene, 3, 1, 2), {0, 12, 4});
+    expect_near(point_at(scene, 2, 1, 2), {0, 10, 2});
+    expect_near(point_at(scene, 2, 1, 1), {2.5f, 6, 0});
+}
+
 TEST(Evaluate, FramesAreShownOrMixed) {
     Scene scene = moved(Path::translation, Interpolation::linear, {});
     Channel& channel = scene.clips[0].channels[0];

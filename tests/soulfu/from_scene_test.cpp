@@ -63,6 +63,38 @@ TEST(DddFromScene, ASampleComesBackThroughAnEditor) {
     }
 }
 
+TEST(DddFromScene, VerticesStayOnTheirGridWhereNothingTellsOfIt) {
+    const Model model = stored_frog();
+    Scene scene = scene_of(model);
+    scene.extras = {};
+    scene.clips.clear();  // they reach farther than the frog at rest
+    f32 away = 1e-6f;                                 // metres, as an editor rounds
+    for (Vec3& point : scene.meshes[0].points) {
+        point.x += away;
+        away = -away;
+    }
+    Issues losses;
+    const auto built = from_scene(ddd::format, {.scene = scene}, {}, losses);
+    ASSERT_TRUE(built.ok()) << to_string(built.error());
+    EXPECT_EQ(document_of(*built).file.scaling, document_of(model).file.scaling);
+    const auto places = [](const ddd::File& file) {
+        std::vector<std::array<i16, 3>> out;
+        for (const auto& vertex : file.bases[0].vertices) out.push_back(vertex.position);
+        std::sort(out.begin(), out.end());
+        return out;
+    };
+    EXPECT_EQ(places(document_of(*built).file), places(document_of(model).file));
+
+    // Some are edited; then so many that nothing is left of the grid.
+    auto& points = scene.meshes[0].points;
+    for (const std::size_t share : {10u, 2u}) {
+        for (std::size_t p = 0; p < points.size(); p += share) points[p].x += 2e-5f;  // half a step
+        const auto edited = from_scene(ddd::format, {.scene = scene}, {}, losses);
+        ASSERT_TRUE(edited.ok());
+        EXPECT_EQ(document_of(*edited).file.scaling, document_of(model).file.scaling - (share == 2 ? 1 : 0));
+    }
+}
+
 TEST(DddFromScene, AnUneditedModelStaysAsItIs) {
     for (const bool told : {true, false}) {
         Model model = stored_frog();

@@ -87,11 +87,41 @@ TEST(UnrealFromAny, ABoxWithoutAnything) {
         EXPECT_EQ(numbers.at_limit.count, 0u);
         const auto issues = validate(back.model, Profile::game);
         ASSERT_TRUE(issues);
-        EXPECT_EQ(codes_of(*issues), std::set<std::string>{"SLOT_WITHOUT_PICTURE"});
+        EXPECT_EQ(codes_of(*issues), std::set<std::string>());
+        ASSERT_EQ(back.built->textures.size(), 1u);
+        EXPECT_EQ(back.built->textures[0].image, no_index);
         const Issue* rounded = finding(back.issues, "BUILD_POSITIONS");
         ASSERT_NE(rounded, nullptr);
         EXPECT_NE(rounded->found.find(" mm at most, "), std::string::npos) << rounded->found;
     }
+}
+
+TEST(UnrealFromAny, ColoursBecomePicturesBesideTheOthers) {
+    Scene scene;
+    scene.images.push_back({.name = "Model_1"});  // a name that the picture of a slot would have had
+    scene.materials = {{.name = "coat", .image = 0},
+                       {.name = "red", .base_color = {1, 0, 0, 1}},
+                       {.name = "red too", .base_color = {1, 0, 0, 1}},
+                       {.name = "glass", .base_color = {0, 1, 0, 0.5f}, .alpha = AlphaMode::blend}};
+    for (u32 m = 0; m < 4; ++m) {
+        scene.meshes.push_back(box({1, 1, 1}, m));
+        scene.nodes.push_back({.mesh = m});
+    }
+    const Back back = built_from({.scene = scene}, {.name = "Model"});
+    ASSERT_TRUE(back.built);
+    const auto& textures = back.built->textures;
+    ASSERT_EQ(textures.size(), 3u);
+    EXPECT_EQ(textures[0].image, 0u);
+    EXPECT_EQ(textures[1].image, no_index);
+    EXPECT_EQ(textures[1].name, "Model_1_2.pcx");
+    EXPECT_EQ(textures[1].color, (Vec4{1, 0, 0, 1}));
+    EXPECT_EQ(textures[2].name, "Model_2.pcx");
+    EXPECT_EQ(textures[2].color, (Vec4{0, 1, 0, 1}));
+    const auto issues = validate(back.model, Profile::game);
+    ASSERT_TRUE(issues);
+    EXPECT_EQ(codes_of(*issues).count("SLOT_WITHOUT_PICTURE"), 0u);
+    EXPECT_EQ(finding(back.issues, "BUILD_NOT_KEPT", "red"), nullptr);
+    EXPECT_EQ(finding(back.issues, "BUILD_NOT_KEPT", "glass")->found, "how far one sees through its colour");
 }
 
 TEST(UnrealFromAny, AMirroredScaledAndTurnedNodeStaysOutward) {

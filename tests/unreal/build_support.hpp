@@ -62,6 +62,7 @@ inline Back built_from(const SceneInput& input, BuildOptions options = {}, std::
         if (part.role != without) files->parts.push_back({part.role, options.name + part.name, part.bytes});
     }
     for (const BuiltTexture& t : out.built->textures) {
+        if (t.image == no_index) continue;
         const Image& image = input.scene.images[t.image];
         if (!image.file.empty()) files->parts.push_back({"texture", t.name, image.file});
     }

@@ -2,6 +2,7 @@
 #include "base/text.hpp"
 #include "export/export.hpp"
 #include "gltf/read_support.hpp"
+#include "scene/targets.hpp"
 #include "unreal/build_support.hpp"
 #include "unreal/sample_fish.hpp"
 
@@ -70,6 +71,7 @@ void shuffle_points(Mesh& mesh) {
     const auto moved = [&](u32 p) { return count - 1 - p; };
     std::reverse(mesh.points.begin(), mesh.points.end());
     std::reverse(mesh.normals.begin(), mesh.normals.end());
+    list_offsets(mesh);
     for (MorphTarget& target : mesh.targets) {
         std::reverse(target.points.begin(), target.points.end());
         std::reverse(target.offsets.begin(), target.offsets.end());
@@ -220,6 +222,7 @@ TEST(UnrealEdit, HalfAStepIsNoMove) {
 
 TEST(UnrealEdit, AFrameMovedAlone) {
     Edit edit(fish());
+    list_offsets(edit.mesh());
     MorphTarget& target = edit.mesh().targets[4];
     ASSERT_FALSE(target.points.empty());
     target.offsets[0].x += 0.05f;

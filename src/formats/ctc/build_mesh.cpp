@@ -10,6 +10,7 @@
 #include "formats/ctc/build_parts.hpp"
 #include "formats/ctc/limits.hpp"
 #include "scene/normals.hpp"
+#include "scene/targets.hpp"
 
 namespace thaw::ctc {
 
@@ -168,16 +169,15 @@ void add_morphs(BuildWork& work, const BuildPiece& piece, std::map<std::string, 
         const auto [place, is_new] = places.emplace(target.name, work.morphs.size());
         if (is_new) work.morphs.push_back({target.name, {}, {}});
         BuildMorph& morph = work.morphs[place->second];
-        for (std::size_t i = 0; i < target.points.size(); ++i) {
-            const u32 point = target.points[i];
+        thaw::each_offset(mesh, target, [&](u32 point, thaw::Vec3 moved) {
             const BuildVertex& vertex = work.vertices[piece.first_vertex + point];
             thaw::Matrix space = stored_space(work, hanging.placed(), vertex.bone);
             space[12] = space[13] = space[14] = 0;
-            const auto offset = transformed(space, as_double(target.offsets[i]));
+            const auto offset = transformed(space, as_double(moved));
             morph.vertices.push_back(piece.first_vertex + point);
             morph.targets.push_back(
                 {vertex.position[0] + offset[0], vertex.position[1] + offset[1], vertex.position[2] + offset[2]});
-        }
+        });
     }
 }
 

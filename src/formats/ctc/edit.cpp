@@ -12,6 +12,7 @@
 #include "formats/ctc/edit_parts.hpp"
 #include "formats/ctc/scene.hpp"
 #include "scene/normals.hpp"
+#include "scene/targets.hpp"
 
 namespace thaw::ctc {
 
@@ -68,12 +69,6 @@ bool is_same_movement(const thaw::Matrix& a, const thaw::Matrix& b, double size)
         if (!(std::abs(a[i] - b[i]) <= most)) return false;
     }
     return true;
-}
-
-Vec3 offset_of(const thaw::MorphTarget& target, std::size_t point) {
-    const auto found = std::lower_bound(target.points.begin(), target.points.end(), static_cast<u32>(point));
-    if (found == target.points.end() || *found != point) return {};
-    return target.offsets[static_cast<std::size_t>(found - target.points.begin())];
 }
 
 bool drawn_anywhere(const Document& d, i16 vertex) {
@@ -182,7 +177,7 @@ void edit_morphs(EditWork& work) {
         std::vector<bool> listed(d.vertices.size());
         const auto offset_now = [&](std::size_t v) {
             const PiecePoint place = piece_of(work, work.match.points[v]);
-            return offset_of(place.mesh->targets[m], place.point);
+            return offset_of(*place.mesh, place.mesh->targets[m], place.point);
         };
         for (std::size_t i = first; i < first + d.morphs[m].count; ++i) {
             const i32 v = d.morph_indices[i];
@@ -191,7 +186,7 @@ void edit_morphs(EditWork& work) {
             if (work.match.points[at] == no_index) continue;
             const bool again = listed[at];
             listed[at] = true;
-            const Vec3 now = offset_now(at), before = offset_of(base.targets[m], at);
+            const Vec3 now = offset_now(at), before = offset_of(base, base.targets[m], at);
             if (again || (!work.moved[at] && is_same_place(now, before, work.size))) continue;
             const auto p = as_numbers(work.edited_surface.points[work.match.points[at]]), o = as_numbers(now);
             d.morph_targets[i].position = file_point({p[0] + o[0], p[1] + o[1], p[2] + o[2]});

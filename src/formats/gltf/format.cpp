@@ -1,6 +1,5 @@
 #include "formats/gltf/format.hpp"
 
-#include "base/text.hpp"
 #include "formats/gltf/document.hpp"
 #include "formats/parts.hpp"
 #include "formats/record.hpp"
@@ -25,17 +24,10 @@ Result<Blob> unpack(thaw::Document& document, const Part& part, const Context&) 
     return part.bytes;
 }
 
-// The files found, under the names by which the glTF asks for them.
-Bundle beside(const Bundle& bundle, const std::vector<std::string>& names) {
+Bundle beside(const Bundle& bundle) {
     Bundle out;
-    for (const std::string& name : names) {
-        for (const Part& part : bundle.parts) {
-            if (part.role != "file" || !text::ends_with_ignoring_case(part.name, name)) continue;
-            const std::size_t before = part.name.size() - name.size();
-            if (before > 0 && part.name[before - 1] != '/') continue;
-            out.parts.push_back({part.role, name, part.bytes});
-            break;
-        }
+    for (const Part& part : bundle.parts) {
+        if (part.role == "file") out.parts.push_back(part);
     }
     return out;
 }
@@ -50,18 +42,18 @@ Result<std::unique_ptr<thaw::Document>> read(const Bundle& bundle, const Context
         if (error.path.empty()) error.path = "json";
         return error;
     };
-    auto names = gltf_needs(part.bytes, context);
-    if (!names) return with_name(names.error());
-    document.files = std::move(*names);
-    auto content = read_gltf(part.bytes, beside(bundle, document.files), context);
+    auto content = read_gltf(part.bytes, beside(bundle), context);
     if (content) {
         for (Issue& issue : content->issues.list()) issue.part = "gltf";
+        document.files = std::move(content->files);
         document.content = std::move(*content);
-    } else if (content.error().code == Code::missing_part && !document.files.empty()) {
-        document.missing = with_name(content.error());
-    } else {
-        return with_name(content.error());
+        return read;
     }
+    if (content.error().code != Code::missing_part) return with_name(content.error());
+    auto names = gltf_needs(part.bytes, context);
+    if (!names || names->empty()) return with_name(names ? content.error() : names.error());
+    document.files = std::move(*names);
+    document.missing = with_name(content.error());
     return read;
 }
 

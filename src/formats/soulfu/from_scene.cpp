@@ -9,6 +9,7 @@
 #include "build/issues.hpp"
 #include "build/structured.hpp"
 #include "formats/soulfu/build_frames.hpp"
+#include "formats/soulfu/build_grid.hpp"
 #include "formats/soulfu/build_shape.hpp"
 #include "formats/soulfu/from_scene_base.hpp"
 #include "formats/soulfu/names.hpp"
@@ -150,7 +151,11 @@ private:
         scaling_ = static_cast<u16>(needed);
         // The one it had, as long as everything fits: then nothing moves that was not edited.
         const bool fits = largest * double{units_per_scaling} <= most_raw * wanted_scaling_;
-        if (wanted_scaling_ != 0 && fits) scaling_ = wanted_scaling_;
+        if (wanted_scaling_ != 0 && fits) {
+            scaling_ = wanted_scaling_;
+        } else if (const u16 found = scaling_by_grid(shapes_, scaling_); found != 0) {
+            scaling_ = found;
+        }
     }
 
     void make() {

@@ -41,6 +41,7 @@ struct SlotPicture {
     std::string texture{};  // as SETTEXTURE names it
     std::string file{};     // of its TEXTURE IMPORT; empty: made elsewhere
     bool masked = false;
+    std::optional<Vec4> color{};  // instead of an image: all of it has this colour
 };
 
 struct Surfaces {

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/numbers.hpp"
 #include "base/file_name.hpp"
+#include "base/numbers.hpp"
 #include "base/text.hpp"
 #include "build/extras.hpp"
 #include "build/issues.hpp"
@@ -98,6 +98,7 @@ public:
         for (const u32 m : used_) {
             if (!is_masked(m)) dress(m, false);
         }
+        if (work_.input.base == nullptr) paint_bare_slots();
         auto& slots = work_.surfaces.slots;
         std::sort(slots.begin(), slots.end(), [](const auto& a, const auto& b) { return a.slot < b.slot; });
         report();
@@ -117,6 +118,7 @@ private:
         for (u32 m = 0; m < seen.size(); ++m) {
             if (seen[m]) used_.push_back(m);
         }
+        bare_ = bare;
         taken_[0] = bare;
     }
 
@@ -175,16 +177,37 @@ private:
             image = no_index;  // what the slot wears is not shown
         }
         if (image == no_index && texture == nullptr) return;
-        auto& slots = work_.surfaces.slots;
-        auto found = std::find_if(slots.begin(), slots.end(), [&](const auto& s) { return s.slot == slot; });
-        if (found == slots.end()) {
-            slots.push_back(picture(image, texture, slot, masked));
+        SlotPicture* found = picture_on(slot);
+        if (found == nullptr) {
+            work_.surfaces.slots.push_back(picture(image, texture, slot, masked));
         } else if (image != no_index && found->image == no_index) {
             *found = picture(image, texture, slot, masked);
         } else if (image != no_index && !is_same_picture(found->image, image)) {
             ++covered_;
         }
     }
+
+    SlotPicture* picture_on(u8 slot) {
+        auto& slots = work_.surfaces.slots;
+        const auto found = std::find_if(slots.begin(), slots.end(), [&](const auto& s) { return s.slot == slot; });
+        return found == slots.end() ? nullptr : &*found;
+    }
+
+    // The games draw a slot that wears nothing with a picture of their own: a colour needs one too.
+    void paint_bare_slots() {
+        for (const u32 m : used_) paint(work_.surfaces.by_material[m].slot, scene_.materials[m].base_color);
+        if (bare_) paint(0, white);
+    }
+
+    void paint(u8 slot, Vec4 color) {
+        if (picture_on(slot) != nullptr) return;
+        color.w = 1;
+        const std::string name = free_name(usual_name(slot));
+        work_.surfaces.textures.push_back({no_index, name + ".pcx", color});
+        work_.surfaces.slots.push_back({.slot = slot, .texture = name, .file = name + ".pcx", .color = color});
+    }
+
+    std::string usual_name(u8 slot) const { return work_.object + "_" + std::to_string(slot); }
 
     // to_scene() has a file twice where it has holes for some materials only.
     bool is_same_picture(u32 a, u32 b) const {
@@ -193,13 +216,12 @@ private:
 
     SlotPicture picture(u32 image, const std::string* texture, u8 slot, bool masked) {
         SlotPicture out{.slot = slot, .image = image, .masked = masked};
-        const std::string usual = work_.object + "_" + std::to_string(slot);
         if (image == no_index) {
             out.texture = directive_word(*texture);
             return out;
         }
         const std::string& own = scene_.images[image].name;
-        std::string stem = own.empty() ? usual : object_identifier(text::file_stem(own));
+        std::string stem = own.empty() ? usual_name(slot) : object_identifier(text::file_stem(own));
         out.texture = texture == nullptr ? stem : object_identifier(object_name(*texture));
         out.file = file_of(image, stem) + ".pcx";
         return out;
@@ -211,12 +233,18 @@ private:
         for (const BuiltTexture& t : textures) {
             if (t.image == image) return t.name.substr(0, t.name.size() - 4);
         }
+        std::string unique = free_name(stem);
+        textures.push_back({image, unique + ".pcx"});
+        return unique;
+    }
+
+    std::string free_name(const std::string& stem) const {
+        const auto& textures = work_.surfaces.textures;
         std::string unique = stem;
         const auto is_taken = [&](const BuiltTexture& t) { return text::equal_ignoring_case(t.name, unique + ".pcx"); };
         for (u32 n = 2; std::any_of(textures.begin(), textures.end(), is_taken); ++n) {
             unique = stem + "_" + std::to_string(n);
         }
-        textures.push_back({image, unique + ".pcx"});
         return unique;
     }
 
@@ -264,13 +292,19 @@ private:
             return std::abs(a.x - b.x) + std::abs(a.y - b.y) + std::abs(a.z - b.z) + std::abs(a.w - b.w) < 0.01f;
         };
         if (near(color, white) || (!has_picture && near(color, usual))) return;
+        const SlotPicture* worn = picture_on(surface.slot);
+        const bool painted = worn != nullptr && worn->color && near(*worn->color, {color.x, color.y, color.z, 1});
+        if (painted && near(*worn->color, color)) return;
         work_.issues.add(thaw::issue::not_kept, "data", material.name, "a picture",
-                         has_picture ? "its colour over the picture" : "a colour without a picture");
+                         has_picture ? "its colour over the picture"
+                         : painted   ? "how far one sees through its colour"
+                                     : "a colour without a picture");
     }
 
     BuildWork& work_;
     const Scene& scene_;
     std::vector<u32> used_;
+    bool bare_ = false;  // triangles without a material
     std::vector<u32> without_slot_;
     std::array<bool, 256> taken_{};
     u64 crowded_ = 0;

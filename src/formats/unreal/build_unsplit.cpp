@@ -6,6 +6,7 @@
 #include "formats/unreal/build_parts.hpp"
 #include "scene/frames.hpp"
 #include "scene/maths.hpp"
+#include "scene/targets.hpp"
 
 namespace thaw::unreal {
 
@@ -30,10 +31,7 @@ void shape_at(const thaw::Mesh& mesh, u32 shape, std::vector<Vec3>& out) {
     out = mesh.points;
     if (mesh.frames) return decode_frame(*mesh.frames, shape, out);
     if (shape == 0) return;
-    const MorphTarget& target = mesh.targets[shape - 1];
-    for (std::size_t i = 0; i < target.points.size(); ++i) {
-        out[target.points[i]] = out[target.points[i]] + target.offsets[i];
-    }
+    each_offset(mesh, mesh.targets[shape - 1], [&](u32 p, Vec3 offset) { out[p] = out[p] + offset; });
 }
 
 class Unsplitting {
@@ -122,6 +120,7 @@ private:
         Scene out = scene_;
         thaw::Mesh mesh = first;
         mesh.targets.clear();
+        mesh.places.clear();
         const std::size_t row = first.points.size() * 12;
         std::vector<u8> bytes(row * frames);
         const auto put = [&](u32 frame, const SplitClip& split, const std::vector<Vec3>& places) {
