@@ -14,6 +14,8 @@ namespace thaw::containers {
 
 namespace {
 
+// What is read at once: little after a jump, where often only a header is wanted, and more from block to block.
+constexpr std::size_t first_block_bytes = 4 << 10;
 constexpr std::size_t block_bytes = 128 << 10;
 
 // libarchive turns names into the encoding of the locale, and loses what that has no letters for. The program itself
@@ -51,7 +53,11 @@ Code code_of(std::string_view message, int number) {
 }  // namespace
 
 Pass::Pass(const ArchiveCalls& calls, std::shared_ptr<Source> source, std::string_view kind)
-    : calls_(calls), source_(std::move(source)), kind_(kind), block_(block_bytes) {}
+    : calls_(calls),
+      source_(std::move(source)),
+      kind_(kind),
+      block_(block_bytes),
+      next_block_bytes_(first_block_bytes) {}
 
 Pass::~Pass() {
     if (archive_ != nullptr) calls_.read_free(archive_);
@@ -151,7 +157,8 @@ Result<Blob> Pass::read(const PassEntry& entry, u64 most) {
 ssize_t Pass::on_read(archive*, void* data, const void** block) {
     auto& pass = *static_cast<Pass*>(data);
     const u64 size = pass.source_->size();
-    const auto count = static_cast<std::size_t>(std::min<u64>(size - std::min(pass.at_, size), block_bytes));
+    const auto count = static_cast<std::size_t>(std::min<u64>(size - std::min(pass.at_, size), pass.next_block_bytes_));
+    pass.next_block_bytes_ = std::min(2 * pass.next_block_bytes_, block_bytes);
     *block = pass.block_.data();
     if (count == 0) return 0;
     if (!pass.source_->read(pass.at_, std::span(pass.block_).first(count))) {
@@ -167,6 +174,7 @@ i64 Pass::on_skip(archive*, void* data, i64 bytes) {
     const u64 size = pass.source_->size();
     const u64 skipped = std::min(static_cast<u64>(std::max<i64>(bytes, 0)), size - std::min(pass.at_, size));
     pass.at_ += skipped;
+    pass.next_block_bytes_ = first_block_bytes;
     return static_cast<i64>(skipped);
 }
 
@@ -180,6 +188,7 @@ i64 Pass::on_seek(archive*, void* data, i64 offset, int whence) {
     if (offset > size - base) offset = size - base;
     if (offset < -base) return archive_fatal;
     pass.at_ = static_cast<u64>(base + offset);
+    pass.next_block_bytes_ = first_block_bytes;
     return base + offset;
 }
 

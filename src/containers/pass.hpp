@@ -50,6 +50,7 @@ private:
     std::shared_ptr<Source> source_;
     std::string_view kind_;
     std::vector<u8> block_;
+    std::size_t next_block_bytes_;
     archive* archive_ = nullptr;
     u64 at_ = 0;
     u64 seen_ = 0;
