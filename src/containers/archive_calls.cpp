@@ -13,6 +13,7 @@ Result<ArchiveCalls> open_archive_calls() {
     library->get(calls.read_new, "archive_read_new");
     library->get(calls.read_free, "archive_read_free");
     library->get(calls.format_zip, "archive_read_support_format_zip");
+    library->get(calls.format_zip_streamable, "archive_read_support_format_zip_streamable");
     library->get(calls.format_7zip, "archive_read_support_format_7zip");
     library->get(calls.format_rar, "archive_read_support_format_rar");
     library->get(calls.format_rar5, "archive_read_support_format_rar5");
@@ -30,6 +31,7 @@ Result<ArchiveCalls> open_archive_calls() {
     library->get(calls.open, "archive_read_open1");
     library->get(calls.next_header, "archive_read_next_header");
     library->get(calls.read_data, "archive_read_data");
+    library->get(calls.header_position, "archive_read_header_position");
     library->get(calls.format, "archive_format");
     library->get(calls.error_string, "archive_error_string");
     library->get(calls.error_number, "archive_errno");

@@ -35,6 +35,7 @@ struct ArchiveCalls {
     archive* (*read_new)() = nullptr;
     int (*read_free)(archive*) = nullptr;
     ArchiveSetUp format_zip = nullptr;
+    ArchiveSetUp format_zip_streamable = nullptr;
     ArchiveSetUp format_7zip = nullptr;
     ArchiveSetUp format_rar = nullptr;
     ArchiveSetUp format_rar5 = nullptr;
@@ -52,6 +53,7 @@ struct ArchiveCalls {
     int (*open)(archive*) = nullptr;
     int (*next_header)(archive*, archive_entry**) = nullptr;
     ssize_t (*read_data)(archive*, void* to, std::size_t bytes) = nullptr;
+    i64 (*header_position)(archive*) = nullptr;
     int (*format)(archive*) = nullptr;
     const char* (*error_string)(archive*) = nullptr;
     int (*error_number)(archive*) = nullptr;

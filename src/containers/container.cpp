@@ -11,6 +11,7 @@
 #include "containers/disc.hpp"
 #include "containers/pass.hpp"
 #include "containers/room.hpp"
+#include "containers/zip_index.hpp"
 
 namespace thaw::containers {
 
@@ -50,6 +51,7 @@ private:
 // Where a listed file is in a pass.
 struct Place {
     u64 number = 0;  // of the entry, where folders and the like count too
+    u64 offset = 0;  // PassEntry::offset
     u64 bytes = 0;
     u64 room_taken = 0;
     bool bytes_known = false;
@@ -88,6 +90,9 @@ private:
     Status list_entry(Pass& pass, PassEntry& entry);
     void resolve_links();
     Result<Blob> load_entry(std::size_t entry);
+    bool is_far(u64 number) const;
+    std::optional<u64> offset_of(const Place& place, const std::string& name);
+    std::optional<Blob> jump_to(Place& place, const std::string& name);
     Status go_to(u64 number, PassEntry& entry);
     std::vector<Place>::iterator first_near(u64 number);
     void keep_passed(const PassEntry& entry, Place& place);
@@ -104,6 +109,7 @@ private:
     std::optional<Error> damage_{};
     std::unique_ptr<Pass> pass_{};
     Kept kept_{};
+    std::optional<std::unordered_map<std::string, u64>> zip_index_{};
 };
 
 // A tar in a packed file is known by its content, any other by its name: "readme.txt.gz" has "readme.txt".
@@ -160,6 +166,7 @@ Status Archive::list_entry(Pass& pass, PassEntry& entry) {
         return tar ? room_.take(entry.bytes, taken, entry.name) : Status(Done{});
     }
     Place place{.number = pass.seen() - 1,
+                .offset = entry.offset,
                 .bytes = entry.bytes,
                 .bytes_known = entry.bytes_known,
                 .encrypted = entry.encrypted,
@@ -221,6 +228,9 @@ Result<Blob> Archive::load_entry(std::size_t index) {
     if (place.bytes_known) {
         if (auto status = room_.take(place.bytes, place.room_taken, name); !status) return status.error();
     }
+    if (is_far(place.number)) {
+        if (auto blob = jump_to(place, entries_[places_[index].same_as].name)) return std::move(*blob);
+    }
     PassEntry entry;
     if (auto status = go_to(place.number, entry); !status) {
         pass_.reset();
@@ -233,6 +243,35 @@ Result<Blob> Archive::load_entry(std::size_t index) {
     }
     if (is_solid()) kept_.add(place.number, *blob);
     return blob;
+}
+
+bool Archive::is_far(u64 number) const {
+    constexpr u64 near_entries = 64;  // in less time than a jump takes these are passed
+    const u64 at = pass_ == nullptr ? 0 : pass_->seen();
+    return number < at || number - at > near_entries;
+}
+
+std::optional<u64> Archive::offset_of(const Place& place, const std::string& name) {
+    if (read_as_ == "tar") return place.offset;
+    if (read_as_ != "zip") return std::nullopt;
+    if (!zip_index_) zip_index_ = zip_index(*source_);
+    const auto found = zip_index_->find(name);
+    return found == zip_index_->end() ? std::nullopt : std::optional(found->second);
+}
+
+// Straight to a file whose place is known. If anything there is not as it was listed, the long way decides.
+std::optional<Blob> Archive::jump_to(Place& place, const std::string& name) {
+    const auto offset = offset_of(place, name);
+    if (!offset || !place.bytes_known) return std::nullopt;
+    auto begun = Pass::begin(calls_, tail_of(source_, *offset), read_as_ == "zip" ? "zip file" : read_as_);
+    if (!begun) return std::nullopt;
+    PassEntry entry;
+    const auto there = (*begun)->next(entry);
+    if (!there || !*there || entry.name != name || !entry.link.empty()) return std::nullopt;
+    entry.bytes = place.bytes;
+    entry.bytes_known = true;
+    auto blob = (*begun)->read(entry, place.bytes);
+    return blob ? std::optional(std::move(*blob)) : std::nullopt;
 }
 
 Status Archive::go_to(u64 number, PassEntry& entry) {

@@ -77,6 +77,7 @@ Status Pass::open() {
     };
     const std::array kinds{
         SetUp{"zip", {calls_.format_zip}},
+        SetUp{"zip file", {calls_.format_zip_streamable}},
         SetUp{"7z", {calls_.format_7zip}},
         SetUp{"rar", {calls_.format_rar, calls_.format_rar5}},
         SetUp{"tar", {calls_.format_tar}},
@@ -115,9 +116,10 @@ Result<bool> Pass::next(PassEntry& entry) {
     if (result == archive_eof) return false;
     if (result != archive_ok && result != archive_warn) return failed();
     ++seen_;
-    const bool zip = kind_ == "zip";
+    const bool zip = kind_.starts_with("zip");
     entry.name = entry_name(either(calls_.pathname(header), calls_.pathname_utf8(header)), zip);
     entry.link = entry_name(either(calls_.hardlink(header), calls_.hardlink_utf8(header)), zip);
+    entry.offset = static_cast<u64>(std::max<i64>(calls_.header_position(archive_), 0));
     entry.bytes = static_cast<u64>(std::max<i64>(calls_.size(header), 0));
     entry.bytes_known = calls_.size_is_set(header) != 0;
     entry.file = calls_.filetype(header) == archive_regular_file || !entry.link.empty();

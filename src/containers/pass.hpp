@@ -8,10 +8,14 @@
 
 namespace thaw::containers {
 
+// What begins at `offset`.
+std::shared_ptr<Source> tail_of(std::shared_ptr<Source> whole, u64 offset);
+
 // One entry as the archive has it.
 struct PassEntry {
     std::string name{};
     std::string link{};  // the other name that it is a hard link to
+    u64 offset = 0;      // of what describes it; only for a tar that is not packed
     u64 bytes = 0;
     bool bytes_known = false;
     bool file = false;  // regular, or a link to one
@@ -20,7 +24,8 @@ struct PassEntry {
 
 class Pass {
 public:
-    // `kind` as kind_of() has it: only that reader of libarchive gets to see the bytes.
+    // `kind` as kind_of() has it, or "zip file" for a file in a zip without what follows: only that reader of
+    // libarchive gets to see the bytes.
     static Result<std::unique_ptr<Pass>> begin(const ArchiveCalls& calls, std::shared_ptr<Source> source,
                                                std::string_view kind);
     Pass(const Pass&) = delete;

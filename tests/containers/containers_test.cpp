@@ -2,6 +2,7 @@
 #include <clocale>
 
 #include "containers/names.hpp"
+#include "containers/zip_index.hpp"
 #include "opened.hpp"
 
 namespace thaw::test {
@@ -151,6 +152,49 @@ TEST(Containers, OfAZipOnlyWhatIsWantedIsRead) {
     ASSERT_TRUE(opened.ok());
     ASSERT_TRUE((*opened)->load(15).ok());
     EXPECT_LT(source->bytes, 1'600'000u);
+}
+
+TEST(Containers, GoingBackDoesNotReadAllAgain) {
+    std::vector<ContainedFile> files;
+    for (int i = 0; i < 500; ++i)
+        files.push_back({"f" + std::to_string(i), letters(std::to_string(i) + std::string(9000, 'x'))});
+    for (const auto& bytes : {make_zip(files), make_zip(files, {.deflated = true}), make_tar(files)}) {
+        const auto source = std::make_shared<Counted>(bytes);
+        const auto opened = containers::open("a", source, {});
+        ASSERT_TRUE(opened.ok());
+        (void)(*opened)->load(499);
+        const u64 before = source->bytes;
+        for (std::size_t i = 400; i-- > 390;) {
+            EXPECT_EQ(text_of((*opened)->load(i)), std::to_string(i) + std::string(9000, 'x'));
+        }
+        EXPECT_LT(source->bytes - before, 10 * 65536u);
+    }
+}
+
+TEST(Containers, FilesOfTheSameNameStayApart) {
+    std::vector<ContainedFile> files;
+    for (int i = 0; i < 200; ++i) files.push_back({"f" + std::to_string(i % 100), letters(std::to_string(i))});
+    for (const auto& bytes : {make_zip(files), make_tar(files)}) {
+        const auto opened = open_bytes("a", bytes);
+        ASSERT_TRUE(opened.ok());
+        for (const std::size_t i : {150u, 50u, 199u, 99u, 0u, 100u}) {
+            EXPECT_EQ(text_of((*opened)->load(i)), std::to_string(i));
+        }
+    }
+}
+
+TEST(Containers, TheDirectoryOfAZipSaysWhereFilesBegin) {
+    std::vector<ContainedFile> files;
+    for (int i = 0; i < 100; ++i) files.push_back({"f" + std::to_string(100 + i), letters(std::to_string(100 + i))});
+    const auto zip = make_zip(files);
+    const auto index = containers::zip_index(*source_of(zip));
+    EXPECT_EQ(index.size(), 100u);
+    EXPECT_EQ(index.at("f100"), 0u);
+    EXPECT_EQ(index.at("f107"), 7u * (30 + 4 + 3));
+    EXPECT_TRUE(containers::zip_index(*source_of(letters("no zip"))).empty());
+    std::vector<u8> later(5000, 'p');  // a program that unpacks it
+    later.insert(later.end(), zip.begin(), zip.end());
+    EXPECT_EQ(containers::zip_index(*source_of(later)).at("f107"), 5000u + 7 * 37);
 }
 
 TEST(Containers, NamesAreUtf8WhateverTheLocale) {
