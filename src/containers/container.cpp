@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "base/file_name.hpp"
 #include "base/guard.hpp"
@@ -254,7 +255,14 @@ bool Archive::is_far(u64 number) const {
 std::optional<u64> Archive::offset_of(const Place& place, const std::string& name) {
     if (read_as_ == "tar") return place.offset;
     if (read_as_ != "zip") return std::nullopt;
-    if (!zip_index_) zip_index_ = zip_index(*source_);
+    if (!zip_index_) {
+        zip_index_ = zip_index(*source_);
+        // The directory and the files themselves may disagree: a name has to be the only one in both.
+        std::unordered_set<std::string_view> seen;
+        for (const auto& entry : entries_) {
+            if (!seen.insert(entry.name).second) zip_index_->erase(entry.name);
+        }
+    }
     const auto found = zip_index_->find(name);
     return found == zip_index_->end() ? std::nullopt : std::optional(found->second);
 }

@@ -39,7 +39,7 @@ TEST(Hostile, ContainersWithChangedBytes) {
     for (const auto& container : all_containers()) {
         auto bytes = container.bytes;
         const bool disc = bytes.size() > 32768;
-        for (std::size_t at = disc ? 16 * 2048 : 0; at < bytes.size(); at += disc ? 61 : 7) {
+        for (std::size_t at = disc ? 16 * 2048 : 0; at < bytes.size(); at += disc ? 251 : 11) {
             for (const u8 change : {u8{0x01}, u8{0x80}, u8{0xFF}}) {
                 bytes[at] ^= change;
                 use(container.name, bytes);
