@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "fixtures/containers.hpp"
 #include "fixtures/fixtures.hpp"
 #include "fixtures/pictures.hpp"
 #include "gltf_seeds.hpp"
@@ -15,6 +16,14 @@ bool save(const std::filesystem::path& path, thaw::Bytes bytes) {
     std::ofstream out(path, std::ios::binary);
     out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     return static_cast<bool>(out.flush());
+}
+
+// A disc without its first sixteen sectors, which say nothing, and one byte that tells the target to add them.
+std::vector<thaw::u8> container_input(std::string_view name, std::vector<thaw::u8> bytes) {
+    const bool disc = name.ends_with(".iso");
+    if (disc) bytes.erase(bytes.begin(), bytes.begin() + 16 * 2048);
+    bytes.push_back(disc ? 1 : 0);
+    return bytes;
 }
 
 }  // namespace
@@ -37,6 +46,9 @@ int main(int argc, char** argv) {
     for (auto& picture : thaw::test::all_pictures()) {
         picture.file.push_back(picture.options.first_color_clear ? 1 : 0);
         ok &= save(folder / "images" / picture.name, picture.file);
+    }
+    for (const auto& [name, bytes] : thaw::test::all_containers()) {
+        ok &= save(folder / "read_container" / name, container_input(name, bytes));
     }
     for (const auto& [name, file] : thaw::fuzz::gltf_seeds()) ok &= save(folder / "read_gltf" / name, file.bytes());
     return ok ? 0 : 4;

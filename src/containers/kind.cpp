@@ -1,0 +1,97 @@
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "base/text.hpp"
+#include "containers/containers.hpp"
+#include "containers/cue.hpp"
+#include "containers/sectors.hpp"
+
+namespace thaw::containers {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::size_t tar_block_bytes = 512;
+
+struct Mark {
+    std::string_view bytes;
+    std::string_view kind;
+};
+
+constexpr std::array marks{
+    Mark{"PK\3\4"sv, "zip"},
+    Mark{"PK\5\6"sv, "zip"},          // without a file
+    Mark{"PK\7\x08PK\3\4"sv, "zip"},  // once meant for several disks
+    Mark{"7z\xBC\xAF\x27\x1C"sv, "7z"},
+    Mark{"Rar!\x1A\7\0"sv, "rar"},
+    Mark{"Rar!\x1A\7\1\0"sv, "rar"},
+    Mark{"\x1F\x8B\x08"sv, "gzip"},
+    Mark{"\xFD"
+         "7zXZ\0"sv,
+         "xz"},
+    Mark{"\x28\xB5\x2F\xFD"sv, "zstd"},
+};
+
+// "BZh", how large its blocks are, and the first digits of pi (or, of an empty file, of its square root).
+bool is_bzip2(std::string_view start) {
+    if (start.size() < 10 || !start.starts_with("BZh") || start[3] < '1' || start[3] > '9') return false;
+    const auto digits = start.substr(4, 6);
+    return digits == "\x31\x41\x59\x26\x53\x59" || digits == "\x17\x72\x45\x38\x50\x90";
+}
+
+// The first block has the sum of its own bytes in octal, where those of the sum itself count as spaces.
+bool is_tar(std::string_view start) {
+    constexpr std::size_t sum_at = 148;
+    constexpr std::size_t sum_bytes = 8;
+    if (start.size() < tar_block_bytes || start[0] == '\0') return false;
+    auto field = start.substr(sum_at, sum_bytes);
+    u32 said = 0;
+    while (!field.empty() && field.front() == ' ') field.remove_prefix(1);
+    if (field.empty() || field.front() < '0' || field.front() > '7') return false;
+    while (!field.empty() && field.front() >= '0' && field.front() <= '7') {
+        said = said * 8 + static_cast<u32>(field.front() - '0');
+        field.remove_prefix(1);
+    }
+    const auto add = [](u32 sum, char c) { return sum + static_cast<u8>(c); };
+    const auto before = start.substr(0, sum_at);
+    const auto behind = start.substr(sum_at + sum_bytes, tar_block_bytes - sum_at - sum_bytes);
+    const u32 sum = std::accumulate(before.begin(), before.end(), u32{8 * ' '}, add);
+    return said == std::accumulate(behind.begin(), behind.end(), sum, add);
+}
+
+bool is_iso(Source& source) {
+    constexpr u64 descriptor_offset = 16 * data_sector_bytes;
+    std::array<u8, 6> found;
+    // A file system may begin with the descriptor of something to start the machine from.
+    return source.read(descriptor_offset, found) && found[0] <= 3 &&
+           std::equal(found.begin() + 1, found.end(), "CD001");
+}
+
+bool is_cue(std::string_view name, Source& source) {
+    if (!text::ends_with_ignoring_case(name, ".cue") || source.size() > largest_cue_bytes) return false;
+    std::vector<u8> whole(static_cast<std::size_t>(source.size()));
+    return source.read(0, whole) && !files_of_cue(whole).empty();
+}
+
+}  // namespace
+
+std::string_view kind_of(std::string_view name, Source& source) {
+    std::array<u8, tar_block_bytes> block{};
+    const auto there = static_cast<std::size_t>(std::min<u64>(source.size(), block.size()));
+    if (!source.read(0, std::span(block).first(there))) return {};
+    const auto characters = text::view_as_text(Bytes(block).first(there));
+    const std::string_view start = characters;
+    for (const auto& mark : marks) {
+        if (start.starts_with(mark.bytes)) return mark.kind;
+    }
+    if (is_bzip2(start)) return "bzip2";
+    if (is_tar(start)) return "tar";
+    if (is_iso(source)) return "iso";
+    if (find_layout(source, 0, 0)) return "bin";
+    if (is_cue(name, source)) return "cue";
+    return {};
+}
+
+}  // namespace thaw::containers
