@@ -88,6 +88,7 @@ struct Document;
 
 struct Object {
     Shape shape = Shape::none;
+    bool is_settled = false;  // what names decide of its layout stays, even if a name changes
     u64 start = 0;
     u64 end = 0;
     bool has_frame = false;

@@ -50,9 +50,9 @@ void describe_mips(Codec& io, const char* count_name, const char* name, Compact&
     });
 }
 
-void describe_texture(Codec& io, TextureBody& t, u16 version, bool has_packed) {
+void describe_texture(Codec& io, TextureBody& t, u16 version) {
     describe_mips(io, "mip_count", "mips", t.mip_count, t.mips, version);
-    if (has_packed) describe_mips(io, "packed_count", "packed", t.packed_count, t.packed, version);
+    if (t.has_packed) describe_mips(io, "packed_count", "packed", t.packed_count, t.packed, version);
 }
 
 void describe_class(Codec& io, ClassBody& c, u16 version) {
@@ -142,11 +142,13 @@ void describe_value(Codec& io, Property& p, const Blob& image) {
     io.bytes("value", value, n);
 }
 
-void describe_property(Codec& io, Property& p, const Document& d) {
+void describe_property(Codec& io, Property& p, const Object& o, const Document& d) {
     const u64 at = io.position();
     io.compact("name", p.name);
-    if (!io.ok() || d.is_none(p.name)) return;
-    if (!d.has_name(p.name)) {
+    if (!io.ok()) return;
+    if (!o.is_settled) p.is_last = d.is_none(p.name);
+    if (p.is_last) return;
+    if (!o.is_settled && !d.has_name(p.name)) {
         return io.fail("name", at, Code::bad_index,
                        "name " + std::to_string(p.name.value()) + " of " + std::to_string(d.names.size()));
     }
@@ -162,8 +164,8 @@ void describe_property(Codec& io, Property& p, const Document& d) {
 
 void describe_properties(Codec& io, Object& o, const Document& d) {
     io.until(
-        "properties", o.properties, [&](const Property& p) { return d.is_none(p.name); },
-        [&](Codec& in, Property& p) { describe_property(in, p, d); });
+        "properties", o.properties, [](const Property& p) { return p.is_last; },
+        [&](Codec& in, Property& p) { describe_property(in, p, o, d); });
 }
 
 }  // namespace
@@ -260,8 +262,9 @@ void describe_object(Codec& io, Object& o, const Document& d) {
         case Shape::mesh:
         case Shape::lod_mesh: describe_mesh(io, *o.mesh, d.version, o.shape == Shape::lod_mesh); break;
         case Shape::texture: {
-            const Property* packed = o.find(d, "bHasComp");
-            describe_texture(io, *o.texture, d.version, packed != nullptr && packed->bit());
+            const Property* packed = o.is_settled ? nullptr : o.find(d, "bHasComp");
+            if (!o.is_settled) o.texture->has_packed = packed != nullptr && packed->bit();
+            describe_texture(io, *o.texture, d.version);
             break;
         }
         case Shape::palette: io.field("colors", o.palette->colors); break;

@@ -59,9 +59,10 @@ enum class PropertyType : u8 {
 
 struct Property {
     Compact name{};
-    u8 info = 0;          // type, how the size is written, and whether an index follows (or: the value of a bool)
-    Compact reference{};  // of a struct its name, of an object, a class or a name the value
-    u32 size = 0;         // where it is written
+    bool is_last = false;  // named None: it ends the list and has nothing else
+    u8 info = 0;           // type, how the size is written, and whether an index follows (or: the value of a bool)
+    Compact reference{};   // of a struct its name, of an object, a class or a name the value
+    u32 size = 0;          // where it is written
     std::array<u8, 4> index{};
     i32 number = 0;
     f32 real = 0;
@@ -202,7 +203,8 @@ struct Mip {
 struct TextureBody {
     Compact mip_count{};
     std::vector<Mip> mips{};
-    Compact packed_count{};  // only if its properties say so
+    bool has_packed = false;  // its properties say so
+    Compact packed_count{};
     std::vector<Mip> packed{};
 };
 

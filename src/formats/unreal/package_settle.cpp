@@ -28,6 +28,7 @@ Shape shape_of(const Document& d, const Export& one) {
 // The object as one of this shape, if its bytes allow; otherwise why not.
 std::string try_as(Shape shape, Object& object, const Document& d, const Context& context) {
     object.shape = shape;
+    object.is_settled = false;
     object.properties.clear();
     object.mesh = shape == Shape::mesh || shape == Shape::lod_mesh ? std::make_unique<MeshBody>() : nullptr;
     object.texture = shape == Shape::texture ? std::make_unique<TextureBody>() : nullptr;
@@ -37,6 +38,7 @@ std::string try_as(Shape shape, Object& object, const Document& d, const Context
     Reader reader(d.image.slice(0, object.end), context);
     reader.order(Order::little);
     reader.at(object.start, [&] { describe_object(reader, object, d); });
+    object.is_settled = true;
     if (reader.ok()) return {};
     const Error& error = *reader.error();
     return error.path + " at " + text::hex(error.offset) + ": " + error.message;
