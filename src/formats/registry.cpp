@@ -13,9 +13,9 @@
 namespace thaw {
 
 std::span<const Format* const> formats() {
-    static constexpr std::array<const Format*, 12> all{
-        &ctc::format, &adat::format, &unreal::format, &ctr::format, &vrm::format, &big::format,
-        &twm::format, &ddd::format,  &rdy::format,    &til::format, &sdf::format, &gltf_file::format};
+    static constexpr std::array<const Format*, 13> all{
+        &ctc::format, &adat::format, &unreal::format, &upackage::format, &ctr::format, &vrm::format,      &big::format,
+        &twm::format, &ddd::format,  &rdy::format,    &til::format,      &sdf::format, &gltf_file::format};
     return all;
 }
 

@@ -1,5 +1,6 @@
 #include "inspect/values.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -128,6 +129,11 @@ bool is_finite(Kind kind, u64 word) {
 }
 
 std::string number_text(const Field& field, u64 i) {
+    if (field.kind == Kind::compact) {
+        Compact number;
+        std::copy_n(field.raw.begin(), std::min(field.raw.size(), number.bytes.size()), number.bytes.begin());
+        return std::to_string(number.value());
+    }
     const u64 word = word_at(field, i);
     const u64 width = width_of(field.kind);
     if (field.part != nullptr) return std::to_string(part_value(*field.part, word));

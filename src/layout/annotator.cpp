@@ -5,7 +5,8 @@ namespace thaw {
 void Annotator::emit(const char* name, u64 start, Kind kind, const Meaning& meaning, const Grid* grid) {
     if (!ok()) return;
     const Blob raw = input().slice(start, position() - start);
-    sink_.leaf({name, start, raw.bytes(), kind, raw.size() / width_of(kind), meaning, byte_order(), grid});
+    const u64 repeat = kind == Kind::compact ? 1 : raw.size() / width_of(kind);
+    sink_.leaf({name, start, raw.bytes(), kind, repeat, meaning, byte_order(), grid});
 }
 
 void Annotator::on_image(Blob& blob) {
@@ -21,7 +22,15 @@ void Annotator::on_enter() {
 void Annotator::on_scalars(const char* name, Kind kind, void* values, std::size_t n, const Meaning& meaning) {
     const u64 start = position();
     Reader::on_scalars(name, kind, values, n, meaning);
-    emit(name, start, kind, meaning);
+    if (!in_compact_) emit(name, start, kind, meaning);
+}
+
+void Annotator::on_compact(const char* name, Compact& value, const Meaning& meaning) {
+    const u64 start = position();
+    in_compact_ = true;
+    Reader::on_compact(name, value, meaning);
+    in_compact_ = false;
+    emit(name, start, Kind::compact, meaning);
 }
 
 void Annotator::on_records(const char* name, const ElementType& type, void* first, std::size_t n) {

@@ -46,6 +46,7 @@ public:
 protected:
     void on_scalars(const char* name, Kind kind, void* values, std::size_t n, const Meaning& meaning) override;
     void on_records(const char* name, const ElementType& type, void* first, std::size_t n) override;
+    void on_compact(const char* name, Compact& value, const Meaning& meaning) override;
     void on_magic(const char* name, std::string_view expected) override;
     void on_count(const char* name, Kind kind, u64& n) override;
     void on_blob(const char* name, Blob& blob, u64 n, Fit fit, Role role, const Grid* grid) override;
@@ -58,6 +59,7 @@ private:
     void emit(const char* name, u64 start, Kind kind, const Meaning& meaning, const Grid* grid = nullptr);
 
     LeafSink& sink_;
+    bool in_compact_ = false;  // its bytes are one leaf
 };
 
 }  // namespace thaw

@@ -39,6 +39,13 @@ void Codec::fail_at(u64 offset, const char* leaf, Code code, std::string message
     error_ = Error{code, std::move(message), {}, path_to(leaf), offset};
 }
 
+void Codec::on_compact(const char* name, Compact& value, const Meaning& meaning) {
+    for (std::size_t i = 0; ok(); ++i) {
+        on_scalars(name, Kind::unsigned8, &value.bytes[i], 1, meaning);
+        if (!Compact::more_after(i, value.bytes[i])) return;
+    }
+}
+
 void Codec::on_within(const char* name, u64 start, i64& value, i64 lowest, i64 highest, Code code) {
     if (value >= lowest && value <= highest) return;
     fail_at(

@@ -25,6 +25,7 @@
 #include <thaw/blob.hpp>
 #include <thaw/result.hpp>
 
+#include "base/compact.hpp"
 #include "base/endian.hpp"
 #include "layout/field.hpp"
 
@@ -88,6 +89,10 @@ public:
     template <std::size_t N>
     void text(const char* name, std::array<char, N>& characters) {
         on_scalars(name, Kind::text, characters.data(), N, {});
+    }
+    // A number that takes as many bytes as it needs.
+    void compact(const char* name, Compact& value, const Meaning& meaning = {.role = Role::index}) {
+        on_compact(name, value, meaning);
     }
     // Where a table of n elements starts. One that leads past the end is refused here, at the field that says so. An
     // empty table is nowhere: files are free to leave its offset at any value.
@@ -267,6 +272,8 @@ protected:
     // What an interpreter implements. Scalars and records arrive in bulk; a single field is a bulk of one.
     virtual void on_scalars(const char* name, Kind kind, void* values, std::size_t n, const Meaning& meaning) = 0;
     virtual void on_records(const char* name, const ElementType& type, void* first, std::size_t n) = 0;
+    // Byte by byte, since each says whether another one follows.
+    virtual void on_compact(const char* name, Compact& value, const Meaning& meaning);
     virtual void on_magic(const char* name, std::string_view expected) = 0;
     virtual void on_count(const char* name, Kind kind, u64& n) = 0;
     // How many elements the container shall have, given the number described and the number it holds now.
@@ -405,5 +412,8 @@ private:
     std::size_t too_deep_ = 0;
     Order order_ = Order::little;
 };
+
+// So that there can be lists of them.
+inline void describe(Codec& io, Compact& value) { io.compact(nullptr, value); }
 
 }  // namespace thaw

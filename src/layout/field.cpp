@@ -9,7 +9,8 @@ std::size_t width_of(Kind kind) {
     switch (kind) {
         case Kind::unsigned8:
         case Kind::signed8:
-        case Kind::text: return 1;
+        case Kind::text:
+        case Kind::compact: return 1;  // the least
         case Kind::unsigned16:
         case Kind::signed16: return 2;
         case Kind::unsigned32:
@@ -27,8 +28,8 @@ bool is_signed(Kind kind) {
 }
 
 std::string_view kind_name(Kind kind) {
-    constexpr std::array<std::string_view, 11> names{"u8",  "u16", "u32", "u64", "i8",  "i16",
-                                                     "i32", "i64", "f32", "f64", "text"};
+    constexpr std::array<std::string_view, 12> names{"u8",  "u16", "u32", "u64", "i8",   "i16",
+                                                     "i32", "i64", "f32", "f64", "text", "compact"};
     return names[static_cast<std::size_t>(kind)];
 }
 

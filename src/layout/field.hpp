@@ -24,6 +24,7 @@ enum class Kind : u8 {
     float32,
     float64,
     text,
+    compact,  // one to five bytes
 };
 
 std::size_t width_of(Kind kind);

@@ -85,6 +85,11 @@ void Locator::on_scalars(const char* name, Kind kind, void* values, std::size_t 
     Measure::on_scalars(name, kind, values, n, meaning);
 }
 
+void Locator::on_compact(const char* name, Compact& value, const Meaning& meaning) {
+    leaf(name, Kind::unsigned8, value.bytes.data(), value.size(), meaning.parts);
+    advance(value.size());
+}
+
 void Locator::on_magic(const char* name, std::string_view expected) {
     leaf(name, Kind::text, nullptr, expected.size(), {});
     Measure::on_magic(name, expected);

@@ -28,6 +28,7 @@ public:
 
 protected:
     void on_scalars(const char* name, Kind kind, void* values, std::size_t n, const Meaning& meaning) override;
+    void on_compact(const char* name, Compact& value, const Meaning& meaning) override;
     void on_records(const char* name, const ElementType& type, void* first, std::size_t n) override;
     void on_magic(const char* name, std::string_view expected) override;
     void on_count(const char* name, Kind kind, u64& n) override;

@@ -8,6 +8,7 @@
 #include "formats/unreal/document.hpp"
 #include "oracle/generate_archives.hpp"
 #include "oracle/generate_ctr.hpp"
+#include "oracle/generate_package.hpp"
 
 namespace thaw::test {
 
@@ -62,6 +63,7 @@ std::optional<Bundle> generate(const Format& format, Entropy& entropy) {
     if (format.id == "gltf") return generate_gltf(entropy);
     if (format.id == "ctr") return generate_ctr(entropy);
     if (format.id == "vrm") return generate_vrm(entropy);
+    if (format.id == "upackage") return generate_package(entropy);
     if (format.entries != nullptr) return generate_archive(format, entropy);
     Model model{&format, {}, format.blank()};
     if (!model.document) return std::nullopt;  // a format that is only recognised

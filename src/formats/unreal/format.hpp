@@ -1,8 +1,11 @@
-// The format record of this folder, for the registry.
+// The format records of this folder, for the registry.
 #pragma once
 
 #include <thaw/format.hpp>
 
 namespace thaw::unreal {
+extern const Format format;
+}
+namespace thaw::upackage {
 extern const Format format;
 }

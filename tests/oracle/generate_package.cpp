@@ -1,0 +1,104 @@
+#include "oracle/generate_package.hpp"
+
+#include "fixtures/package_maker.hpp"
+
+namespace thaw::test {
+
+namespace {
+
+u16 some_version(Entropy& entropy) {
+    constexpr u16 known[] = {35, 60, 61, 63, 64, 65, 66, 68, 69, 73};
+    return known[entropy.below(std::size(known))];
+}
+
+std::string some_name(Entropy& entropy) {
+    return std::string(1 + entropy.below(3), static_cast<char>('a' + entropy.below(4)));
+}
+
+// Mostly a vertex that exists.
+u16 some_vertex(Entropy& entropy, u64 vertices) {
+    return static_cast<u16>(entropy.one_in(10) ? entropy.next() : entropy.below(vertices));
+}
+
+MadeMesh some_mesh(Entropy& entropy, i32 texture) {
+    MadeMesh mesh;
+    mesh.lod = entropy.one_in(2);
+    mesh.wide = entropy.one_in(4);
+    mesh.special_faces = mesh.lod && entropy.one_in(2) ? 1 : 0;
+    const u64 vertices = 3 + entropy.below(4);
+    for (u64 frame = entropy.below(4); frame > 0; --frame) {
+        auto& points = mesh.frames.emplace_back(vertices);
+        for (MadePoint& p : points) {
+            for (i32& x : p) x = static_cast<i32>(entropy.below(1000)) - 500;
+        }
+    }
+    if (mesh.lod && entropy.one_in(3)) {
+        for (u64 i = 0; i < vertices; ++i) mesh.remap.push_back(static_cast<u16>(entropy.below(vertices + 2)));
+    }
+    for (u64 n = entropy.below(4); n > 0; --n) {
+        MadeFace face;
+        for (u16& vertex : face.vertices) vertex = some_vertex(entropy, vertices);
+        for (auto& uv : face.uvs) uv = {static_cast<u8>(entropy.next()), static_cast<u8>(entropy.next())};
+        face.flags = entropy.one_in(2) ? 0 : 1u << entropy.below(23);
+        face.slot = static_cast<i32>(entropy.below(4));
+        mesh.faces.push_back(face);
+    }
+    for (u64 n = entropy.below(3); n > 0; --n) {
+        MadeSequence sequence{.name = some_name(entropy)};
+        sequence.start = static_cast<i32>(entropy.below(4)) - 1;
+        if (entropy.one_in(2)) sequence.notifies.push_back({0.5f, some_name(entropy)});
+        mesh.sequences.push_back(sequence);
+    }
+    if (entropy.one_in(2)) mesh.textures = {texture, entropy.one_in(4) ? 99 : -1};
+    return mesh;
+}
+
+// Damage to an object: tables stay as they are, so that there is always a package.
+Blob disturbed(const Blob& bytes, u64 objects_end, Entropy& entropy) {
+    std::vector<u8> out(bytes.bytes().begin(), bytes.bytes().end());
+    constexpr u64 longest_header = 64;
+    if (objects_end <= longest_header) return bytes;
+    for (u64 n = 1 + entropy.below(3); n > 0; --n) {
+        out[longest_header + entropy.below(objects_end - longest_header)] = static_cast<u8>(entropy.next());
+    }
+    return Blob::take(std::move(out));
+}
+
+}  // namespace
+
+std::optional<Bundle> generate_package(Entropy& entropy) {
+    PackageMaker maker(some_version(entropy));
+    i32 texture = 0;
+    i32 mesh = 0;
+    for (u64 n = entropy.below(5); n > 0; --n) {
+        switch (entropy.below(4)) {
+            case 0: mesh = maker.mesh(some_name(entropy), some_mesh(entropy, texture)); break;
+            case 1: {
+                const i32 palette = maker.palette(some_name(entropy), {{1, 2, 3, 4}, {5, 6, 7, 8}});
+                MadeTexture made{.width = static_cast<u32>(entropy.below(4)), .height = 2, .pixels = {}};
+                made.pixels = std::vector<u8>(entropy.one_in(8) ? 3 : 2 * made.width + 8, static_cast<u8>(n));
+                made.palette = entropy.one_in(4) ? 0 : palette;
+                made.format = entropy.one_in(4) ? static_cast<u8>(entropy.below(5)) : u8{0};
+                texture = maker.texture(some_name(entropy), made);
+                break;
+            }
+            case 2:
+                maker.class_type(some_name(entropy), entropy.one_in(4) ? 1 : 0);
+                maker.object_property("Mesh", mesh);
+                if (entropy.one_in(2)) maker.float_property("DrawScale", 2);
+                maker.none();
+                break;
+            default:
+                maker.begin(maker.import("Class", some_name(entropy)), some_name(entropy), 0,
+                            entropy.one_in(3) ? 0x02000000 : 0);
+                for (u64 i = entropy.below(12); i > 0; --i) maker.put(static_cast<u8>(entropy.below(8)));
+                break;
+        }
+    }
+    const u64 objects_end = maker.position();
+    Blob bytes = maker.finish();
+    if (entropy.one_in(3)) bytes = disturbed(bytes, objects_end, entropy);
+    return Bundle{{{"package", "generated", std::move(bytes)}}};
+}
+
+}  // namespace thaw::test
