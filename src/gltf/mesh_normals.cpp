@@ -26,7 +26,7 @@ public:
         for (const MeshPart& part : parts_) corners += part.corners;
         const bool any = std::any_of(parts_.begin(), parts_.end(),
                                      [](const MeshPart& part) { return part.attributes.find("NORMAL"); });
-        if (!any || !r_.input.charge(json_, corners * 28 + mesh_.points.size() * 24)) return;
+        if (!any || !r_.input.charge(json_, corners * 29 + mesh_.points.size() * 36)) return;
         compute_normals(mesh_, mesh_.points, smooth_);
         normals_.resize(parts_.size());
         for (std::size_t i = 0; i < parts_.size() && r_.input.ok(); ++i) read_part(i);
@@ -75,15 +75,30 @@ private:
         return true;
     }
 
+    Vec3 area_of(const Primitive& primitive, const u32* corner) const {
+        const Vec3 a = mesh_.points[primitive.points[corner[0]]];
+        const Vec3 b = mesh_.points[primitive.points[corner[1]]];
+        const Vec3 c = mesh_.points[primitive.points[corner[2]]];
+        return cross(b - a, c - a);
+    }
+
+    // Corners of triangles with an area.
+    std::vector<bool> shown_corners(const Primitive& primitive) const {
+        std::vector<bool> out(primitive.points.size(), false);
+        for (std::size_t t = 0; t + 2 < primitive.indices.size(); t += 3) {
+            const u32* corner = primitive.indices.data() + t;
+            if (area_of(primitive, corner) == Vec3{}) continue;
+            for (std::size_t k = 0; k < 3; ++k) out[corner[k]] = true;
+        }
+        return out;
+    }
+
     // Is every corner's normal its triangle's, give or take `tolerance`? Triangles without area agree with any.
     bool is_flat(std::size_t i, f32 tolerance) const {
         const Primitive& primitive = mesh_.primitives[i];
         for (std::size_t t = 0; t + 2 < primitive.indices.size(); t += 3) {
             const u32* corner = primitive.indices.data() + t;
-            const Vec3 a = mesh_.points[primitive.points[corner[0]]];
-            const Vec3 b = mesh_.points[primitive.points[corner[1]]];
-            const Vec3 c = mesh_.points[primitive.points[corner[2]]];
-            const Vec3 area = cross(b - a, c - a);
+            const Vec3 area = area_of(primitive, corner);
             const Vec3 normal = direction_of(area);
             if (tolerance > 0 && area == Vec3{}) continue;
             for (std::size_t k = 0; k < 3; ++k) {
@@ -140,10 +155,12 @@ private:
     }
 
     // One normal a point: that of the parts given, and of all others that are smooth; else what the triangles say.
-    // False if a point has several; then it gets their mean.
+    // False if a point has several; then it gets their mean. Editors make up normals for triangles without area: those
+    // do not count.
     bool gather(const std::vector<std::size_t>& own) {
         std::vector<Vec3> sums(mesh_.points.size());
         std::vector<Vec3> firsts(mesh_.points.size());
+        std::vector<Vec3> unseen(mesh_.points.size());  // of points that nothing else shows
         std::vector<bool> several(mesh_.points.size(), false);
         std::vector<bool> wanted(parts_.size(), false);
         for (const std::size_t i : own) wanted[i] = true;
@@ -151,9 +168,14 @@ private:
         for (std::size_t i = 0; i < parts_.size(); ++i) {
             const Primitive& primitive = mesh_.primitives[i];
             if (!wanted[i] && (normals_[i].empty() || primitive.flat)) continue;
+            const std::vector<bool> shown = shown_corners(primitive);
             for (std::size_t c = 0; c < primitive.points.size(); ++c) {
                 const u32 point = primitive.points[c];
                 const Vec3 n = normals_[i][c];
+                if (!shown[c]) {
+                    unseen[point] = n;
+                    continue;
+                }
                 if (firsts[point] == Vec3{}) firsts[point] = n;
                 if (!(firsts[point] == n)) {
                     several[point] = true;
@@ -164,6 +186,7 @@ private:
         }
         mesh_.normals.resize(mesh_.points.size());
         for (std::size_t p = 0; p < sums.size(); ++p) {
+            if (firsts[p] == Vec3{}) firsts[p] = unseen[p];
             const bool known = !(firsts[p] == Vec3{});
             mesh_.normals[p] = !known ? smooth_[p] : several[p] ? direction_of(sums[p], firsts[p]) : firsts[p];
         }

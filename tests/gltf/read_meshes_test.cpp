@@ -264,6 +264,17 @@ TEST(ReadMeshes, TargetsThatOnePartLacks) {
     EXPECT_EQ(codes_of(file), (Codes{"GLTF_TARGETS", "GLTF_DEFAULT_WEIGHTS"}));
 }
 
+TEST(ReadMeshes, NormalsOfTrianglesWithoutAreaDoNotCount) {
+    MadeGltf made;
+    made.positions({0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 2, 0, 0});
+    made.floats({0, 0.6f, 0.8f, 0, 0.6f, 0.8f, 0, 0.6f, 0.8f, 0, 1, 0, 0, 1, 0, 1, 0, 0}, "VEC3", 3);
+    made.rest = one_mesh("\"attributes\":{\"POSITION\":0,\"NORMAL\":1}");
+    const GltfFile file = read_made(made);
+    EXPECT_EQ(codes_of(file), Codes());
+    EXPECT_EQ(file.scene.meshes[0].normals,
+              (std::vector<Vec3>{{0, 0.6f, 0.8f}, {0, 0.6f, 0.8f}, {0, 0.6f, 0.8f}, {1, 0, 0}}));
+}
+
 TEST(ReadMeshes, PlainTargetsStayInTheFile) {
     MadeGltf made;
     made.positions(split_quad);

@@ -68,7 +68,7 @@ TEST(DddFromScene, VerticesStayOnTheirGridWhereNothingTellsOfIt) {
     Scene scene = scene_of(model);
     scene.extras = {};
     scene.clips.clear();  // they reach farther than the frog at rest
-    f32 away = 1e-6f;                                 // metres, as an editor rounds
+    f32 away = 1e-6f;     // metres, as an editor rounds
     for (Vec3& point : scene.meshes[0].points) {
         point.x += away;
         away = -away;
