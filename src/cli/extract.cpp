@@ -86,6 +86,7 @@ void Extract::extract(const ArchiveFiles& files) {
         break;
     }
     tally_.clean += count;
+    if (const auto& damage = files.archive->facts().damage) tell_failure(console_, tally_, files.path, *damage);
     console_.line("{}{}, {}{}", arguments_.dry_run ? "would write " : "", text::plural(count, "file"),
                   size_words(bytes_), folder.empty() ? std::string() : " in " + text::printable(folder));
 }

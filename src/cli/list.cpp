@@ -72,9 +72,10 @@ void List::list(const ArchiveFiles& files) {
         progress.finished_one();
     }
     tally_.clean += 1;
+    if (const auto& damage = files.archive->facts().damage) tell_failure(console_, tally_, files.path, *damage);
     if (!arguments_.json) {
-        console_.line("{}: {}, {}, {}", text::printable(files.path), files.archive->kind(), text::plural(count, "file"),
-                      size_words(bytes));
+        console_.line("{}: {}, {}, {}", text::printable(files.path), files.archive->facts().kind,
+                      text::plural(count, "file"), size_words(bytes));
     }
     for (const std::size_t i : inner) {
         if (!arguments_.recursive) break;

@@ -71,7 +71,7 @@ Result<Model> Replace::open_archive() {
     const auto detection = detect(name, file->bytes);
     const auto archive = folders_.archive_at(arguments_.archive);
     if (archive && (!detection || detection->format->replace_entry == nullptr)) {
-        return Error{Code::unsupported, "a " + (*archive)->kind() + " can only be read; thaw extract takes it apart",
+        return Error{Code::unsupported, "a " + (*archive)->facts().kind + " can only be read; thaw extract takes it apart",
                      arguments_.archive};
     }
     if (!detection || detection->format->entries == nullptr) {

@@ -9,13 +9,6 @@ namespace thaw::io {
 
 namespace {
 
-// Both separators, as the programs of Windows write them.
-std::string with_slashes(std::string_view name) {
-    std::string out(name);
-    std::replace(out.begin(), out.end(), '\\', '/');
-    return out;
-}
-
 // "a/b~2.ddd" for the second "a/b.ddd".
 std::string numbered(const std::string& path, std::size_t number) {
     const std::size_t name = path.size() - name_of(path).size();
@@ -43,8 +36,8 @@ std::string Archive::refused_name(std::string_view raw) {
     return name.ends_with('/') ? "its name ends like a folder's" : std::string();
 }
 
-Archive::Archive(std::string kind, std::vector<ArchiveEntry> entries, Load load)
-    : kind_(std::move(kind)), entries_(std::move(entries)), load_(std::move(load)), paths_(entries_.size()) {
+Archive::Archive(Facts facts, std::vector<ArchiveEntry> entries, Load load)
+    : facts_(std::move(facts)), entries_(std::move(entries)), load_(std::move(load)), paths_(entries_.size()) {
     folders_.try_emplace({});
     for (std::size_t i = 0; i < entries_.size(); ++i) add(i);
     for (auto& [path, list] : folders_) {
@@ -84,34 +77,6 @@ std::optional<std::size_t> Archive::find(const std::string& path) const {
     const auto found = files_.find(path);
     if (found == files_.end()) return std::nullopt;
     return found->second;
-}
-
-Result<std::shared_ptr<const Archive>> open_archive(std::string_view name, const Blob& bytes, const Context& context) {
-    const auto detection = detect(name, bytes, context);
-    if (!detection || detection->format->entries == nullptr) return std::shared_ptr<const Archive>();
-    const Format& format = *detection->format;
-    auto model = read(format, {{{detection->sniffed.role, std::string(name), bytes}}}, context);
-    if (!model) return model.error();
-    auto entries = format.entries(*model->document, context);
-    if (!entries) return entries.error();
-    const auto shared = std::make_shared<const Model>(std::move(*model));
-    const auto load = [shared, context](std::size_t entry) {
-        return shared->format->unpack_entry(*shared->document, entry, context);
-    };
-    return std::make_shared<const Archive>(std::string(format.title), std::move(*entries), load);
-}
-
-bool may_be_archive(std::string_view name, Bytes head) {
-    const auto ends_so = [&](std::string_view ending) { return text::ends_with_ignoring_case(name, ending); };
-    for (const Format* format : formats()) {
-        if (format->entries == nullptr) continue;
-        if (std::any_of(format->extensions.begin(), format->extensions.end(), ends_so)) return true;
-        // Cut off after the head, it cannot be more than weak.
-        if (!head.empty() && format->sniff(name, Blob::copy_of(head), {}).confidence != Confidence::no) return true;
-        const auto is_part = [&](const PartRole& part) { return ends_so(part.suffix); };
-        if (head.empty() && std::any_of(format->parts.begin(), format->parts.end(), is_part)) return true;
-    }
-    return false;
 }
 
 }  // namespace thaw::io

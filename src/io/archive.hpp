@@ -3,6 +3,8 @@
 
 #include <functional>
 #include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,10 +19,14 @@ class Archive {
 public:
     using Load = std::function<Result<Blob>(std::size_t entry)>;
 
-    // `kind` in words: "SoulFu archive".
-    Archive(std::string kind, std::vector<ArchiveEntry> entries, Load load);
+    struct Facts {
+        std::string kind;               // in words: "SoulFu archive"
+        bool is_native = false;         // a game's own format, and so a model that can be explained
+        std::optional<Error> damage{};  // why the list of entries ends early, if it does
+    };
+    Archive(Facts facts, std::vector<ArchiveEntry> entries, Load load);
 
-    const std::string& kind() const { return kind_; }
+    const Facts& facts() const { return facts_; }
     const std::vector<ArchiveEntry>& entries() const { return entries_; }
     Result<Blob> load(std::size_t entry) const { return load_(entry); }
 
@@ -37,7 +43,7 @@ private:
     void add(std::size_t entry);
     void add_folders(const std::string& folder);
 
-    std::string kind_;
+    Facts facts_;
     std::vector<ArchiveEntry> entries_;
     Load load_;
     std::vector<std::string> paths_;
@@ -45,9 +51,15 @@ private:
     std::map<std::string, std::vector<Entry>> folders_;
 };
 
-// Null if the bytes are no archive that Thaw knows; an error if they are a damaged one.
-Result<std::shared_ptr<const Archive>> open_archive(std::string_view name, const Blob& bytes, const Context& context);
-// Is it worth trying? Tells by the name, and for files on disk by the first bytes.
-bool may_be_archive(std::string_view name, Bytes head);
+// What an archive may need beside itself: a cue sheet the file of its track. `name` is data, and only ever the name of
+// a file in the same folder.
+using Beside = std::function<Result<Blob>(const std::string& name)>;
+
+// Null if it is no archive that Thaw knows; an error if it is a damaged one.
+Result<std::shared_ptr<const Archive>> open_archive_file(const std::string& path, const Context& context);
+Result<std::shared_ptr<const Archive>> open_archive(std::string_view name, const Blob& bytes, const Beside& beside,
+                                                    const Context& context);
+// Is it worth unpacking, to see whether it is one? Tells by the name alone.
+bool is_archive_name(std::string_view name);
 
 }  // namespace thaw::io

@@ -54,7 +54,6 @@ Result<std::vector<Entry>> read_folder(const std::string& path) {
     return entries;
 }
 
-constexpr std::size_t head_bytes = 512;
 constexpr int deepest = 4;  // archives inside archives inside ...
 
 Error no_archive(const std::string& path) {
@@ -188,13 +187,12 @@ Result<const Folders::Mounted*> Folders::mount_file(const std::string& path) {
         if (!known->second) return known->second.error();
         return &*known->second;
     }
-    if (!may_be_archive(name_of(path), read_head(path, head_bytes))) return keep(path, no_archive(path));
-    const auto file = read_file(path, context_.limits);
-    if (!file) return keep(path, file.error());
-    auto archive = open_archive(name_of(path), file->bytes, context_);
+    struct stat status{};
+    if (::stat(path.c_str(), &status) != 0) return keep(path, io_error(system_message(errno), path));
+    auto archive = open_archive_file(path, context_);
     if (!archive) return keep(path, archive.error());
     if (*archive == nullptr) return keep(path, no_archive(path));
-    return keep(path, Mounted{std::move(*archive), file->id});
+    return keep(path, Mounted{std::move(*archive), {static_cast<u64>(status.st_dev), static_cast<u64>(status.st_ino)}});
 }
 
 Result<const Folders::Mounted*> Folders::mount_entry(const Mounted& outer, const std::string& inside,
@@ -203,13 +201,18 @@ Result<const Folders::Mounted*> Folders::mount_entry(const Mounted& outer, const
         if (!known->second) return known->second.error();
         return &*known->second;
     }
-    if (!may_be_archive(name_of(inside), {})) return keep(path, no_archive(path));
+    if (!is_archive_name(inside)) return keep(path, no_archive(path));
     if (outer.depth >= deepest) {
         return keep(path, Error{Code::too_deep, "archives in archives, more than " + std::to_string(deepest)});
     }
     const auto bytes = outer.archive->load(*outer.archive->find(inside));
     if (!bytes) return keep(path, bytes.error());
-    auto archive = open_archive(name_of(inside), *bytes, context_);
+    const auto beside = [&](const std::string& name) -> Result<Blob> {
+        const auto other = outer.archive->find(join(folder_of(inside), name));
+        if (!other) return nothing_there(name);
+        return outer.archive->load(*other);
+    };
+    auto archive = open_archive(name_of(inside), *bytes, beside, context_);
     if (!archive) return keep(path, archive.error());
     if (*archive == nullptr) return keep(path, no_archive(path));
     return keep(path, Mounted{std::move(*archive), outer.file, ++nested_, outer.depth + 1});

@@ -29,6 +29,7 @@ public:
 
 private:
     void add_folder(const std::string& folder, const std::string& below);
+    bool is_track_of_cue(const std::string& path);
     void add_entry(const std::string& path, const std::string& below);
     void add_archive(const Archive& archive, const std::string& path, const std::string& below);
     void add_file(const std::string& path, const std::string& below, bool in_folder);
@@ -52,7 +53,8 @@ void Collector::add(const std::string& name) {
         const auto archive = folders_.archive_at(name);
         if (archive) return add_archive(**archive, name, {});
         add_folder(join(name, {}), {});
-    } else if (const auto archive = folders_.archive_at(name); archive && archives_ == NamedArchive::folder) {
+    } else if (const auto archive = folders_.archive_at(name);
+               archive && (archives_ == NamedArchive::folder || !(*archive)->facts().is_native)) {
         add_archive(**archive, name, {});
     } else {
         add_file(name, {}, false);
@@ -85,9 +87,10 @@ void Collector::add_folder(const std::string& folder, const std::string& below) 
 void Collector::add_entry(const std::string& path, const std::string& below) {
     const Format* format = claimed_by(name_of(path));
     if (format != nullptr && format->entries == nullptr) return add_file(path, below, true);
+    if (is_track_of_cue(path)) return;
     const auto archive = folders_.archive_at(path);
     if (archive) {
-        if (archives_ == NamedArchive::model) add_file(path, below, true);
+        if (archives_ == NamedArchive::model && (*archive)->facts().is_native) add_file(path, below, true);
         return add_archive(**archive, path, join(below, name_of(path)));
     }
     if (archive.error().code == Code::not_recognised) {
@@ -97,7 +100,20 @@ void Collector::add_entry(const std::string& path, const std::string& below) {
     }
 }
 
+// Its files are those of the sheet beside it.
+bool Collector::is_track_of_cue(const std::string& path) {
+    constexpr std::string_view ending = ".bin";
+    const std::string_view name = name_of(path);
+    if (!text::ends_with_ignoring_case(name, ending)) return false;
+    const std::string sheet = std::string(name.substr(0, name.size() - ending.size())) + ".cue";
+    return folders_.find_one(std::string(folder_of(path)), sheet).has_value();
+}
+
 void Collector::add_archive(const Archive& archive, const std::string& path, const std::string& below) {
+    if (const auto& damage = archive.facts().damage) {
+        inputs_.errors.push_back(*damage);
+        inputs_.errors.back().file = path;
+    }
     for (std::size_t i = 0; i < archive.entries().size(); ++i) {
         if (!archive.path_of(i).empty()) continue;
         const std::string& name = archive.entries()[i].name;

@@ -21,6 +21,13 @@ inline std::string join(std::string_view folder, std::string_view name) {
     return out;
 }
 
+// Both separators, as the programs of Windows write them.
+inline std::string with_slashes(std::string_view path) {
+    std::string out(path);
+    for (char& c : out) c = c == '\\' ? '/' : c;
+    return out;
+}
+
 // What to hand to the system for a folder that join() understands.
 inline std::string openable(std::string_view folder) { return folder.empty() ? "." : std::string(folder); }
 

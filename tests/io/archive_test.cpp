@@ -21,7 +21,7 @@ using Names = std::vector<std::string>;
 Archive archive_of(const Names& names) {
     std::vector<ArchiveEntry> entries;
     for (const std::string& name : names) entries.push_back({.name = name});
-    return {"test", std::move(entries), [](std::size_t) { return Blob(); }};
+    return {{"test"}, std::move(entries), [](std::size_t) { return Blob(); }};
 }
 
 Names names_in(const Archive& archive, const std::string& folder) {
