@@ -104,9 +104,16 @@ bool Companions::walk(const Search& search, const std::string& below, std::size_
     const std::string& name = search.names[depth];
     const bool last = depth + 1 == search.names.size();
     const EntryKind kind = last ? EntryKind::file : EntryKind::folder;
-    for (const Entry& entry : folders_.find(join(search.root, below), kind, name)) {
+    const std::string folder = join(search.root, below);
+    for (const Entry& entry : folders_.find(folder, kind, name)) {
         const std::string next = join(below, entry.name);
         if (last ? take(search, next) : walk(search, next, depth + 1)) return true;
+    }
+    if (last) return false;
+    // Anachronox sees the files of models.dat in a folder `models`.
+    for (const Entry& entry : folders_.find(folder, EntryKind::file, name + ".dat")) {
+        const std::string next = join(below, entry.name);
+        if (folders_.archive_at(join(search.root, next)) && walk(search, next, depth + 1)) return true;
     }
     return false;
 }

@@ -85,7 +85,17 @@ TEST(CtrNeeds, TheMapAndTheVideoMemory) {
     EXPECT_EQ((*wants)[0].role, "vrm");
     EXPECT_EQ((*wants)[0].names, std::vector<std::string>{"model.vrm"});
     EXPECT_EQ((*wants)[1].role, "shared-vrm");
-    EXPECT_EQ((*wants)[1].names, std::vector<std::string>{"shared.vrm"});
+    EXPECT_EQ((*wants)[1].names, (std::vector<std::string>{"shared.vrm", "packs/shared.vrm", "*_shared.vrm"}));
+    // Where the game has them.
+    const auto named = [&](const std::string& name) {
+        model->bundle.parts[0].name = name;
+        return needs(*model)->front().names;
+    };
+    EXPECT_EQ(named("0001_track00_1p.lev"), (std::vector<std::string>{"0001_track00_1p.vrm", "0000*.vrm"}));
+    EXPECT_EQ(named("trophy_girl2.ctr")[1], "cutscenes2.vrm");
+    EXPECT_EQ(named("0451_boss.ctr").back(), "*_cutscene.vrm");
+    EXPECT_EQ(named("12345.ctr").size(), 1u);
+    named("model.ctr");
     EXPECT_FALSE((*wants)[1].required);
     EXPECT_FALSE((*wants)[1].mentioned);  // most models do well without
     model->bundle.parts.push_back({"shared-vrm", "mine.vrm", {}});

@@ -171,5 +171,29 @@ TEST_F(ArchivePaths, AModelFindsItsFilesInTheArchive) {
     EXPECT_EQ(std::count(opened.files.begin(), opened.files.end(), archive->id), 4);
 }
 
+// As the game has them: loose files before patches, patches before DATs, and a DAT is a folder of its name.
+TEST_F(ArchivePaths, AnachronoxFilesHideEachOther) {
+    const auto found = [&](const std::string& name) {
+        Folders folders;
+        const std::vector<std::string> roots{path("anoxdata/"), path("anoxdata/anox1.zip/"),
+                                             path("anoxdata/anox0.zip/")};
+        const auto files = Companions(folders, {}).find({.role = "skin", .names = {name}}, roots);
+        return files.empty() ? std::string("nothing") : test::text_of(files.front().file.bytes);
+    };
+    scratch_.put("game/anoxdata/graphics.dat", adat_of({{"sky/moon.tga", blob_of("from the DAT")}}));
+    EXPECT_EQ(found("graphics/sky/moon.tga"), "from the DAT");
+    scratch_.put("game/anoxdata/graphics/sky/moon.tga", "loose");
+    EXPECT_EQ(found("graphics/sky/moon.tga"), "loose");
+    EXPECT_EQ(found("models/sky/moon.tga"), "nothing");
+    // The roots of a model in a DAT.
+    scratch_.put(
+        "game/anoxdata/models.dat",
+        adat_of({{"objects/lantern.ctc", test::load_file(test::source_folder() / "samples/ctc/lantern.ctc")}}));
+    Folders folders;
+    auto results = Opener(folders, {}, {}).open(path("anoxdata/models.dat/objects/lantern.ctc"));
+    const auto& roots = std::get<Opened>(results.front()).roots;
+    EXPECT_NE(std::find(roots.begin(), roots.end(), path("anoxdata/")), roots.end());
+}
+
 }  // namespace
 }  // namespace thaw::io
