@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/run.hpp"
+#include "fixtures/fixtures.hpp"
 #include "io/scratch.hpp"
 #include "support/corpus.hpp"
 
@@ -132,6 +133,20 @@ TEST_F(ArchiveVerbs, SurveyCountsWhatFieldsHold) {
     EXPECT_EQ(run({"survey", "game.dat/", "--share", "share.json"}).code, 0);
     EXPECT_TRUE(is_json(scratch_.get("share.json")));
     EXPECT_EQ(scratch_.get("share.json").find("frog"), std::string::npos);
+}
+
+TEST_F(ArchiveVerbs, APackageGivesItsMeshesWithTheirClips) {
+    for (const Fixture& fixture : upackage_fixtures()) {
+        if (fixture.name == "upackage_69") scratch_.put("game/Botpack.u", fixture.bundle.parts[0].bytes);
+    }
+    const Ran list = run({"list", "game/Botpack.u"});
+    EXPECT_EQ(list.code, 0) << list.err;
+    EXPECT_NE(list.out.find("_d.3d"), std::string::npos) << list.out;
+    const Ran ran = run({"convert", "game", "-o", "out"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_NE(ran.out.find(".glb"), std::string::npos) << ran.out;
+    EXPECT_EQ(ran.out.find(" 0 clips"), std::string::npos) << ran.out;
+    EXPECT_EQ(ran.out.find(" 0 textures"), std::string::npos) << ran.out;
 }
 
 }  // namespace
