@@ -109,7 +109,8 @@ Model mesh_in(const Model& archive) {
 
 std::vector<std::string> codes_of(const Model& model) {
     std::vector<std::string> out;
-    for (const Issue& issue : validate(model)->list()) {
+    const auto issues = validate(model);
+    for (const Issue& issue : issues->list()) {
         out.emplace_back(issue.kind->code);
         EXPECT_TRUE(issue.path.empty() || issue.offset != no_offset) << issue.path;
     }

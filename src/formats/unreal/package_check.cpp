@@ -45,7 +45,7 @@ private:
                 const auto& text = d_.names[i].text;
                 return text.empty() || d_.names[i].view().size() + 1 != text.size();
             },
-            [](std::size_t i) { return field_path("names", i, "text"); }, "one zero, at the end");
+            [](std::size_t i) { return field_path("names", i); }, "one zero, at the end");
     }
 
     void check_name_index(Compact name, const std::string& path) {
