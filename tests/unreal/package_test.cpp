@@ -299,7 +299,7 @@ TEST(Package, AClassWithCodeIsLeftAlone) {
     maker.object_property("Mesh", mesh);
     maker.none();
     const Model archive = opened(maker.finish());
-    EXPECT_EQ(codes_of(archive), std::vector<std::string>{"UPACKAGE_CLASS_CODE"});
+    EXPECT_EQ(codes_of(archive), std::vector<std::string>{"UPACKAGE_CLASS_DEFAULTS"});
     EXPECT_EQ(text_of(file_in(archive, "Classes/Hero.uc")).find("DrawScale"), std::string::npos);
 }
 
