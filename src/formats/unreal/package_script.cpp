@@ -109,9 +109,8 @@ private:
             return own.empty() ? plain_name(package_.object_name(reference)) : own;
         }
         std::string out;
-        std::string_view rest;
         const std::string full = package_.full_name(reference);
-        rest = full;
+        std::string_view rest = full;
         while (!rest.empty()) {
             const std::size_t dot = std::min(rest.find('.'), rest.size());
             out += (out.empty() ? "" : ".") + plain_name(rest.substr(0, dot));
