@@ -44,7 +44,7 @@ private:
             issue::name_end, issue::name_end.severity, d_.names.size(),
             [&](std::size_t i) {
                 const auto& text = d_.names[i].text;
-                return text.empty() || d_.names[i].view().size() + 1 != text.size();
+                return text.empty() || std::find(text.begin(), text.end(), '\0') != text.end() - 1;
             },
             [](std::size_t i) { return field_path("names", i); }, "one zero, at the end");
     }
