@@ -103,7 +103,8 @@ private:
     // Of a kind that files are made of.
     bool is_source(std::size_t i) const {
         const std::string kind = text::lower(d_.class_of(d_.exports[i]));
-        return kind == "mesh" || kind == "lodmesh" || kind == "palette" || kind.ends_with("texture");
+        const bool mesh = kind == "mesh" || kind == "lodmesh";
+        return mesh ? has_known_meshes(d_.version) : kind == "palette" || kind.ends_with("texture");
     }
 
     // What many objects share is one finding.
