@@ -12,7 +12,8 @@ u16 some_version(Entropy& entropy) {
 }
 
 std::string some_name(Entropy& entropy) {
-    return std::string(1 + entropy.below(3), static_cast<char>('a' + entropy.below(4)));
+    const u64 letters = 1 + entropy.below(3);
+    return std::string(letters, static_cast<char>('a' + entropy.below(4)));
 }
 
 // Mostly a vertex that exists.
@@ -71,28 +72,30 @@ std::optional<Bundle> generate_package(Entropy& entropy) {
     i32 texture = 0;
     i32 mesh = 0;
     for (u64 n = entropy.below(5); n > 0; --n) {
+        const std::string name = some_name(entropy);
         switch (entropy.below(4)) {
-            case 0: mesh = maker.mesh(some_name(entropy), some_mesh(entropy, texture)); break;
+            case 0: mesh = maker.mesh(name, some_mesh(entropy, texture)); break;
             case 1: {
                 const i32 palette = maker.palette(some_name(entropy), {{1, 2, 3, 4}, {5, 6, 7, 8}});
                 MadeTexture made{.width = static_cast<u32>(entropy.below(4)), .height = 2, .pixels = {}};
                 made.pixels = std::vector<u8>(entropy.one_in(8) ? 3 : 2 * made.width + 8, static_cast<u8>(n));
                 made.palette = entropy.one_in(4) ? 0 : palette;
                 made.format = entropy.one_in(4) ? static_cast<u8>(entropy.below(5)) : u8{0};
-                texture = maker.texture(some_name(entropy), made);
+                texture = maker.texture(name, made);
                 break;
             }
             case 2:
-                maker.class_type(some_name(entropy), entropy.one_in(4) ? 1 : 0);
+                maker.class_type(name, entropy.one_in(4) ? 1 : 0);
                 maker.object_property("Mesh", mesh);
                 if (entropy.one_in(2)) maker.float_property("DrawScale", 2);
                 maker.none();
                 break;
-            default:
-                maker.begin(maker.import("Class", some_name(entropy)), some_name(entropy), 0,
-                            entropy.one_in(3) ? 0x02000000 : 0);
+            default: {
+                const i32 kind = maker.import("Class", some_name(entropy));
+                maker.begin(kind, name, 0, entropy.one_in(3) ? 0x02000000 : 0);
                 for (u64 i = entropy.below(12); i > 0; --i) maker.put(static_cast<u8>(entropy.below(8)));
                 break;
+            }
         }
     }
     const u64 objects_end = maker.position();

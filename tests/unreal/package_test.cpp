@@ -109,7 +109,8 @@ Model mesh_in(const Model& archive) {
 
 std::vector<std::string> codes_of(const Model& model) {
     std::vector<std::string> out;
-    for (const Issue& issue : validate(model)->list()) {
+    const auto issues = validate(model);
+    for (const Issue& issue : issues->list()) {
         out.emplace_back(issue.kind->code);
         EXPECT_TRUE(issue.path.empty() || issue.offset != no_offset) << issue.path;
     }
@@ -291,6 +292,32 @@ TEST(Package, TwoOfOneNameGetTheirOwnFiles) {
     EXPECT_EQ(codes_of(archive), std::vector<std::string>(3, "UPACKAGE_FILE_NAME"));
 }
 
+TEST(Package, TheClassOfItsNameShowsAMesh) {
+    PackageMaker maker(69);
+    const i32 mesh = maker.mesh("Hero", two_faces(true, false));
+    for (const char* name : {"First", "Hero", "Last"}) {
+        maker.class_type(name);
+        maker.object_property("Mesh", mesh);
+        maker.float_property("DrawScale", name[0] == 'H' ? 0.25f : 4);
+        maker.none();
+    }
+    const std::string script = text_of(file_in(opened(maker.finish()), "Classes/Hero.uc"));
+    EXPECT_NE(script.find("// as class Hero shows it"), std::string::npos);
+    EXPECT_NE(script.find("DrawScale=0.25"), std::string::npos);
+}
+
+TEST(Package, ALongNameIsLookedAtOnlyAsFarAsTheEngineDoes) {
+    PackageMaker maker(69);
+    const std::string name(50'000, 'x');
+    const i32 palette = maker.palette(name, colors());
+    for (int i = 0; i < 50; ++i) maker.texture(name, four_by_three(palette));
+    const Blob bytes = maker.finish();
+    const Model archive = opened(bytes);
+    EXPECT_EQ(write(archive)->parts[0].bytes, bytes);
+    EXPECT_EQ(files_in(archive)[0].name, "Textures/" + std::string(64, 'x') + ".pcx");
+    EXPECT_LT(json::to_text(summarise(archive)->native).size(), 20'000u);
+}
+
 TEST(Package, AClassWithCodeIsLeftAlone) {
     PackageMaker maker(69);
     const i32 mesh = maker.mesh("Hero", two_faces(true, false));
@@ -298,7 +325,7 @@ TEST(Package, AClassWithCodeIsLeftAlone) {
     maker.object_property("Mesh", mesh);
     maker.none();
     const Model archive = opened(maker.finish());
-    EXPECT_EQ(codes_of(archive), std::vector<std::string>{"UPACKAGE_CLASS_CODE"});
+    EXPECT_EQ(codes_of(archive), std::vector<std::string>{"UPACKAGE_CLASS_DEFAULTS"});
     EXPECT_EQ(text_of(file_in(archive, "Classes/Hero.uc")).find("DrawScale"), std::string::npos);
 }
 

@@ -26,6 +26,10 @@ inline constexpr u16 version_with_one_texture_lod = 65;
 inline constexpr u16 first_with_texture_lods = 66;
 inline constexpr u16 first_with_generations = 68;
 
+// The engine has no room for longer ones, and a name that a thousand objects have must not cost a thousand times its
+// size.
+inline constexpr std::size_t most_name_letters = 64;
+
 inline constexpr u32 has_stack_flag = 0x02000000;  // of an export
 
 struct Guid {
@@ -44,7 +48,7 @@ struct Name {
     std::vector<char> text{};
     u32 flags = 0;
 
-    std::string_view view() const;
+    std::string_view view() const;  // as far as the engine looks
     u64 disk_bytes(u16 version) const;
 };
 
@@ -98,8 +102,9 @@ struct Object {
     std::unique_ptr<TextureBody> texture{};
     std::unique_ptr<PaletteBody> palette{};
     std::unique_ptr<ClassBody> class_body{};
-    u64 body_end = 0;       // of what is described field by field
-    std::string problem{};  // why it is not described as what its class says
+    u32 shown_by = no_index;  // of a mesh: the class whose defaults show it
+    u64 body_end = 0;         // of what is described field by field
+    std::string problem{};    // why it is not described as what its class says
 
     const Property* find(const Document& package, std::string_view name, u32 index = 0) const;
 };
@@ -134,9 +139,9 @@ struct Document : thaw::Document {
     std::vector<Export> exports;
     std::vector<Guid> heritage;
     // What follows is settled from the image when it is read: which export is described as what.
-    std::vector<Object> objects;  // one per export
-    std::vector<u32> starts;      // of each object
-    std::vector<SourceFile> files;
+    std::vector<Object> objects;    // one per export
+    std::vector<u32> starts;        // of each object
+    std::vector<SourceFile> files;  // by export
 
     std::vector<archive::Extent> tables() const;
     std::vector<archive::Extent> extents() const;
@@ -148,6 +153,8 @@ struct Document : thaw::Document {
     std::string_view object_name(i32 reference) const;
     std::string full_name(i32 reference) const;  // "Package.Group.Name" as far as the tables say
     std::string_view class_of(const Export& one) const;
+    // The file of this kind that an export is given as; null if there is none.
+    const SourceFile* file_of(std::size_t object, FileKind kind) const;
     // Objects in this package; null for all others.
     const Object* object(i32 reference) const;
 };

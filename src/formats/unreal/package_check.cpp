@@ -27,6 +27,7 @@ public:
         check_names();
         for (std::size_t i = 0; i < d_.imports.size(); ++i) check_import(i);
         for (std::size_t i = 0; i < d_.exports.size(); ++i) check_export(i);
+        check_problems();
         for (std::size_t i = 0; i < d_.objects.size(); ++i) check_object(i);
         for (const SourceFile& file : d_.files) check_file_name(file);
     }
@@ -43,9 +44,9 @@ private:
             issue::name_end, issue::name_end.severity, d_.names.size(),
             [&](std::size_t i) {
                 const auto& text = d_.names[i].text;
-                return text.empty() || d_.names[i].view().size() + 1 != text.size();
+                return text.empty() || std::find(text.begin(), text.end(), '\0') != text.end() - 1;
             },
-            [](std::size_t i) { return field_path("names", i, "text"); }, "one zero, at the end");
+            [](std::size_t i) { return field_path("names", i); }, "one zero, at the end");
     }
 
     void check_name_index(Compact name, const std::string& path) {
@@ -86,8 +87,10 @@ private:
     void check_object(std::size_t i) {
         const Object& object = d_.objects[i];
         if (object.shape == Shape::none) return;
-        if (!object.problem.empty()) check_problem(i);
-        const bool whole = object.shape != Shape::bytes && object.shape != Shape::properties;
+        // Textures that a game computes go on in ways of their own.
+        const bool computed =
+            object.shape == Shape::texture && !text::equal_ignoring_case(d_.class_of(d_.exports[i]), "Texture");
+        const bool whole = object.shape != Shape::bytes && object.shape != Shape::properties && !computed;
         if (whole && object.body_end < object.end) {
             report(issue::trailing, field_path("objects", i, "data"), "nothing",
                    text::plural(object.end - object.body_end, "byte") + " of " + name(i));
@@ -96,16 +99,36 @@ private:
         if (object.texture != nullptr) check_texture(i);
     }
 
-    void check_problem(std::size_t i) {
-        const Object& object = d_.objects[i];
-        const Export& one = d_.exports[i];
-        const std::string kind = text::lower(d_.class_of(one));
-        if (one.object_class.value() == 0) {
-            return report(issue::class_code, object_path(i), "default properties", name(i) + ": " + object.problem);
+    bool is_class(std::size_t i) const { return d_.exports[i].object_class.value() == 0; }
+    // Of a kind that files are made of.
+    bool is_source(std::size_t i) const {
+        const std::string kind = text::lower(d_.class_of(d_.exports[i]));
+        const bool mesh = kind == "mesh" || kind == "lodmesh";
+        return mesh ? has_known_meshes(d_.version) : kind == "palette" || kind.ends_with("texture");
+    }
+
+    // What many objects share is one finding.
+    template <class IsOne>
+    void report_objects(const IssueKind& kind, std::string_view expected, IsOne&& is_one) {
+        Tally some;
+        for (std::size_t i = 0; i < d_.objects.size(); ++i) {
+            some.note_if(!d_.objects[i].problem.empty() && is_one(i), i);
         }
-        const bool known = kind == "mesh" || kind == "lodmesh" || kind == "palette" || kind.ends_with("texture");
-        report(known ? issue::damaged : issue::properties, object_path(i),
-               text::printable(d_.class_of(one)) + " " + name(i), object.problem);
+        if (!some) return;
+        const auto first = static_cast<std::size_t>(some.first());
+        report(kind, object_path(first), std::string(expected),
+               text::plural(some.count(), "object") + "; " + name(first) + ": " + d_.objects[first].problem);
+    }
+
+    void check_problems() {
+        report_objects(issue::class_defaults, "default properties", [&](std::size_t i) { return is_class(i); });
+        report_objects(issue::properties, "a list of properties",
+                       [&](std::size_t i) { return !is_class(i) && !is_source(i); });
+        for (std::size_t i = 0; i < d_.objects.size(); ++i) {
+            if (d_.objects[i].problem.empty() || is_class(i) || !is_source(i)) continue;
+            report(issue::damaged, object_path(i), text::printable(d_.class_of(d_.exports[i])) + " " + name(i),
+                   d_.objects[i].problem);
+        }
     }
 
     void check_lazy_end(std::size_t i, const char* list, bool wrong, u32 end) {

@@ -22,7 +22,7 @@ u64 sum_of_bytes(const std::vector<T>& rows) {
 
 bool has_known_meshes(u16 version) { return version >= 40 && version != 73; }
 
-std::string_view Name::view() const { return text::until_nul({text.data(), text.size()}); }
+std::string_view Name::view() const { return text::until_nul({text.data(), std::min(text.size(), most_name_letters)}); }
 
 u64 Name::disk_bytes(u16 version) const {
     return (version >= first_with_name_lengths ? length.size() : 0) + text.size() + sizeof flags;
@@ -109,6 +109,15 @@ std::string Document::full_name(i32 reference) const {
 std::string_view Document::class_of(const Export& one) const {
     const i32 reference = one.object_class.value();
     return reference == 0 ? std::string_view("Class") : object_name(reference);
+}
+
+const SourceFile* Document::file_of(std::size_t object, FileKind kind) const {
+    auto file = std::lower_bound(files.begin(), files.end(), object,
+                                 [](const SourceFile& one, std::size_t wanted) { return one.object < wanted; });
+    for (; file != files.end() && file->object == object; ++file) {
+        if (file->kind == kind) return &*file;
+    }
+    return nullptr;
 }
 
 const Object* Document::object(i32 reference) const {

@@ -10,8 +10,6 @@ namespace thaw::upackage {
 
 namespace {
 
-constexpr std::size_t most_name_letters = 64;  // as many as the engine has room for
-
 // Names that differ, whatever the letters' case: the second of one name gets a 2.
 class FreshNames {
 public:
@@ -32,12 +30,12 @@ private:
 
 bool is_mesh(const Object& object) { return object.mesh != nullptr; }
 
-u64 frame_budget(const Document& package, const Context& context) {
+u64 budget_of(const Document& package, const Context& context) {
     return context.limits.memory_for(package.image.size());
 }
 
 MeshFiles files_of_mesh(const Document& package, const Object& object, bool with_frames, const Context& context) {
-    return mesh_files(*object.mesh, object.shape == Shape::lod_mesh, with_frames, frame_budget(package, context));
+    return mesh_files(*object.mesh, object.shape == Shape::lod_mesh, with_frames, budget_of(package, context));
 }
 
 u64 bytes_in_file(const Document& package, const SourceFile& file, const Context& context) {
@@ -105,7 +103,10 @@ Result<Blob> unpack_entry(const Document& document, std::size_t entry, const Con
     const SourceFile& file = document.files[entry];
     const Object& object = document.objects[file.object];
     if (file.kind == FileKind::picture) return picture_of(document, object);
-    if (file.kind == FileKind::script) return text_blob(script_of(document, file.object));
+    if (file.kind == FileKind::script) {
+        const auto script = script_of(document, file.object, budget_of(document, context));
+        return script ? Result<Blob>(text_blob(*script)) : Result<Blob>(script.error());
+    }
     const bool is_aniv = file.kind == FileKind::aniv;
     const MeshFiles files = files_of_mesh(document, object, is_aniv, context);
     if (!files.too_large.empty()) return Error{Code::unrepresentable, "a .3d has no room for " + files.too_large};

@@ -22,19 +22,18 @@ inline constexpr IssueKind damaged{
 inline constexpr IssueKind properties{
     "UPACKAGE_PROPERTIES", Severity::info,
     "An object of a class that Thaw does not know does not begin with a list of properties. Its bytes are kept."};
-inline constexpr IssueKind class_code{
-    "UPACKAGE_CLASS_CODE", Severity::info,
-    "A class has code of its own in front of its default properties, which are not looked for behind it: what they say "
-    "of a mesh is not in its script."};
+inline constexpr IssueKind class_defaults{
+    "UPACKAGE_CLASS_DEFAULTS", Severity::info,
+    "The default properties of a class are not reached, mostly because the class has code of its own in front of them. "
+    "What they say of a mesh is not in its script."};
 inline constexpr IssueKind mesh_version{
     "UPACKAGE_MESH_VERSION", Severity::warning,
     "Packages of this version have meshes that nobody has described. No files are made of them."};
 inline constexpr IssueKind mesh_kind{
     "UPACKAGE_MESH_KIND", Severity::info,
     "A mesh of a kind that moves by bones, or of another one that is not a vertex mesh. No files are made of it."};
-inline constexpr IssueKind trailing{
-    "UPACKAGE_TRAILING", Severity::info,
-    "The bytes of an object go on after its last field, or those of a computed texture after what all textures have."};
+inline constexpr IssueKind trailing{"UPACKAGE_TRAILING", Severity::info,
+                                    "The bytes of an object go on after its last field. They are kept."};
 inline constexpr IssueKind lazy_end{
     "UPACKAGE_LAZY_END", Severity::warning,
     "A list does not end where it says. Games that skip it read something else than those that do not."};
@@ -67,7 +66,7 @@ inline constexpr std::array<const IssueKind*, 21> all{&archive_beyond_end,
                                                       &name_end,
                                                       &damaged,
                                                       &properties,
-                                                      &class_code,
+                                                      &class_defaults,
                                                       &mesh_version,
                                                       &mesh_kind,
                                                       &trailing,

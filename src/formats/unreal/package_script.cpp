@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "formats/unreal/package_sources.hpp"
 
@@ -12,6 +13,7 @@ namespace {
 
 constexpr i32 units_per_script_unit = 256;  // 65536 a turn in the package, 256 in a script
 constexpr u32 multi_skins = 8;
+constexpr std::size_t most_slots = 256;  // a face's slot is a byte
 
 // No exponent: a script's numbers end at the first letter. What is no number at all is 0.
 template <class Float>
@@ -24,15 +26,16 @@ std::string script_number(Float value) {
 
 class SourceScript {
 public:
-    SourceScript(const Document& package, std::size_t mesh)
+    SourceScript(const Document& package, std::size_t mesh, u64 most_bytes)
         : package_(package),
+          most_bytes_(most_bytes),
           object_(package.objects[mesh]),
           mesh_(*object_.mesh),
           is_lod_(object_.shape == Shape::lod_mesh),
-          shown_by_(class_showing(package, mesh)),
-          name_(name_of_file(mesh, FileKind::script)) {}
+          shown_by_(object_.shown_by == no_index ? nullptr : &package.objects[object_.shown_by]),
+          name_(text::file_stem(package.file_of(mesh, FileKind::script)->name)) {}
 
-    std::string run() {
+    Result<std::string> run() {
         line("class " + name_ + " extends Actor;" + class_comment());
         line();
         import();
@@ -45,27 +48,25 @@ public:
         map();
         line();
         defaults();
+        if (out_.size() > most_bytes_) {
+            return Error{Code::over_budget, "a script larger than a package of this size justifies"};
+        }
         return std::move(out_);
     }
 
 private:
-    void line(std::string_view text = {}) { out_.append(text).append("\r\n"); }
+    void line(std::string_view text = {}) {
+        if (out_.size() <= most_bytes_) out_.append(text).append("\r\n");
+    }
 
-    // The name of a file made of this export, without folder and ending.
-    std::string name_of_file(std::size_t object, FileKind kind) const {
-        for (const SourceFile& file : package_.files) {
-            if (file.object != object || file.kind != kind) continue;
-            const std::size_t slash = file.name.rfind('/');
-            const std::size_t start = slash == std::string::npos ? 0 : slash + 1;
-            return file.name.substr(start, file.name.rfind('.') - start);
-        }
-        return {};
+    const SourceFile* picture(i32 reference) const {
+        return reference <= 0 ? nullptr : package_.file_of(static_cast<std::size_t>(reference) - 1, FileKind::picture);
     }
 
     std::string class_comment() const {
         if (shown_by_ == nullptr) return {};
-        const auto index = static_cast<std::size_t>(shown_by_ - package_.objects.data());
-        return " // as class " + plain_name(package_.name_of(package_.exports[index].name)) + " shows it";
+        const Compact name = package_.exports[object_.shown_by].name;
+        return " // as class " + plain_name(package_.name_of(name)) + " shows it";
     }
 
     static std::string vector(const std::array<f32, 3>& v) {
@@ -105,13 +106,13 @@ private:
     // How a script names a texture: one of this package by its file's name, others by all their names.
     std::string texture_name(i32 reference) const {
         if (package_.object(reference) != nullptr) {
-            std::string own = name_of_file(static_cast<std::size_t>(reference) - 1, FileKind::picture);
-            return own.empty() ? plain_name(package_.object_name(reference)) : own;
+            const SourceFile* own = picture(reference);
+            return own == nullptr ? plain_name(package_.object_name(reference))
+                                  : std::string(text::file_stem(own->name));
         }
         std::string out;
-        std::string_view rest;
         const std::string full = package_.full_name(reference);
-        rest = full;
+        std::string_view rest = full;
         while (!rest.empty()) {
             const std::size_t dot = std::min(rest.find('.'), rest.size());
             out += (out.empty() ? "" : ".") + plain_name(rest.substr(0, dot));
@@ -129,40 +130,39 @@ private:
         return is_object && package_.has_object(found->reference.value()) ? found->reference.value() : 0;
     }
 
+    std::span<const Compact> slots() const {
+        return std::span(mesh_.textures.items).first(std::min(mesh_.textures.items.size(), most_slots));
+    }
+
     void import_textures() {
         std::vector<i32> wanted;
-        for (const Compact& texture : mesh_.textures.items) wanted.push_back(texture.value());
+        for (const Compact& texture : slots()) wanted.push_back(texture.value());
         for (const char* name : {"Skin", "Texture"}) wanted.push_back(default_object(name));
         for (u32 i = 0; i < multi_skins; ++i) wanted.push_back(default_object("MultiSkins", i));
-        std::vector<i32> done;
-        for (const i32 reference : wanted) {
-            const Object* texture = package_.object(reference);
-            if (texture == nullptr || std::find(done.begin(), done.end(), reference) != done.end()) continue;
-            done.push_back(reference);
-            import_texture(static_cast<std::size_t>(reference) - 1, *texture);
+        for (std::size_t i = 0; i < wanted.size(); ++i) {
+            const auto end = wanted.begin() + static_cast<std::ptrdiff_t>(i);
+            if (std::find(wanted.begin(), end, wanted[i]) == end) import_texture(wanted[i]);
         }
     }
 
-    void import_texture(std::size_t index, const Object& texture) {
-        for (const SourceFile& file : package_.files) {
-            if (file.object != index || file.kind != FileKind::picture) continue;
-            std::string path = file.name;
-            std::replace(path.begin(), path.end(), '/', '\\');
-            std::string text =
-                "#exec TEXTURE IMPORT NAME=" + texture_name(static_cast<i32>(index) + 1) + " FILE=" + path;
-            const std::string_view group = package_.object_name(package_.exports[index].outer);
-            if (!group.empty()) text += " GROUP=" + plain_name(group);
-            const Property* masked = texture.find(package_, "bMasked");
-            if (masked != nullptr && masked->bit()) text += " FLAGS=2";
-            line(text);
-        }
+    void import_texture(i32 reference) {
+        const SourceFile* file = picture(reference);
+        if (file == nullptr) return;
+        std::string path = file->name;
+        std::replace(path.begin(), path.end(), '/', '\\');
+        std::string text = "#exec TEXTURE IMPORT NAME=" + texture_name(reference) + " FILE=" + path;
+        const std::string_view group = package_.object_name(package_.exports[file->object].outer);
+        if (!group.empty()) text += " GROUP=" + plain_name(group);
+        const Property* masked = package_.objects[file->object].find(package_, "bMasked");
+        if (masked != nullptr && masked->bit()) text += " FLAGS=2";
+        line(text);
     }
 
     void map() {
         line("#exec MESHMAP NEW MESHMAP=" + name_ + " MESH=" + name_);
         line("#exec MESHMAP SCALE MESHMAP=" + name_ + vector(mesh_.scale));
-        for (std::size_t i = 0; i < mesh_.textures.items.size(); ++i) {
-            const std::string texture = texture_name(mesh_.textures.items[i].value());
+        for (std::size_t i = 0; i < slots().size(); ++i) {
+            const std::string texture = texture_name(slots()[i].value());
             if (texture.empty()) continue;
             line("#exec MESHMAP SETTEXTURE MESHMAP=" + name_ + " NUM=" + std::to_string(i) + " TEXTURE=" + texture);
         }
@@ -191,6 +191,7 @@ private:
     }
 
     const Document& package_;
+    u64 most_bytes_;
     const Object& object_;
     const MeshBody& mesh_;
     bool is_lod_;
@@ -201,21 +202,8 @@ private:
 
 }  // namespace
 
-const Object* class_showing(const Document& package, std::size_t mesh) {
-    const Object* first = nullptr;
-    for (std::size_t i = 0; i < package.objects.size(); ++i) {
-        const Object& object = package.objects[i];
-        if (object.shape != Shape::class_type) continue;
-        const Property* shown = object.find(package, "Mesh");
-        if (shown == nullptr || shown->type() != PropertyType::object) continue;
-        if (shown->reference.value() != static_cast<i64>(mesh) + 1) continue;
-        const std::string_view name = package.name_of(package.exports[i].name);
-        if (text::equal_ignoring_case(name, package.name_of(package.exports[mesh].name))) return &object;
-        if (first == nullptr) first = &object;
-    }
-    return first;
+Result<std::string> script_of(const Document& package, std::size_t mesh, u64 most_bytes) {
+    return SourceScript(package, mesh, most_bytes).run();
 }
-
-std::string script_of(const Document& package, std::size_t mesh) { return SourceScript(package, mesh).run(); }
 
 }  // namespace thaw::upackage

@@ -37,9 +37,7 @@ u8 type_of_flags(u32 flags);
 u32 flags_left_out(u32 flags);
 
 // --- scripts ---------------------------------------------------------------------------------------------------------
-std::string script_of(const Document& package, std::size_t mesh);
-// The class whose defaults show the mesh: one of its name, else the first. Null if there is none.
-const Object* class_showing(const Document& package, std::size_t mesh);
+Result<std::string> script_of(const Document& package, std::size_t mesh, u64 most_bytes);
 
 // --- pictures --------------------------------------------------------------------------------------------------------
 enum class PictureKind : u8 { none, indexed, dxt1 };
