@@ -110,10 +110,12 @@ bool Companions::walk(const Search& search, const std::string& below, std::size_
         if (last ? take(search, next) : walk(search, next, depth + 1)) return true;
     }
     if (last) return false;
-    // Anachronox sees the files of models.dat in a folder `models`.
-    for (const Entry& entry : folders_.find(folder, EntryKind::file, name + ".dat")) {
-        const std::string next = join(below, entry.name);
-        if (folders_.archive_at(join(search.root, next)) && walk(search, next, depth + 1)) return true;
+    // A path may lead through an archive. And Anachronox sees the files of models.dat in a folder `models`.
+    for (const char* ending : {"", ".dat"}) {
+        for (const Entry& entry : folders_.find(folder, EntryKind::file, name + ending)) {
+            const std::string next = join(below, entry.name);
+            if (folders_.archive_at(join(search.root, next)) && walk(search, next, depth + 1)) return true;
+        }
     }
     return false;
 }

@@ -278,7 +278,10 @@ void Opener::add_archive_roots(const std::string& path, std::vector<std::string>
     for (std::string archive = folders_.archive_of(path); !archive.empty();) {
         const std::string beside(folder_of(archive));
         const std::string outer = folders_.archive_of(archive);
-        for (const std::string& root : {join(archive, {}), beside}) {
+        // Unreal has its packages in folders side by side, by what is in them.
+        const bool is_package = text::ends_with_ignoring_case(archive, ".u");
+        for (const std::string& root :
+             {join(archive, {}), beside, is_package ? folder_above(beside, folders_) : beside}) {
             if (std::find(roots.begin(), roots.end(), root) == roots.end()) roots.push_back(root);
         }
         archive = outer;

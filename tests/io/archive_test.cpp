@@ -184,6 +184,7 @@ TEST_F(ArchivePaths, AnachronoxFilesHideEachOther) {
     EXPECT_EQ(found("graphics/sky/moon.tga"), "from the DAT");
     scratch_.put("game/anoxdata/graphics/sky/moon.tga", "loose");
     EXPECT_EQ(found("graphics/sky/moon.tga"), "loose");
+    EXPECT_EQ(found("graphics.dat/sky/moon.tga"), "from the DAT");
     EXPECT_EQ(found("models/sky/moon.tga"), "nothing");
     // The roots of a model in a DAT.
     scratch_.put(

@@ -77,6 +77,18 @@ std::vector<std::string> picture_names(std::string_view texture) {
     return names;
 }
 
+// The same in the package itself, where games keep it: `Package.Group.Name`.
+void add_names_in_package(std::string_view full, std::vector<std::string>& names) {
+    const std::size_t dot = full.find('.');
+    if (dot == std::string_view::npos || dot == 0) return;
+    const std::string package(full.substr(0, dot));
+    const std::string name(full.substr(full.rfind('.') + 1));
+    for (const std::string& file :
+         {package + ".utx", "Textures/" + package + ".utx", package + ".u", "System/" + package + ".u"}) {
+        for (const char* ending : {".pcx", ".tga"}) names.push_back(file + "/Textures/" + name + ending);
+    }
+}
+
 class PictureWants {
 public:
     PictureWants(const Bundle& bundle, std::vector<Want>& wants) : bundle_(bundle), wants_(wants) {}
@@ -88,6 +100,7 @@ public:
         if (std::find(asked_.begin(), asked_.end(), key) != asked_.end()) return;
         asked_.push_back(std::move(key));
         auto names = skin->file.empty() ? picture_names(file) : lookup_names(file);
+        if (skin->file.empty()) add_names_in_package(skin->texture, names);
         // In a MODELDEF the folder may stand in the picture's own name.
         if (!skin->file.empty() && !names.empty() && skin->texture.find_first_of("/\\") != std::string::npos) {
             names.insert(names.begin() + 1, skin->texture);
