@@ -49,17 +49,20 @@ void Conversion::finish_scene(const io::Input& input, const io::Opened& opened, 
         report_.add(opened, {}, made.issues, &*made.error);
         return fail(file, *made.error);
     }
-    tally_.add(made.issues);
     if (arguments_.fail_on.reached_by(made.issues) || (arguments_.strict && made.issues.worst() >= Severity::warning)) {
         tally_.failed = true;
     }
-    if (target_.kind == Target::Kind::stream) return stream_scene(*made.scene, made.gltf, file);
+    if (target_.kind == Target::Kind::stream) {
+        tally_.add(made.issues);
+        return stream_scene(*made.scene, made.gltf, file);
+    }
     std::vector<io::OutputFile> files;
     std::vector<u64> sizes;
     if (auto status = store_scene(input, opened, made, files, sizes); !status) {
         report_.add(opened, {}, made.issues, &status.error());
         return fail({}, status.error());
     }
+    tally_.add(made.issues);
     report_scene(opened, files, sizes, *made.scene, made.issues);
     report_.add(opened, files, made.issues, nullptr);
 }
