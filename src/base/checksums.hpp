@@ -1,7 +1,8 @@
-// The checksums inside PNG and zlib data.
+// The checksums inside PNG and zlib data, and one that only tells texts apart.
 #pragma once
 
 #include <array>
+#include <string_view>
 
 #include <thaw/bytes.hpp>
 
@@ -53,6 +54,13 @@ inline u32 adler32(Bytes bytes) {
         bytes = bytes.subspan(some.size());
     }
     return b << 16 | a;
+}
+
+// FNV-1a. The same everywhere and for ever, but easy to forge.
+inline u64 fnv1a(std::string_view text) {
+    u64 hash = 0xcbf29ce484222325;
+    for (const char c : text) hash = (hash ^ static_cast<u8>(c)) * 0x100000001b3;
+    return hash;
 }
 
 }  // namespace thaw

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/checksums.hpp"
 #include "base/text.hpp"
 #include "io/path.hpp"
 
@@ -11,13 +12,6 @@ namespace thaw::cli {
 namespace {
 
 constexpr std::string_view journal_name = ".thaw_done";
-
-// FNV-1a: only tells settings apart.
-std::string hash_of(std::string_view text) {
-    u64 hash = 0xcbf29ce484222325;
-    for (const char c : text) hash = (hash ^ static_cast<u8>(c)) * 0x100000001b3;
-    return text::hex(hash);
-}
 
 // The file on disk, for one in an archive.
 std::string on_disk(std::string path, io::Folders& folders) {
@@ -56,7 +50,7 @@ private:
 }  // namespace
 
 EarlierRuns::EarlierRuns(const std::string& folder, const std::string& settings, const std::string& shard)
-    : settings_(hash_of(settings)), journal_(io::join(folder, std::string(journal_name) + shard)) {
+    : settings_(text::hex(fnv1a(settings))), journal_(io::join(folder, std::string(journal_name) + shard)) {
     // What the other shards made counts too.
     io::Folders folders;
     for (const io::Entry& entry : folders.list(folder)) {

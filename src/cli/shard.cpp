@@ -2,21 +2,12 @@
 
 #include <charconv>
 
+#include "base/checksums.hpp"
 #include "base/text.hpp"
 #include "cli/target.hpp"
 #include "io/path.hpp"
 
 namespace thaw::cli {
-
-namespace {
-
-u64 spread(std::string_view text) {
-    u64 hash = 0xcbf29ce484222325;  // FNV-1a
-    for (const char c : text) hash = (hash ^ static_cast<u8>(c)) * 0x100000001b3;
-    return hash ^ (hash >> 32);
-}
-
-}  // namespace
 
 std::optional<Shard> parse_shard(const std::string& text) {
     Shard shard;
@@ -37,7 +28,8 @@ ValueCheck shard_check() {
 
 void keep_shard(io::Inputs& inputs, const Shard& shard) {
     std::erase_if(inputs.models, [&](const io::Input& input) {
-        return spread(text::lower(io::join(input.below, stem_of(input)))) % shard.count != shard.index - 1;
+        const u64 hash = fnv1a(text::lower(io::join(input.below, stem_of(input))));
+        return (hash ^ (hash >> 32)) % shard.count != shard.index - 1;
     });
 }
 
