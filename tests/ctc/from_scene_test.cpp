@@ -3,6 +3,7 @@
 #include "formats/ctc/limits.hpp"
 #include "support/built.hpp"
 #include "support/corpus.hpp"
+#include "support/made_scenes.hpp"
 
 namespace thaw::test {
 namespace {
@@ -13,71 +14,6 @@ Model lantern_model() {
     auto model = read_ctc(load_file(source_folder() / "samples/ctc/lantern.ctc"), "lantern.ctc");
     EXPECT_TRUE(model.ok());
     return std::move(*model);
-}
-
-// A quad in the air, without skin, material or clip.
-Scene quad() {
-    Scene scene;
-    Mesh mesh;
-    mesh.name = "quad";
-    mesh.points = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
-    Primitive part;
-    part.points = {0, 1, 2, 3};
-    part.indices = {0, 1, 2, 0, 2, 3};
-    mesh.primitives.push_back(part);
-    scene.meshes.push_back(mesh);
-    scene.nodes.push_back({"quad", no_index, {}, 0, no_index, {}});
-    return scene;
-}
-
-// A row of triangles that share no point.
-Scene many_points(std::size_t points) {
-    Scene scene = quad();
-    Mesh& mesh = scene.meshes[0];
-    Primitive& part = mesh.primitives[0];
-    mesh.points.clear();
-    part.points.clear();
-    part.indices.clear();
-    for (u32 p = 0; p < points; ++p) {
-        mesh.points.push_back({static_cast<f32>(p / 3), p % 3 == 1 ? 1.0f : 0.0f, p % 3 == 2 ? 1.0f : 0.0f});
-        part.points.push_back(p);
-        if (p % 3 == 2) part.indices.insert(part.indices.end(), {p - 2, p - 1, p});
-    }
-    if (part.indices.back() + 1 < points) part.indices.insert(part.indices.end(), {0, 1, static_cast<u32>(points) - 1});
-    return scene;
-}
-
-Scene chain_of_joints(u32 joints) {
-    Scene scene = quad();
-    Skin skin;
-    for (u32 j = 0; j < joints; ++j) {
-        skin.joints.push_back(static_cast<u32>(scene.nodes.size()));
-        skin.inverse_binds.push_back({});
-        skin.inverse_binds.back().m[13] = -0.1f * static_cast<f32>(j);
-        scene.nodes.push_back(
-            {"j" + std::to_string(j), j == 0 ? no_index : skin.joints[j - 1], {}, no_index, no_index, {}});
-        if (j > 0) scene.nodes.back().local.translation.y = 0.1f;
-    }
-    scene.skins.push_back(skin);
-    scene.nodes[0].skin = 0;
-    Influences& influences = scene.meshes[0].influences;
-    influences.per_point = 1;
-    influences.joints = {0, 0, static_cast<u16>(joints - 1), static_cast<u16>(joints / 2)};
-    influences.weights.assign(4, 1);
-    return scene;
-}
-
-Clip swing(u32 node, std::size_t keys, double fps) {
-    Clip clip{.name = "swing"};
-    Channel turn{.node = node, .path = Path::rotation};
-    clip.timelines.emplace_back();
-    for (std::size_t k = 0; k < keys; ++k) {
-        clip.timelines[0].push_back(static_cast<f32>(static_cast<double>(k) / fps));
-        const Quat q = axis_rotation({0, 0, 1}, 0.2 * static_cast<double>(k));
-        turn.values.insert(turn.values.end(), {q.x, q.y, q.z, q.w});
-    }
-    clip.channels.push_back(turn);
-    return clip;
 }
 
 TEST(CtcFromScene, SampleComesBack) {
@@ -409,126 +345,6 @@ TEST(CtcFromScene, MorphsComeFirst) {
     EXPECT_LT(length(before[200] - after[1]), 1e-5f);
     EXPECT_LT(length(before[7] - after[0]), 1e-5f);
     EXPECT_LT(length(before[299] - after[2]), 1e-5f);
-}
-
-void expect_limit(const Scene& inside, const Scene& outside, const char* path, const char* found) {
-    SCOPED_TRACE(path);
-    EXPECT_FALSE(make(format, {inside}).says("BUILD_LIMIT"));
-    Issues issues;
-    const Error error = refused(format, {outside}, issues);
-    EXPECT_EQ(error.code, Code::unrepresentable);
-    ASSERT_FALSE(issues.list().empty());
-    const Issue* limit = nullptr;
-    for (const Issue& issue : issues.list()) {
-        if (issue.kind->code == "BUILD_LIMIT") limit = &issue;
-    }
-    ASSERT_NE(limit, nullptr);
-    EXPECT_EQ(limit->path, path);
-    EXPECT_EQ(limit->found, found);
-    const Made fitted = make(format, {outside}, {.fit = true});
-    EXPECT_TRUE(fitted.says("BUILD_FITTED")) << told(fitted.issues);
-}
-
-TEST(CtcFromScene, LimitOfVertices) { expect_limit(many_points(2048), many_points(2049), "points", "2049"); }
-
-TEST(CtcFromScene, VerticesThatAreAlikeAreOne) {
-    Scene scene = many_points(1500);
-    scene.nodes.push_back(scene.nodes[0]);  // the same mesh once more, at the same place
-    const Made made = make(format, {scene});
-    EXPECT_EQ(document_of(made.model).vertices.size(), 1500u);
-}
-
-TEST(CtcFromScene, LimitOfDepth) {
-    expect_limit(chain_of_joints(28), chain_of_joints(29), "joints", "29");
-    Scene deep = chain_of_joints(40);
-    deep.clips.push_back(swing(30, 4, 10));
-    const Made made = make(format, {deep}, {.fit = true});
-    EXPECT_EQ(difference(deep, scene_of(made.model), {.metres = 1e-5}), "");
-}
-
-Scene many_materials(u32 count) {
-    Scene scene = quad();
-    for (u32 m = 0; m < count; ++m) {
-        scene.materials.push_back({.name = "m" + std::to_string(m)});
-        scene.meshes[0].primitives.push_back(scene.meshes[0].primitives[0]);
-        scene.meshes[0].primitives.back().material = m;
-    }
-    scene.meshes[0].primitives.erase(scene.meshes[0].primitives.begin());
-    return scene;
-}
-
-TEST(CtcFromScene, LimitOfLists) { expect_limit(many_materials(32), many_materials(33), "materials", "33"); }
-
-TEST(CtcFromScene, LimitOfSkins) {
-    const auto with_looks = [](u32 looks) {
-        Scene scene = many_materials(1);
-        scene.meshes[0].primitives[0].variants = {0};
-        scene.variants = {"first"};
-        for (u32 m = 1; m <= looks; ++m) {
-            scene.materials.push_back({.name = "look" + std::to_string(m)});
-            scene.variants.push_back("look" + std::to_string(m));
-            scene.meshes[0].primitives[0].variants.push_back(m);
-        }
-        return scene;
-    };
-    expect_limit(with_looks(31), with_looks(32), "variants", "33");
-}
-
-Scene many_morphs(u32 count, u32 points) {
-    Scene scene = many_points(300);
-    for (u32 m = 0; m < count; ++m) {
-        MorphTarget target{"m" + std::to_string(m), {}, {}};
-        for (u32 p = 0; p < points; ++p) {
-            target.points.push_back(p);
-            target.offsets.push_back({0, 0.01f * static_cast<f32>(p + 1), 0});
-        }
-        scene.meshes[0].targets.push_back(target);
-    }
-    return scene;
-}
-
-TEST(CtcFromScene, LimitOfMorphs) { expect_limit(many_morphs(25, 3), many_morphs(26, 3), "morphs", "26"); }
-TEST(CtcFromScene, LimitOfMorphVertices) {
-    expect_limit(many_morphs(2, 96), many_morphs(2, 97), "morphs", "97");
-    const Made made = make(format, {many_morphs(2, 97)}, {.fit = true});
-    EXPECT_EQ(document_of(made.model).morphs[0].count, 96u);
-}
-
-TEST(CtcFromScene, LimitOfAttachmentPoints) {
-    const auto with_points = [](u32 count) {
-        Scene scene = chain_of_joints(2);
-        for (u32 p = 0; p < count; ++p) {
-            scene.nodes.push_back({"p" + std::to_string(p), 1, {}, no_index, no_index, {}});
-        }
-        return scene;
-    };
-    expect_limit(with_points(32), with_points(33), "attachment points", "33");
-}
-
-TEST(CtcFromScene, LimitOfMemory) {
-    const auto with_frames = [](std::size_t frames) {
-        Scene scene = chain_of_joints(2);
-        scene.clips.push_back(swing(2, frames, 10));
-        return scene;
-    };
-    // What the rest of the model leaves for frames.
-    Scene small = with_frames(2);
-    const u64 rest = ctc::bytes_in_memory(document_of(make(format, {small}).model)) - 2 * 3 * 24;
-    const std::size_t most = static_cast<std::size_t>((ctc::hunk_bytes - rest) / (3 * 24));
-    Issues issues;
-    const Made inside = make(format, {with_frames(most - 1)});
-    EXPECT_EQ(document_of(inside.model).num_frames(), most - 1);
-    EXPECT_EQ(refused(format, {with_frames(most + 1)}, issues).code, Code::unrepresentable);
-    EXPECT_EQ(issues.list().back().path, "model");
-    Scene two = with_frames(most - 10);
-    two.clips.push_back(swing(2, 40, 10));
-    two.clips[1].name = "second";
-    const Made fitted = make(format, {two}, {.fit = true});
-    EXPECT_EQ(document_of(fitted.model).animations.size(), 1u);
-    EXPECT_TRUE(fitted.says("BUILD_FITTED"));
-    const Made cut = make(format, {with_frames(most + 100)}, {.fit = true});
-    EXPECT_LE(document_of(cut.model).num_frames(), most);
-    EXPECT_GE(document_of(cut.model).num_frames(), most - 2);
 }
 
 TEST(CtcFromScene, NothingToShow) {

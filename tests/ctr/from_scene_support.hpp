@@ -5,6 +5,7 @@
 
 #include "ctr/scene_support.hpp"
 #include "export/export.hpp"
+#include "fixtures/fixtures.hpp"
 
 namespace thaw::test {
 
@@ -41,5 +42,20 @@ struct Tolerance {
 // Empty, or the first difference: nodes that show something by name, every triangle of them with its coordinates,
 // colours and the kind of its material, in every frame of every clip.
 std::string difference(const Scene& want, const Scene& got, const Tolerance& tolerance = {});
+
+inline const ctr::Mesh& mesh_of(const Model& model, std::size_t level = 0) {
+    return file_of(model).mesh_lists[0].value[level];
+}
+inline const ctr::CommandList& commands_of(const Model& model) {
+    return *ctr::commands_of(file_of(model), mesh_of(model));
+}
+inline Scene back_of(const BuiltModel& model) { return scene_of(model.model, {.all_lods = true}); }
+
+inline Model fixture_named(const std::string& name) {
+    for (const Fixture& each : ctr_fixtures()) {
+        if (each.name == "ctr_" + name) return std::move(read(*each.format, each.bundle).value());
+    }
+    throw std::runtime_error("no fixture " + name);
+}
 
 }  // namespace thaw::test

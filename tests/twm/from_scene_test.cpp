@@ -4,6 +4,7 @@
 #include "fixtures/fixtures.hpp"
 #include "support/built.hpp"
 #include "support/corpus.hpp"
+#include "support/made_scenes.hpp"
 #include "twm/scene_support.hpp"
 
 namespace thaw::test {
@@ -21,54 +22,6 @@ Model sample() {
     auto model = read_twm(load_file(source_folder() / "samples/twm/flower.twm"), "flower.twm");
     EXPECT_TRUE(model.ok());
     return std::move(*model);
-}
-
-// A quad in the air, without skin, material or clip.
-Scene square() {
-    Scene scene;
-    Mesh mesh;
-    mesh.name = "square";
-    mesh.points = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
-    Primitive part;
-    part.points = {0, 1, 2, 3};
-    part.indices = {0, 1, 2, 0, 2, 3};
-    mesh.primitives.push_back(part);
-    scene.meshes.push_back(mesh);
-    scene.nodes.push_back({"square", no_index, {}, 0, no_index, {}});
-    return scene;
-}
-
-Scene row_of_joints(u32 joints) {
-    Scene scene = square();
-    Skin skin;
-    for (u32 j = 0; j < joints; ++j) {
-        skin.joints.push_back(static_cast<u32>(scene.nodes.size()));
-        skin.inverse_binds.push_back({});
-        skin.inverse_binds.back().m[13] = -0.1f * static_cast<f32>(j);
-        scene.nodes.push_back(
-            {"j" + std::to_string(j), j == 0 ? no_index : skin.joints[j - 1], {}, no_index, no_index, {}});
-        if (j > 0) scene.nodes.back().local.translation.y = 0.1f;
-    }
-    scene.skins.push_back(skin);
-    scene.nodes[0].skin = 0;
-    Influences& influences = scene.meshes[0].influences;
-    influences.per_point = 1;
-    influences.joints = {0, 0, static_cast<u16>(joints - 1), static_cast<u16>(joints / 2)};
-    influences.weights.assign(4, 1);
-    return scene;
-}
-
-Clip turning(u32 node, std::size_t keys, double fps) {
-    Clip clip{.name = "turning"};
-    Channel turn{.node = node, .path = Path::rotation};
-    clip.timelines.emplace_back();
-    for (std::size_t k = 0; k < keys; ++k) {
-        clip.timelines[0].push_back(static_cast<f32>(static_cast<double>(k) / fps));
-        const Quat q = axis_rotation({0, 0, 1}, 0.2 * static_cast<double>(k));
-        turn.values.insert(turn.values.end(), {q.x, q.y, q.z, q.w});
-    }
-    clip.channels.push_back(turn);
-    return clip;
 }
 
 TEST(TwmFromScene, EveryFixtureComesBackInEveryVersion) {
@@ -124,7 +77,7 @@ TEST(TwmFromScene, TheSampleComesBackInAllItsNumbers) {
 }
 
 TEST(TwmFromScene, AStaticModelLoadsInTheEngine) {
-    Scene scene = square();
+    Scene scene = quad();
     scene.meshes[0].primitives[0].uvs = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
     scene.nodes[0].local = {{1, 2, 3}, axis_rotation({0, 1, 0}, 1), {2, -0.5f, 3}};
     const Made made = make(format, {scene});  // with the game's profile
@@ -139,7 +92,7 @@ TEST(TwmFromScene, AStaticModelLoadsInTheEngine) {
 }
 
 TEST(TwmFromScene, FlatTrianglesHaveNormalsOfTheirOwn) {
-    Scene scene = square();
+    Scene scene = quad();
     Primitive& part = scene.meshes[0].primitives[0];
     part.flat = true;
     part.points = {0, 1, 2, 0, 2, 3};
@@ -157,7 +110,7 @@ TEST(TwmFromScene, TangentsKeepTheirSide) {
     for (const char* variant : {"v2", "v3"}) {
         for (const f32 side : {1.0f, -1.0f}) {
             for (const f32 mirror : {1.0f, -1.0f}) {
-                Scene scene = square();
+                Scene scene = quad();
                 scene.meshes[0].primitives[0].uvs = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
                 scene.meshes[0].normals.assign(4, {0, 0, 1});
                 scene.meshes[0].tangents.assign(4, {1, 0, 0, side});
@@ -172,7 +125,7 @@ TEST(TwmFromScene, TangentsKeepTheirSide) {
 }
 
 TEST(TwmFromScene, ALookAlikeOfTheStrideBugIsAvoided) {
-    Scene scene = square();
+    Scene scene = quad();
     Primitive& part = scene.meshes[0].primitives[0];
     part.points = {0, 1, 2, 0, 2, 3};
     part.indices = {0, 1, 2, 3, 4, 5};
@@ -183,7 +136,7 @@ TEST(TwmFromScene, ALookAlikeOfTheStrideBugIsAvoided) {
 }
 
 TEST(TwmFromScene, AnyNumberOfWeights) {
-    Scene scene = row_of_joints(7);
+    Scene scene = chain_of_joints(7);
     Influences& influences = scene.meshes[0].influences;
     influences.per_point = 7;
     influences.joints.assign(28, 0);
@@ -193,7 +146,7 @@ TEST(TwmFromScene, AnyNumberOfWeights) {
         influences.weights[j] = (7.0f - j) / 28.0f;
     }
     for (std::size_t p = 1; p < 4; ++p) influences.weights[7 * p] = 1;
-    scene.clips.push_back(turning(3, 5, 10));
+    scene.clips.push_back(swing(3, 5, 10));
     const Made made = make_twm({scene});
     EXPECT_EQ(document_of(made.model).meshes[0].weight_counts, (std::vector<u64>{7, 1, 1, 1}));
     EXPECT_EQ(difference(scene, scene_of(made.model)), "");
@@ -201,7 +154,7 @@ TEST(TwmFromScene, AnyNumberOfWeights) {
 }
 
 TEST(TwmFromScene, NodesBetweenJointsAndUnits) {
-    Scene scene = row_of_joints(3);
+    Scene scene = chain_of_joints(3);
     for (Node& node : scene.nodes) {
         if (node.mesh == no_index) node.local.translation = node.local.translation * 100.0f;
     }
@@ -214,7 +167,7 @@ TEST(TwmFromScene, NodesBetweenJointsAndUnits) {
         m.m[13] *= 100;
     }
     EXPECT_EQ(difference(scene, scene_of(make_twm({scene}).model)), "");
-    scene.clips.push_back(turning(3, 5, 10));
+    scene.clips.push_back(swing(3, 5, 10));
     EXPECT_EQ(difference(scene, scene_of(make_twm({scene}).model)), "");
     for (Vec3& p : scene.meshes[0].points) p = p * 100.0f;  // and the mesh in centimetres too
     for (Mat4& m : scene.skins[0].inverse_binds) {
@@ -226,21 +179,21 @@ TEST(TwmFromScene, NodesBetweenJointsAndUnits) {
 }
 
 TEST(TwmFromScene, APoseAtRestThatIsNotTheBindPose) {
-    Scene scene = row_of_joints(3);
+    Scene scene = chain_of_joints(3);
     scene.nodes[2].local.rotation = axis_rotation({1, 0, 0}, 0.7);
     EXPECT_EQ(difference(scene, scene_of(make_twm({scene}).model)), "");
-    scene.clips.push_back(turning(3, 4, 10));
+    scene.clips.push_back(swing(3, 4, 10));
     const Made made = make_twm({scene});
     EXPECT_EQ(made.find("BUILD_NOT_KEPT")->path, "pose at rest");
     EXPECT_EQ(difference(scene, scene_of(made.model)), "");
 }
 
 TEST(TwmFromScene, MovedMeshesGetJoints) {
-    Scene scene = square();
+    Scene scene = quad();
     scene.nodes.insert(scene.nodes.begin(), {"hand", no_index, {{0, 1, 0}, {}, {2, 2, 2}}, no_index, no_index, {}});
     scene.nodes[1].parent = 0;
     scene.nodes.push_back({"still", no_index, {{5, 0, 0}, {}, {1, 1, 1}}, 0, no_index, {}});
-    scene.clips.push_back(turning(0, 4, 10));
+    scene.clips.push_back(swing(0, 4, 10));
     const Made made = make_twm({scene});
     const auto& d = document_of(made.model);
     EXPECT_EQ(d.joints.size(), 1u);
@@ -258,8 +211,8 @@ TEST(TwmFromScene, MovedMeshesGetJoints) {
 }
 
 TEST(TwmFromScene, KeysAreWholeMilliseconds) {
-    Scene scene = row_of_joints(2);
-    scene.clips.push_back(turning(2, 4, 30));
+    Scene scene = chain_of_joints(2);
+    scene.clips.push_back(swing(2, 4, 30));
     Made made = make_twm({scene});
     EXPECT_EQ(made.find("BUILD_RESAMPLED")->found, "4 moments, 0.33 ms off at most");
     EXPECT_EQ(difference(scene, scene_of(made.model), {.metres = 5e-3}), "");
@@ -272,7 +225,7 @@ TEST(TwmFromScene, KeysAreWholeMilliseconds) {
     EXPECT_EQ(document_of(made.model).animations[0].key_counts[1], 3u);
     EXPECT_NEAR(double{document_of(made.model).animations[0].keys[2].rotation[2]}, std::sin(0.2), 1e-6);
     // A pose that is held.
-    scene.clips[0] = turning(2, 3, 10);
+    scene.clips[0] = swing(2, 3, 10);
     scene.clips[0].channels[0].interpolation = Interpolation::step;
     made = make_twm({scene});
     const Scene again = scene_of(made.model);
@@ -284,21 +237,21 @@ TEST(TwmFromScene, KeysAreWholeMilliseconds) {
 }
 
 TEST(TwmFromScene, WhatHasNoPlaceIsTold) {
-    Scene scene = square();
+    Scene scene = quad();
     scene.meshes[0].targets.push_back({"smile", {0}, {{0, 1, 0}}});
     scene.meshes[0].primitives[0].colors.assign(4, {1, 0, 0, 1});
     scene.meshes[0].primitives[0].material = 0;
     scene.materials.push_back({.name = "red"});
     const Made made = make(format, {scene});
     EXPECT_EQ(told(made.issues),
-              "BUILD_NOT_KEPT square: triangles of one shape / 4 colours, 1 morph target\n"
+              "BUILD_NOT_KEPT quad: triangles of one shape / 4 colours, 1 morph target\n"
               "BUILD_NOT_KEPT materials: none / 1 material\n"
               "BUILD_NOT_KEPT names: none / 1 mesh\n");
 }
 
 TEST(TwmFromScene, LimitOfWeights) {
     const auto with_weights = [](u32 count) {
-        Scene scene = row_of_joints(count);
+        Scene scene = chain_of_joints(count);
         Influences& influences = scene.meshes[0].influences;
         influences.per_point = count;
         influences.joints.assign(4 * count, 0);
@@ -321,7 +274,7 @@ TEST(TwmFromScene, LimitOfWeights) {
 
 TEST(TwmFromScene, LimitOfJoints) {
     const auto with_joints = [](u32 count) {
-        Scene scene = square();
+        Scene scene = quad();
         Skin skin;
         for (u32 j = 0; j < count; ++j) {
             skin.joints.push_back(static_cast<u32>(scene.nodes.size()));
@@ -341,19 +294,19 @@ TEST(TwmFromScene, LimitOfJoints) {
 TEST(TwmFromScene, OddScenes) {
     Issues issues;
     EXPECT_EQ(refused(format, {Scene{}}, issues).code, Code::unrepresentable);
-    Scene scene = square();
+    Scene scene = quad();
     scene.nodes[0].local.scale = {0, 0, 0};
     make_twm({scene});
-    scene = row_of_joints(3);
+    scene = chain_of_joints(3);
     for (Mat4& m : scene.skins[0].inverse_binds) m.m = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
     make_twm({scene});
-    scene = row_of_joints(2);
+    scene = chain_of_joints(2);
     scene.clips.push_back({.name = "nothing"});
     EXPECT_EQ(document_of(make_twm({scene}).model).animations.size(), 1u);
-    scene.clips[0] = turning(2, 3, 1e-7);
+    scene.clips[0] = swing(2, 3, 1e-7);
     EXPECT_EQ(refused(format, {scene}, issues).code, Code::unrepresentable);
-    scene = square();
-    scene.clips.push_back(turning(0, 3, 10));
+    scene = quad();
+    scene.clips.push_back(swing(0, 3, 10));
     scene.clips[0].channels.clear();
     EXPECT_TRUE(make(format, {scene}).says("BUILD_NOT_KEPT"));
 }
