@@ -11,6 +11,8 @@ namespace thaw::ddd::issue {
 using soulfu::issue::frame_does_not_fit;
 using soulfu::issue::several_movers;
 using soulfu::issue::texture_names;
+using soulfu::issue::textures_from_room;
+using soulfu::issue::textures_from_script;
 using soulfu::issue::unnamed_texture;
 using thaw::issue::degenerate_triangle;
 using thaw::issue::game_limit;
@@ -100,7 +102,8 @@ inline constexpr std::array all{&index_out_of_range,  &missing_companion, &trail
                                 &split_action,        &action_number,     &zero_forward,
                                 &link_name,           &link_unreadable,   &link_chain,
                                 &link_base_models,    &link_bone_count,   &link_joint_count,
-                                &unnamed_texture,     &texture_names,     &texture_missing,
-                                &frame_does_not_fit,  &several_movers};
+                                &unnamed_texture,     &texture_names,     &textures_from_script,
+                                &textures_from_room,  &texture_missing,   &frame_does_not_fit,
+                                &several_movers};
 
 }  // namespace thaw::ddd::issue

@@ -68,7 +68,13 @@ Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, I
     return built;
 }
 
-std::vector<Want> needs(const thaw::Document&, const Bundle& bundle) { return ddd::texture_needs(bundle, "rdy"); }
+std::vector<Want> needs(const thaw::Document& document, const Bundle& bundle) {
+    ddd::UsedSlots used{};
+    for (const BaseModel& base : static_cast<const Document&>(document).file.bases) {
+        for (std::size_t s = 0; s < used.size(); ++s) used[s] = used[s] || base.slots[s].mode != 0;
+    }
+    return ddd::texture_needs(bundle, "rdy", used);
+}
 
 }  // namespace
 

@@ -159,6 +159,7 @@ void BaseBuilder::add_primitives(const Shape& shape, const std::string& path, Me
         if (keys.empty()) continue;
         Primitive primitive;
         primitive.material = materials_.of_slot(s, slot.flags, slot.alpha);
+        primitive.variants = materials_.variants_of_slot(s, slot.flags, slot.alpha);
         const Unique unique = unique_of(keys);
         for (const u32 first : unique.firsts) {
             primitive.points.push_back(keys[first][0]);
