@@ -10,6 +10,7 @@
 #include "formats/soulfu/issues.hpp"
 #include "formats/soulfu/layout.hpp"
 #include "formats/soulfu/movers.hpp"
+#include "formats/soulfu/pieces.hpp"
 #include "formats/soulfu/scene.hpp"
 #include "formats/soulfu/sniff.hpp"
 #include "formats/soulfu/summarise.hpp"
@@ -61,18 +62,11 @@ Result<std::unique_ptr<thaw::Document>> read(const Bundle& bundle, const Context
     return std::unique_ptr<thaw::Document>(std::move(document));
 }
 
-UsedSlots used_slots(const File& file) {
-    UsedSlots used{};
-    for (const BaseModel& base : file.bases) {
-        for (std::size_t s = 0; s < slot_count; ++s) used[s] = used[s] || base.slots[s].mode != 0;
-    }
-    return used;
-}
-
 std::vector<Want> needs(const thaw::Document& document, const Bundle& bundle) {
     const File& file = static_cast<const Document&>(document).file;
     // A name the game could not have is not looked for either: it may hold wildcards or folders.
     std::vector<Want> wants = texture_needs(bundle, "ddd", used_slots(file));
+    for (Want& want : piece_needs(bundle)) wants.push_back(std::move(want));
     if (file.is_linked() && bundle.find("link") == nullptr && is_good_link_name(file)) {
         wants.push_back(
             {.role = "link", .names = {std::string(file.link_name()) + ".DDD"}, .mentions = {}, .required = true});

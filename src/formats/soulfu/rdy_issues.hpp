@@ -9,6 +9,7 @@
 namespace thaw::rdy::issue {
 
 using soulfu::issue::frame_does_not_fit;
+using soulfu::issue::part_left_out;
 using soulfu::issue::texture_names;
 using soulfu::issue::textures_from_room;
 using soulfu::issue::textures_from_script;
@@ -120,6 +121,7 @@ inline constexpr std::array kinds{&trailing_bytes,
                                   &unnamed_texture,
                                   &texture_names,
                                   &textures_from_script,
+                                  &part_left_out,
                                   &textures_from_room,
                                   &texture_missing,
                                   &frame_does_not_fit};

@@ -19,6 +19,9 @@ inline constexpr IssueKind textures_from_room{
     "SOULFU_TEXTURES_FROM_ROOM", Severity::info,
     "No script names the model, but a room of the game has it as a prop and says which pictures its slots show. The "
     "first such prop is taken; what others show became variants."};
+inline constexpr IssueKind part_left_out{
+    "SOULFU_PART_LEFT_OUT", Severity::warning,
+    "A part of a character cannot be put on the body: it is no DDD, has other bones, or nothing there can hold it."};
 inline constexpr IssueKind several_movers{"SOULFU_SEVERAL_MOVERS", Severity::info,
                                           "The model has no frames of its own, and several files beside it have some "
                                           "that fit its bones. In the game a script "

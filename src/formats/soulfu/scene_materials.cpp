@@ -16,18 +16,18 @@ constexpr f32 paper_cutoff = 0.004f;  // the game keeps what is above 1/256
 
 }  // namespace
 
-Materials::Materials(const SceneSource& source, const Bundle& bundle, Issues& issues, Scene& scene)
+Materials::Materials(const SceneSource& source, const Bundle& bundle, bool with_variants, Issues& issues, Scene& scene)
     : source_(source), bundle_(bundle), issues_(issues), scene_(scene) {
     const TextureNames names = texture_names(bundle);
     if (!names.error.empty()) {
         issues.add(soulfu::issue::texture_names, texture_names_role, {}, R"({"0": "FILE", ... "3": "FILE"})",
                    names.error);
     }
-    if (bundle.find(texture_names_role) == nullptr) find_looks();
+    if (bundle.find(texture_names_role) == nullptr) find_looks(with_variants);
     if (looks_.empty()) looks_.push_back({{}, names.slots, {}});
 }
 
-void Materials::find_looks() {
+void Materials::find_looks(bool with_variants) {
     const bool scripts = bundle_.find(script_role) != nullptr;
     if (!scripts && bundle_.find(room_role) == nullptr) return;
     UsedSlots used{};
@@ -38,6 +38,7 @@ void Materials::find_looks() {
     Looks looks = looks_in(bundle_, text::file_stem(bundle_.name_of(source_.part())), used);
     if (looks.list.empty()) return;
     looks_ = std::move(looks.list);
+    if (!with_variants) looks_.erase(looks_.begin() + 1, looks_.end());
     std::string found = looks_[0].name;
     if (looks_.size() > 1) {
         for (const Look& look : looks_) scene_.variants.push_back(look.name);

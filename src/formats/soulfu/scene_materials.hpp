@@ -16,7 +16,8 @@ namespace thaw::ddd {
 
 class Materials {
 public:
-    Materials(const SceneSource& source, const Bundle& bundle, Issues& issues, Scene& scene);
+    // Without variants, only the first look counts.
+    Materials(const SceneSource& source, const Bundle& bundle, bool with_variants, Issues& issues, Scene& scene);
 
     // Slots with the same number share their picture; base models that also agree on flags and alpha share the
     // material.
@@ -25,7 +26,7 @@ public:
     std::vector<u32> variants_of_slot(std::size_t slot, u8 flags, u8 alpha);
 
 private:
-    void find_looks();
+    void find_looks(bool with_variants);
     u32 of_look(std::size_t look, std::size_t slot, u8 flags, u8 alpha);
     u32 image_of(const Look& look, std::size_t slot);
 
