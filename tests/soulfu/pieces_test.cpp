@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "fixtures/soulfu_looks.hpp"
+#include "formats/soulfu/character.hpp"
 #include "scene/evaluate.hpp"
 #include "soulfu/scene_support.hpp"
 #include "soulfu/support.hpp"
@@ -170,6 +171,61 @@ TEST(SoulfuCharacter, TheScriptsOfPartsAreWantedToo) {
     EXPECT_EQ(std::count_if(wants.begin(), wants.end(), is_it), 1);
     const auto is_file_of_names = [](const Want& want) { return want.role == "textures-json"; };
     EXPECT_EQ(std::count_if(wants.begin(), wants.end(), is_file_of_names), 1) << "the body's";
+}
+
+const std::string player = R"(int Refresh()
+  ModelAssign(self+MODEL_HEAD_FILE, NULL)
+int ModelSetup()
+  ModelAssign(self+MODEL_BASE_FILE, "FILE:BODY.RDY")
+  if(armor)
+    ModelAssign(self+MODEL_CHEST_FILE, "FILE:MAIL.RDY")
+    if(heavy)
+      ModelAssign(self+MODEL_PADS_FILE, "FILE:PADS.RDY")
+  else
+    ModelAssign(self+MODEL_CHEST_FILE, "FILE:SHIRT.RDY")
+    ModelAssign(self+MODEL_HAIR_FILE, "FILE:BEANIE.RDY")
+  if(old)
+    ModelAssign(self+MODEL_HEAD_FILE, NULL)
+  else
+    ModelAssign(self+MODEL_HEAD_FILE, "FILE:HEAD0.RDY")
+    ModelAssign(self+MODEL_HEAD_TEX0, "FILE:FLESH.RGB")
+  ModelAssign(self+MODEL_GRIP_FILE, "FILE:NOTHING.RDY")
+  ModelAssign(self+MODEL_RIGHT_FILE, "FILE:SWORD.RDY")
+int Event()
+  ModelAssign(self+MODEL_LEGS_FILE, "FILE:LEGS0.RDY")
+)";
+
+TEST(SoulfuCharacter, AScriptNamesItsParts) {
+    Names found;
+    for (const ddd::CharacterPart& one : ddd::character_in(as_blob(player).bytes())) {
+        found.push_back(one.place + " " + one.model);
+    }
+    EXPECT_EQ(found, (Names{"BASE BODY", "CHEST MAIL", "PADS PADS", "HEAD HEAD0", "RIGHT SWORD"}));
+    EXPECT_TRUE(ddd::character_in(as_blob("ModelAssign(self+MODEL_HEAD_FILE, \"FILE:A.RDY\")").bytes()).empty());
+}
+
+TEST(SoulfuCharacter, AScriptStandsForTheModelsItNames) {
+    const Blob script = as_blob(player);
+    const auto detection = detect("CPLAYER.SRC", script);
+    ASSERT_TRUE(detection.ok());
+    EXPECT_EQ(detection->format, &ddd::format);
+    EXPECT_EQ(detection->sniffed.role, "script");
+    EXPECT_FALSE(detect("CPLAYER.SRC", as_blob("int Event()\n")).ok());
+    const auto models = ddd::format.models_named_by({"script", "data/CPLAYER.SRC", script});
+    ASSERT_EQ(models.size(), 1u);
+    EXPECT_EQ(models[0].name, "CPLAYER");
+    Names wanted;
+    for (const Want& want : models[0].parts) wanted.push_back(want.role + " " + want.names.at(0));
+    EXPECT_EQ(wanted, (Names{"ddd BODY.DDD", "part:CHEST MAIL.DDD", "part:PADS PADS.DDD", "part:HEAD HEAD0.DDD",
+                             "part:RIGHT SWORD.DDD"}));
+}
+
+TEST(SoulfuCharacter, WhatSomebodyGivesTakesThePlaceOfWhatAScriptNames) {
+    const Made made = assemble({{"part:HEAD", "HEAD0.DDD", part(0)}, {"part:head", "HEAD1.DDD", part(9)}});
+    EXPECT_EQ(made.scene.meshes.size(), 2u);
+    mesh_named(made.scene, "HEAD1");
+    const auto codes = codes_of(made.issues);
+    EXPECT_NE(std::find(codes.begin(), codes.end(), "SOULFU_ASSEMBLED"), codes.end());
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "formats/parts.hpp"
 #include "formats/record.hpp"
 #include "formats/soulfu/build_ddd.hpp"
+#include "formats/soulfu/character.hpp"
 #include "formats/soulfu/ddd.hpp"
 #include "formats/soulfu/from_scene.hpp"
 #include "formats/soulfu/issues.hpp"
@@ -112,6 +113,7 @@ const Format format{
     .convert_from = convert_from,
     .to_scene = to_scene_as<Document>,
     .from_scene = from_scene,
+    .models_named_by = characters_named_by,
 };
 
 }  // namespace thaw::ddd

@@ -8,6 +8,7 @@
 
 namespace thaw::ddd::issue {
 
+using soulfu::issue::assembled;
 using soulfu::issue::frame_does_not_fit;
 using soulfu::issue::part_left_out;
 using soulfu::issue::several_movers;
@@ -127,6 +128,7 @@ inline constexpr std::array all{&index_out_of_range,
                                 &texture_names,
                                 &textures_from_script,
                                 &part_left_out,
+                                &assembled,
                                 &textures_from_room,
                                 &texture_missing,
                                 &frame_does_not_fit,

@@ -34,14 +34,17 @@ std::vector<Piece> pieces_in(const Bundle& bundle) {
     std::vector<Piece> out;
     for (const Part& part : bundle.parts) {
         if (!part.role.starts_with(piece_prefix)) continue;
-        Piece& piece = out.emplace_back();
+        Piece piece;
         piece.role = part.role;
         piece.place = part.role.substr(piece_prefix.size());
+        // What somebody gave comes after what a script names.
+        std::erase_if(out, [&](const Piece& old) { return text::equal_ignoring_case(old.place, piece.place); });
         piece.bundle = bundle_of(part, piece.place, bundle);
         const auto status = read_part(format, piece.document, {"ddd", part.name, part.bytes}, {});
         if (!status) piece.error = to_string(status.error());
         if (status && piece.document.file.bases.empty()) piece.error = "it has no base model";
         if (status && piece.document.file.is_linked()) piece.error = "its frames are in another file";
+        out.push_back(std::move(piece));
     }
     return out;
 }

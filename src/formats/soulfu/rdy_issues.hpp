@@ -8,6 +8,7 @@
 
 namespace thaw::rdy::issue {
 
+using soulfu::issue::assembled;
 using soulfu::issue::frame_does_not_fit;
 using soulfu::issue::part_left_out;
 using soulfu::issue::texture_names;
@@ -122,6 +123,7 @@ inline constexpr std::array kinds{&trailing_bytes,
                                   &texture_names,
                                   &textures_from_script,
                                   &part_left_out,
+                                  &assembled,
                                   &textures_from_room,
                                   &texture_missing,
                                   &frame_does_not_fit};

@@ -19,6 +19,11 @@ inline constexpr IssueKind textures_from_room{
     "SOULFU_TEXTURES_FROM_ROOM", Severity::info,
     "No script names the model, but a room of the game has it as a prop and says which pictures its slots show. The "
     "first such prop is taken; what others show became variants."};
+inline constexpr IssueKind assembled{
+    "SOULFU_ASSEMBLED", Severity::info,
+    "The model is a body and further models on it. Of each the first base model is shown. Where a script chose them, "
+    "it "
+    "is the first that it names for each place; its conditions may lead elsewhere in the game."};
 inline constexpr IssueKind part_left_out{
     "SOULFU_PART_LEFT_OUT", Severity::warning,
     "A part of a character cannot be put on the body: it is no DDD, has other bones, or nothing there can hold it."};

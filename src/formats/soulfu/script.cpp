@@ -152,6 +152,7 @@ private:
         block.parent = parent;
         if (word == "else") {
             block.condition = "not (" + script_.blocks[parent].last_if + ")";
+            block.otherwise = script_.blocks[parent].last_if_block;
             const std::string_view second = first_word(rest);
             rest = second == "if" ? trimmed(rest.substr(second.size())) : std::string_view();
         }
@@ -159,7 +160,10 @@ private:
         if (!arguments.empty()) {
             const std::string condition = text::shortened(text::printable(arguments.front()), longest_condition);
             block.condition += (block.condition.empty() ? "" : " and ") + condition;
-            if (word != "while") script_.blocks[parent].last_if = condition;
+            if (word != "while") {
+                script_.blocks[parent].last_if = condition;
+                script_.blocks[parent].last_if_block = static_cast<u32>(script_.blocks.size());
+            }
         }
         script_.blocks.push_back(std::move(block));
         open_.push_back({indent, static_cast<u32>(script_.blocks.size() - 1)});

@@ -13,9 +13,12 @@ inline constexpr u32 no_block = 0xFFFFFFFF;
 
 // Lines that are indented below another one: a function, or what depends on a condition.
 struct ScriptBlock {
-    u32 parent = no_block;    // smaller than the block's own index; none for a function
-    std::string condition{};  // "team == 1", "not (team == 1)"; empty for a function
-    std::string last_if{};    // directly inside; an `else` is about it
+    u32 parent = no_block;     // smaller than the block's own index; none for a function
+    std::string condition{};   // "team == 1", "not (team == 1)"; empty for a function
+    u32 otherwise = no_block;  // of an `else`: the block of its `if`
+    // Directly inside, where an `else` is about it:
+    std::string last_if{};
+    u32 last_if_block = no_block;
 };
 
 struct ScriptAssignment {
