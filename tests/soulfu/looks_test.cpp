@@ -182,6 +182,11 @@ TEST(SoulfuLooks, ScriptsGoBeforeRooms) {
     const ddd::Looks looks =
         ddd::looks_in({{{"room", "TOWN.SRF", room}, {"script", "CTHING.SRC", as_blob(thing)}}}, "HEAD", every_slot);
     EXPECT_EQ(names_of(looks), (Names{"CTHING", "CTHING: skin_type == 1"}));
+    EXPECT_FALSE(looks.from_room);
+    const ddd::Looks other = ddd::looks_in(
+        {{{"room", "TOWN.SRF", room}, {"script", "CTHING.SRC", as_blob("// HEAD.RDY")}}}, "HEAD", every_slot);
+    EXPECT_EQ(names_of(other), (Names{"TOWN"}));
+    EXPECT_TRUE(other.from_room);
 }
 
 TEST(SoulfuLooks, AModelWantsScriptsThenTheirPictures) {

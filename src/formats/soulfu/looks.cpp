@@ -140,6 +140,8 @@ class LookList {
 public:
     explicit LookList(const UsedSlots& used) : used_(used) {}
 
+    bool empty() const { return looks_.list.empty(); }
+
     void add(Look look) {
         const auto shows_the_same = [&](const Look& other) {
             for (std::size_t slot = 0; slot < slot_count; ++slot) {
@@ -173,6 +175,7 @@ public:
     }
 
     void add_room(const Part& part, std::string_view name) {
+        looks_.from_room = true;
         for (soulfu::PropTextures& pictures : soulfu::prop_textures(part.bytes.bytes(), name)) {
             add({std::string(text::file_stem(part.name)), std::move(pictures), {}});
         }
@@ -240,10 +243,13 @@ bool room_dresses(Bytes room, std::string_view name) { return !soulfu::prop_text
 
 Looks looks_in(const Bundle& bundle, std::string_view name, const UsedSlots& used) {
     LookList list(used);
-    const bool scripts = bundle.find(script_role) != nullptr;
     for (const Part& part : bundle.parts) {
         if (part.role == script_role) list.add_script(part, name);
-        if (part.role == room_role && !scripts) list.add_room(part, name);
+    }
+    if (list.empty()) {
+        for (const Part& part : bundle.parts) {
+            if (part.role == room_role) list.add_room(part, name);
+        }
     }
     return list.finish();
 }

@@ -26,13 +26,14 @@ using UsedSlots = std::array<bool, slot_count>;
 struct Looks {
     std::vector<Look> list{};  // the first one is the usual one; no two show the same in the used slots
     bool cut = false;          // there are more
+    bool from_room = false;    // no script says anything
 };
 
 // Does the script, or the room, say how the model `name` (no extension) looks?
 bool script_dresses(Bytes script, std::string_view name);
 bool room_dresses(Bytes room, std::string_view name);
 
-// Of the model of that name: as the scripts of the bundle say, or if there are none the rooms.
+// Of the model of that name: as the scripts of the bundle say, or if they do not the rooms.
 Looks looks_in(const Bundle& bundle, std::string_view name, const UsedSlots& used);
 
 }  // namespace thaw::ddd

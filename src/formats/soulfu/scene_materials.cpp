@@ -28,8 +28,7 @@ Materials::Materials(const SceneSource& source, const Bundle& bundle, bool with_
 }
 
 void Materials::find_looks(bool with_variants) {
-    const bool scripts = bundle_.find(script_role) != nullptr;
-    if (!scripts && bundle_.find(room_role) == nullptr) return;
+    if (bundle_.find(script_role) == nullptr && bundle_.find(room_role) == nullptr) return;
     UsedSlots used{};
     for (std::size_t base = 0; base < source_.bases(); ++base) {
         const Shape shape = source_.shape(base, 0, false);
@@ -44,8 +43,8 @@ void Materials::find_looks(bool with_variants) {
         for (const Look& look : looks_) scene_.variants.push_back(look.name);
         found += ", and " + text::plural(looks_.size() - 1, "variant") + (looks.cut ? " of more" : "");
     }
-    issues_.add(scripts ? soulfu::issue::textures_from_script : soulfu::issue::textures_from_room, source_.part(), {},
-                "pictures that somebody chose", std::move(found));
+    issues_.add(looks.from_room ? soulfu::issue::textures_from_room : soulfu::issue::textures_from_script,
+                source_.part(), {}, "pictures that somebody chose", std::move(found));
 }
 
 std::vector<u32> Materials::variants_of_slot(std::size_t slot, u8 flags, u8 alpha) {
