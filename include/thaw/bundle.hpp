@@ -36,6 +36,8 @@ struct Want {
     bool all = false;                // every file that answers, not only the first
     // If set: only a file that it holds for. It may look at the document that wants the file.
     std::function<bool(const Blob&)> accepts{};
+    // Roles that make it needless: not looked for once the bundle has one of them.
+    std::vector<std::string> unless{};
 };
 
 }  // namespace thaw

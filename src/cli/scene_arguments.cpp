@@ -20,11 +20,17 @@ std::string check_lod(const std::string& text) {
     return text == "all" || number_of(text) ? std::string() : text + " is neither a level nor all";
 }
 
-std::string check_texture(const std::string& text) {
+bool is_pair(const std::string& text) {
     const auto equals = text.find('=');
-    return equals != std::string::npos && equals > 0 && equals + 1 < text.size()
-               ? std::string()
-               : text + " is not SLOT=FILE, for example 0=skin.png";
+    return equals != std::string::npos && equals > 0 && equals + 1 < text.size();
+}
+
+std::string check_texture(const std::string& text) {
+    return is_pair(text) ? std::string() : text + " is not SLOT=FILE, for example 0=skin.png";
+}
+
+std::string check_part(const std::string& text) {
+    return is_pair(text) ? std::string() : text + " is not PLACE=FILE, for example HEAD=PLRHEAD0.DDD";
 }
 
 }  // namespace
@@ -56,6 +62,10 @@ std::vector<io::Given> SceneArguments::given() const {
         const auto equals = texture.find('=');
         out.push_back({"texture:" + texture.substr(0, equals), texture.substr(equals + 1)});
     }
+    for (const std::string& part : parts) {
+        const auto equals = part.find('=');
+        out.push_back({"part:" + part.substr(0, equals), part.substr(equals + 1)});
+    }
     const auto add = [&](const char* role, const std::string& path) {
         if (!path.empty()) out.push_back({role, path});
     };
@@ -73,6 +83,11 @@ void add_scene_arguments(Verb& verb, SceneArguments& arguments) {
                 .check = check_texture},
                arguments.textures);
     verb.text({.names = "--anim", .type = "FILE", .help = "SoulFu: take the animation from this file"}, arguments.anim);
+    verb.texts({.names = "--part",
+                .type = "PLACE=FILE",
+                .help = "SoulFu: this model too, as the HEAD, LEGS, ... of a character or in its RIGHT hand",
+                .check = check_part},
+               arguments.parts);
     verb.text({.names = "--uc", .type = "FILE", .help = "Unreal: the class script, or the MODELDEF"}, arguments.uc);
     verb.text({.names = "--vrm", .type = "FILE", .help = "CTR: the textures"}, arguments.vrm);
     verb.text({.names = "--shared-vrm", .type = "FILE", .help = "CTR: the textures that all levels share"},

@@ -25,6 +25,7 @@ struct SceneArguments {
     std::string loop = "auto";
     std::string split{};
     std::vector<std::string> textures{};
+    std::vector<std::string> parts{};
     std::string uc{};
     std::string anim{};
     std::string vrm{};

@@ -214,7 +214,9 @@ std::optional<Error> Opener::settle(Task& task) {
 // True if a file was added.
 bool Opener::answer(const std::vector<Want>& wants, Task& task) {
     bool added = false;
+    const auto is_there = [&](const std::string& role) { return task.bundle.find(role) != nullptr; };
     for (const Want& want : wants) {
+        if (std::any_of(want.unless.begin(), want.unless.end(), is_there)) continue;
         if (want.names.empty() || !task.asked.insert(key_of(want)).second) continue;
         std::vector<Found> found = companions_.find(want, task.roots, is_own(*task.format, want.role));
         if (found.empty()) note_missing(want, task.companions);

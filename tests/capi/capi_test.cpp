@@ -76,7 +76,9 @@ TEST(CApi, DetectsAndDescribesADdd) {
     EXPECT_TRUE(contains(info, R"("bytes":)" + std::to_string(tiny_ddd().size()))) << info;
     EXPECT_TRUE(contains(thaw_issues_json(model.get(), THAW_PROFILE_SPEC), R"("dropped":0)"));
     EXPECT_STREQ(thaw_wants_json(model.get()),
-                 R"([{"role":"textures-json","names":["tiny.textures.json"],"mentions":"","required":false}])");
+                 R"([{"role":"textures-json","names":["tiny.textures.json"],"mentions":"","required":false},)"
+                 R"({"role":"script","names":["*.SRC"],"mentions":"tiny.","required":false},)"
+                 R"({"role":"room","names":["*.SRF"],"mentions":"tiny.DDD","required":false}])");
     EXPECT_EQ(thaw_error_status(model.get()), THAW_OK);
     EXPECT_STREQ(thaw_error_message(model.get()), "");
     EXPECT_STREQ(thaw_error_json(model.get()), "");

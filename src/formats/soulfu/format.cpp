@@ -5,11 +5,13 @@
 #include "formats/parts.hpp"
 #include "formats/record.hpp"
 #include "formats/soulfu/build_ddd.hpp"
+#include "formats/soulfu/character.hpp"
 #include "formats/soulfu/ddd.hpp"
 #include "formats/soulfu/from_scene.hpp"
 #include "formats/soulfu/issues.hpp"
 #include "formats/soulfu/layout.hpp"
 #include "formats/soulfu/movers.hpp"
+#include "formats/soulfu/pieces.hpp"
 #include "formats/soulfu/scene.hpp"
 #include "formats/soulfu/sniff.hpp"
 #include "formats/soulfu/summarise.hpp"
@@ -64,7 +66,8 @@ Result<std::unique_ptr<thaw::Document>> read(const Bundle& bundle, const Context
 std::vector<Want> needs(const thaw::Document& document, const Bundle& bundle) {
     const File& file = static_cast<const Document&>(document).file;
     // A name the game could not have is not looked for either: it may hold wildcards or folders.
-    std::vector<Want> wants = texture_needs(bundle, "ddd");
+    std::vector<Want> wants = texture_needs(bundle, "ddd", used_slots(file));
+    for (Want& want : piece_needs(bundle)) wants.push_back(std::move(want));
     if (file.is_linked() && bundle.find("link") == nullptr && is_good_link_name(file)) {
         wants.push_back(
             {.role = "link", .names = {std::string(file.link_name()) + ".DDD"}, .mentions = {}, .required = true});
@@ -110,6 +113,7 @@ const Format format{
     .convert_from = convert_from,
     .to_scene = to_scene_as<Document>,
     .from_scene = from_scene,
+    .models_named_by = characters_named_by,
 };
 
 }  // namespace thaw::ddd

@@ -348,7 +348,9 @@ private:
             const Vec4& c = material.base_color;
             tinted += material.image != no_index && (c.x != 1 || c.y != 1 || c.z != 1) ? 1u : 0u;
         }
+        u64 pieces = 0;
         for (const Mesh& mesh : scene_.meshes) {
+            pieces += mesh.extras.find("thaw_part") != nullptr ? 1u : 0u;
             for (const Primitive& part : mesh.primitives) colored += part.colors.empty() ? 0u : 1u;
         }
         if (tinted > 0) {
@@ -356,6 +358,10 @@ private:
                         "colours of " + text::plural(tinted, "material"));
         }
         if (colored > 0) issues_.add(thaw::issue::not_kept, "ddd", "meshes", {}, "vertex colours");
+        if (pieces > 0) {
+            issues_.add(thaw::issue::not_kept, "ddd", "meshes", "one model",
+                        text::plural(pieces, "part") + " of a character, no longer a file of its own");
+        }
         if (!scene_.variants.empty()) {
             issues_.add(thaw::issue::not_kept, "ddd", "variants", {}, text::plural(scene_.variants.size(), "variant"));
         }

@@ -8,9 +8,13 @@
 
 namespace thaw::ddd::issue {
 
+using soulfu::issue::assembled;
 using soulfu::issue::frame_does_not_fit;
+using soulfu::issue::part_left_out;
 using soulfu::issue::several_movers;
 using soulfu::issue::texture_names;
+using soulfu::issue::textures_from_room;
+using soulfu::issue::textures_from_script;
 using soulfu::issue::unnamed_texture;
 using thaw::issue::degenerate_triangle;
 using thaw::issue::game_limit;
@@ -90,17 +94,44 @@ inline constexpr IssueKind link_joint_count{
     "DDD_LINK_JOINT_COUNT", Severity::warning,
     "The file with the frames has another number of joints: shadows, or joints the model needs, come out wrong."};
 
-inline constexpr std::array all{&index_out_of_range,  &missing_companion, &trailing_bytes,
-                                &degenerate_triangle, &game_limit,        &scaling_zero,
-                                &unusual_flags,       &padding,           &shadow_texture,
-                                &no_base_models,      &slot_mode,         &empty_slot,
-                                &lighter_bone_first,  &anchors,           &unused_vertices,
-                                &unused_tex_vertices, &bone_id,           &bone_without_length,
-                                &mixed_skeletons,     &no_frames,         &boning_order,
-                                &split_action,        &action_number,     &zero_forward,
-                                &link_name,           &link_unreadable,   &link_chain,
-                                &link_base_models,    &link_bone_count,   &link_joint_count,
-                                &unnamed_texture,     &texture_names,     &texture_missing,
-                                &frame_does_not_fit,  &several_movers};
+inline constexpr std::array all{&index_out_of_range,
+                                &missing_companion,
+                                &trailing_bytes,
+                                &degenerate_triangle,
+                                &game_limit,
+                                &scaling_zero,
+                                &unusual_flags,
+                                &padding,
+                                &shadow_texture,
+                                &no_base_models,
+                                &slot_mode,
+                                &empty_slot,
+                                &lighter_bone_first,
+                                &anchors,
+                                &unused_vertices,
+                                &unused_tex_vertices,
+                                &bone_id,
+                                &bone_without_length,
+                                &mixed_skeletons,
+                                &no_frames,
+                                &boning_order,
+                                &split_action,
+                                &action_number,
+                                &zero_forward,
+                                &link_name,
+                                &link_unreadable,
+                                &link_chain,
+                                &link_base_models,
+                                &link_bone_count,
+                                &link_joint_count,
+                                &unnamed_texture,
+                                &texture_names,
+                                &textures_from_script,
+                                &part_left_out,
+                                &assembled,
+                                &textures_from_room,
+                                &texture_missing,
+                                &frame_does_not_fit,
+                                &several_movers};
 
 }  // namespace thaw::ddd::issue

@@ -4,6 +4,7 @@
 #include "formats/soulfu/build_rdy.hpp"
 #include "formats/soulfu/format.hpp"
 #include "formats/soulfu/from_scene.hpp"
+#include "formats/soulfu/pieces.hpp"
 #include "formats/soulfu/rdy.hpp"
 #include "formats/soulfu/rdy_issues.hpp"
 #include "formats/soulfu/rdy_layout.hpp"
@@ -68,7 +69,15 @@ Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, I
     return built;
 }
 
-std::vector<Want> needs(const thaw::Document&, const Bundle& bundle) { return ddd::texture_needs(bundle, "rdy"); }
+std::vector<Want> needs(const thaw::Document& document, const Bundle& bundle) {
+    ddd::UsedSlots used{};
+    for (const BaseModel& base : static_cast<const Document&>(document).file.bases) {
+        for (std::size_t s = 0; s < used.size(); ++s) used[s] = used[s] || base.slots[s].mode != 0;
+    }
+    std::vector<Want> wants = ddd::texture_needs(bundle, "rdy", used);
+    for (Want& want : ddd::piece_needs(bundle)) wants.push_back(std::move(want));
+    return wants;
+}
 
 }  // namespace
 

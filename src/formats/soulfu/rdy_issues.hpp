@@ -8,8 +8,12 @@
 
 namespace thaw::rdy::issue {
 
+using soulfu::issue::assembled;
 using soulfu::issue::frame_does_not_fit;
+using soulfu::issue::part_left_out;
 using soulfu::issue::texture_names;
+using soulfu::issue::textures_from_room;
+using soulfu::issue::textures_from_script;
 using soulfu::issue::unnamed_texture;
 using thaw::issue::game_limit;
 using thaw::issue::index_out_of_range;
@@ -117,6 +121,10 @@ inline constexpr std::array kinds{&trailing_bytes,
                                   &posed,
                                   &unnamed_texture,
                                   &texture_names,
+                                  &textures_from_script,
+                                  &part_left_out,
+                                  &assembled,
+                                  &textures_from_room,
                                   &texture_missing,
                                   &frame_does_not_fit};
 

@@ -113,6 +113,29 @@ Matrix BoneRig::inverse_bind(double units_per_foot) const {
             1};
 }
 
+Matrix BoneRig::inverse_bind_of(const BoneRig& part, bool exact, double units_per_foot) const {
+    Matrix out = part.inverse_bind(units_per_foot);
+    if (!(length_ > 0) || !(part.length_ > 0)) return out;
+    // The node turns this rig's rigid positions into the game's parts of one and those into the frame: so the part's
+    // have to come as if they were of this rig.
+    Columns rows{Column{1, 0, 0}, Column{0, length_ / part.length_, 0}, Column{0, 0, 1}};
+    if (exact) {
+        const auto& [a, b, c] = from_rigid_;
+        const double volume = dot(a, cross(b, c));
+        if (!(std::abs(volume) > 1e-9)) return out;
+        const Columns inverse{cross(b, c) * (1 / volume), cross(c, a) * (1 / volume), cross(a, b) * (1 / volume)};
+        for (std::size_t row = 0; row < 3; ++row) {
+            rows[row] = {};
+            for (std::size_t i = 0; i < 3; ++i) rows[row] = rows[row] + part.from_rigid_[i] * inverse[i][row];
+        }
+    }
+    for (std::size_t column = 0; column < 4; ++column) {
+        const Column old{out[4 * column], out[4 * column + 1], out[4 * column + 2]};
+        for (std::size_t row = 0; row < 3; ++row) out[4 * column + row] = dot(rows[row], old);
+    }
+    return out;
+}
+
 Transform BoneRig::compact(const Axes& axes, double units_per_foot) const {
     const double stretch = length_ > 0 ? length(axes.along) / length_ : 1;
     return {

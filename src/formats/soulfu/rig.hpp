@@ -35,6 +35,9 @@ public:
     // From the mesh to the bone: a rotation and a move, nothing else, so that editors show the mesh as it is.
     Matrix inverse_bind(double units_per_foot) const;
 
+    // The same for the mesh of a part that has a bind pose of its own, where this rig moves the node.
+    Matrix inverse_bind_of(const BoneRig& part, bool exact, double units_per_foot) const;
+
     // One node: exact but for the shear. Scale 1 in the bind pose.
     Transform compact(const Axes& axes, double units_per_foot) const;
 

@@ -10,6 +10,7 @@
 #include "formats/soulfu/scene_extras.hpp"
 #include "formats/soulfu/scene_issues.hpp"
 #include "formats/soulfu/scene_materials.hpp"
+#include "formats/soulfu/scene_pieces.hpp"
 
 namespace thaw::ddd {
 
@@ -40,8 +41,13 @@ Result<Scene> build_scene(const SceneSource& source, const Bundle& bundle, const
         root = 0;
         scene.nodes.push_back(std::move(node));
     }
-    Materials materials(source, bundle, issues, scene);
-    BaseBuilder builder(source, options, materials, issues, scene);
+    const std::vector<Piece> pieces = pieces_in(bundle);
+    // Variants are of the whole scene, and the parts of a character have each their own.
+    Materials materials(source, bundle, pieces.empty(), issues, scene);
+    double units_per_foot = metres_per_foot;
+    if (options.raw && source.feet_per_unit() > 0) units_per_foot = 1 / source.feet_per_unit();
+    BaseBuilder builder(source, options, materials, issues, scene,
+                        {.name = scene.name, .place = {}, .units_per_foot = units_per_foot});
     std::size_t shown = still ? source.head(*still).base : 0;
     if (shown >= source.bases()) {
         issues.add(soulfu::issue::frame_does_not_fit, source.part(), {}, "a base model that exists",
@@ -53,7 +59,8 @@ Result<Scene> build_scene(const SceneSource& source, const Bundle& bundle, const
         bases.push_back(builder.add(base, root, base == shown ? still : std::nullopt));
         if (base != shown) scene.nodes[bases.back().node].local.scale = {};
     }
-    if (!still) add_clips(source, bases, builder.units_per_foot(), options, issues, scene);
+    add_pieces({source, bases[0], units_per_foot}, pieces, options, issues, scene);
+    if (!still) add_clips(source, bases, units_per_foot, options, issues, scene);
     return scene;
 }
 

@@ -33,49 +33,63 @@ void put_pose(const BoneNodes& nodes, const Axes& axes, double units_per_foot, Q
 }
 
 BaseBuilder::BaseBuilder(const SceneSource& source, const SceneOptions& options, Materials& materials, Issues& issues,
-                         Scene& scene)
+                         Scene& scene, About about)
     : source_(source),
       options_(options),
       materials_(materials),
       issues_(issues),
       scene_(scene),
-      units_per_foot_(metres_per_foot) {
-    if (options.raw && source.feet_per_unit() > 0) units_per_foot_ = 1 / source.feet_per_unit();
+      about_(std::move(about)) {}
+
+std::size_t BaseBuilder::level() const {
+    return std::min(source_.levels() - 1, static_cast<std::size_t>(options_.lod.value_or(0)));
 }
 
 BaseNodes BaseBuilder::add(std::size_t base, u32 parent, std::optional<std::size_t> frame) {
-    const std::size_t level = std::min(source_.levels() - 1, static_cast<std::size_t>(options_.lod.value_or(0)));
-    const Shape shape = source_.shape(base, level, options_.cartoon_lines);
+    const Shape shape = source_.shape(base, level(), options_.cartoon_lines);
     const BonePose bind = source_.bind_pose(base);
     BaseNodes nodes;
     nodes.node = static_cast<u32>(scene_.nodes.size());
     Node node;
-    node.name = "base_" + std::to_string(base);
+    node.name = (about_.place.empty() ? "" : about_.name + "_") + "base_" + std::to_string(base);
     node.parent = parent;
     node.extras.set("thaw_base", base);
     scene_.nodes.push_back(std::move(node));
     add_bones(shape, bind, frame ? source_.pose(base, *frame) : bind, nodes);
-    add_mesh(shape, base, level, bind, nodes);
+    add_mesh(shape, base, level(), bind, nodes);
     for (std::size_t other = 0; options_.all_lods && other < source_.levels(); ++other) {
-        if (other != level) add_mesh(source_.shape(base, other, options_.cartoon_lines), base, other, bind, nodes);
+        if (other != level()) add_mesh(source_.shape(base, other, options_.cartoon_lines), base, other, bind, nodes);
     }
     return nodes;
 }
 
+void BaseBuilder::dress(std::size_t base, const BaseNodes& body) {
+    const BonePose bind = source_.bind_pose(base);
+    BaseNodes nodes = body;
+    for (std::size_t b = 0; b < nodes.bones.size(); ++b) {
+        BoneNodes& bone = nodes.bones[b];
+        bone.mover = bone.rig;
+        bone.rig.reset();
+        if (has(bind, b)) bone.rig.emplace(*bind[b]);
+    }
+    add_mesh(source_.shape(base, level(), options_.cartoon_lines), base, level(), bind, nodes);
+}
+
 void BaseBuilder::add_bones(const Shape& shape, const BonePose& bind, const BonePose& rest, BaseNodes& nodes) {
-    const std::string prefix = source_.bases() > 1 ? scene_.nodes[nodes.node].name + "_bone_" : "bone_";
+    const std::string prefix =
+        source_.bases() > 1 || !about_.place.empty() ? scene_.nodes[nodes.node].name + "_bone_" : "bone_";
     for (std::size_t b = 0; b < shape.bones.size(); ++b) {
         BoneNodes bone;
         bone.outer = bone.inner = static_cast<u32>(scene_.nodes.size());
         if (options_.rig == SceneOptions::Rig::exact) ++bone.inner;
         if (has(bind, b)) bone.rig.emplace(*bind[b]);
         Transform outer, inner;
-        if (bone.rig) put_pose(bone, has(rest, b) ? *rest[b] : *bind[b], units_per_foot_, {}, outer, inner);
+        if (bone.rig) put_pose(bone, has(rest, b) ? *rest[b] : *bind[b], about_.units_per_foot, {}, outer, inner);
         Node node;
         node.name = prefix + std::to_string(b);
         node.parent = nodes.node;
         node.local = outer;
-        if (bone.rig) node.extras.set("thaw_length", bone.rig->bone_length() * units_per_foot_);
+        if (bone.rig) node.extras.set("thaw_length", bone.rig->bone_length() * about_.units_per_foot);
         scene_.nodes.push_back(node);
         node.extras = {};
         if (bone.inner != bone.outer) {
@@ -102,7 +116,7 @@ void BaseBuilder::add_grip(const Bone& bone, const BoneNodes& nodes) {
 }
 
 std::string BaseBuilder::name_of(std::size_t base, std::size_t level) const {
-    std::string name = scene_.name;
+    std::string name = about_.name;
     if (source_.bases() > 1) name += "_base_" + std::to_string(base);
     if (options_.all_lods && source_.levels() > 1) name += "_lod_" + std::to_string(level);
     return name;
@@ -113,11 +127,13 @@ void BaseBuilder::add_mesh(const Shape& shape, std::size_t base, std::size_t lev
     const std::string path = field_path("bases", base * source_.levels() + level);
     Mesh mesh;
     mesh.name = name_of(base, level);
-    for (const ShapeVertex& vertex : shape.vertices) mesh.points.push_back(rounded(vertex.position, units_per_foot_));
+    for (const ShapeVertex& vertex : shape.vertices)
+        mesh.points.push_back(rounded(vertex.position, about_.units_per_foot));
     add_primitives(shape, path, mesh);
     if (options_.cartoon_lines) add_lines(shape, mesh);
     if (mesh.primitives.empty()) return;
     mesh.extras.set("thaw_base", base);
+    if (!about_.place.empty()) mesh.extras.set("thaw_part", about_.place);
     if (source_.levels() > 1) mesh.extras.set("thaw_lod", level);
     mesh.extras.set("thaw_joint_sizes", numbers_text(shape.joint_sizes));
     Node node;
@@ -159,6 +175,7 @@ void BaseBuilder::add_primitives(const Shape& shape, const std::string& path, Me
         if (keys.empty()) continue;
         Primitive primitive;
         primitive.material = materials_.of_slot(s, slot.flags, slot.alpha);
+        primitive.variants = materials_.variants_of_slot(s, slot.flags, slot.alpha);
         const Unique unique = unique_of(keys);
         for (const u32 first : unique.firsts) {
             primitive.points.push_back(keys[first][0]);
@@ -232,12 +249,18 @@ bool BaseBuilder::add_influences(const Shape& shape, const std::string& path, co
     return loose.count() < shape.vertices.size();
 }
 
+Matrix BaseBuilder::inverse_bind(const BoneNodes& bone) const {
+    const double units = about_.units_per_foot;
+    return bone.mover ? bone.mover->inverse_bind_of(*bone.rig, bone.inner != bone.outer, units)
+                      : bone.rig->inverse_bind(units);
+}
+
 u32 BaseBuilder::add_skin(const BaseNodes& nodes, bool with_base) {
     Skin skin;
     skin.name = scene_.nodes[nodes.node].name;
     for (const BoneNodes& bone : nodes.bones) {
         skin.joints.push_back(bone.inner);
-        skin.inverse_binds.push_back(bone.rig ? thaw::rounded(bone.rig->inverse_bind(units_per_foot_)) : Mat4{});
+        skin.inverse_binds.push_back(bone.rig ? thaw::rounded(inverse_bind(bone)) : Mat4{});
     }
     if (with_base) {
         skin.joints.push_back(nodes.node);

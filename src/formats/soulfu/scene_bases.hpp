@@ -16,7 +16,8 @@ inline constexpr double metres_per_foot = 0.3048;
 struct BoneNodes {
     u32 outer = no_index;
     u32 inner = no_index;
-    std::optional<BoneRig> rig{};  // none: the bone has no bind pose and stays where it is
+    std::optional<BoneRig> rig{};    // none: the bone has no bind pose and stays where it is
+    std::optional<BoneRig> mover{};  // of the body that moves the nodes, for a part with a bind pose of its own
 };
 
 // Where clips find what they move.
@@ -27,13 +28,19 @@ struct BaseNodes {
 
 class BaseBuilder {
 public:
+    struct About {
+        std::string name{};   // of the model
+        std::string place{};  // of a character's part; empty for the body
+        double units_per_foot = metres_per_foot;
+    };
     BaseBuilder(const SceneSource& source, const SceneOptions& options, Materials& materials, Issues& issues,
-                Scene& scene);
+                Scene& scene, About about);
 
     // `parent` may be no_index; a still shows `frame` instead of the bind pose.
     BaseNodes add(std::size_t base, u32 parent, std::optional<std::size_t> frame);
 
-    double units_per_foot() const { return units_per_foot_; }
+    // Only the mesh: the bones are the body's.
+    void dress(std::size_t base, const BaseNodes& body);
 
 private:
     void add_bones(const Shape& shape, const BonePose& bind, const BonePose& rest, BaseNodes& nodes);
@@ -45,6 +52,8 @@ private:
     // False if no vertex hangs on a bone.
     bool add_influences(const Shape& shape, const std::string& path, const BonePose& bind, std::size_t base_joint,
                         Mesh& mesh);
+    Matrix inverse_bind(const BoneNodes& bone) const;
+    std::size_t level() const;
     u32 add_skin(const BaseNodes& nodes, bool with_base);
     std::string name_of(std::size_t base, std::size_t level) const;
 
@@ -53,7 +62,7 @@ private:
     Materials& materials_;
     Issues& issues_;
     Scene& scene_;
-    double units_per_foot_;
+    About about_;
     u32 lines_material_ = no_index;
 };
 

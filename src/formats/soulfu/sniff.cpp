@@ -6,8 +6,10 @@
 
 #include "base/text.hpp"
 #include "formats/parts.hpp"
+#include "formats/soulfu/character.hpp"
 #include "formats/soulfu/ddd.hpp"
 #include "formats/soulfu/format.hpp"
+#include "formats/soulfu/looks.hpp"
 #include "formats/soulfu/validate.hpp"
 
 namespace thaw::ddd {
@@ -44,6 +46,9 @@ Confidence judge(const File& file, bool named, bool doubtful) {
 
 Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context) {
     if (bytes.empty()) return {Confidence::no, "ddd", {}};
+    if (text::ends_with_ignoring_case(name, ".src") && !character_in(bytes.bytes()).empty()) {
+        return {Confidence::likely, std::string(script_role), "a script that puts a character together"};
+    }
     const bool named = text::ends_with_ignoring_case(name, ".ddd");
     // The name alone is a weak claim: enough for read() to say where and how the file is broken.
     const Confidence by_name = named ? Confidence::weak : Confidence::no;

@@ -12,6 +12,42 @@ namespace {
 
 constexpr std::size_t longest_file = 65536;  // four short names
 
+bool findable(std::string_view name) { return !name.empty() && name.find('*') == name.npos; }
+
+void add_picture(const std::string& name, std::vector<Want>& wants) {
+    const auto is_it = [&](const Want& want) { return want.names.front() == name; };
+    if (!findable(name) || std::any_of(wants.begin(), wants.end(), is_it)) return;
+    Want want{.role = "texture", .names = {name}};
+    // Scripts say NAME.RGB, which is what the game makes of the others in memory.
+    const std::string stem = name.substr(0, name.rfind('.'));
+    for (const char* ending : {".PCX", ".JPG", ".PNG", ".TGA", ".BMP"}) want.names.push_back(stem + ending);
+    wants.push_back(std::move(want));
+}
+
+// What somebody chose is not looked for.
+std::vector<Want> first_needs(const Bundle& bundle, const std::string& stem, const UsedSlots& used) {
+    std::vector<Want> wants{
+        {.role = std::string(texture_names_role), .names = {stem + ".textures.json"}, .mentioned = false}};
+    const auto is_chosen = [](const Part& part) { return part.role.starts_with("texture:"); };
+    if (std::find(used.begin(), used.end(), true) == used.end()) return wants;
+    if (std::any_of(bundle.parts.begin(), bundle.parts.end(), is_chosen)) return wants;
+    wants.push_back({.role = std::string(script_role),
+                     .names = {"*.SRC"},
+                     .mentions = stem + ".",
+                     .mentioned = false,
+                     .all = true,
+                     .accepts = [stem](const Blob& bytes) { return script_dresses(bytes.bytes(), stem); },
+                     .unless = {std::string(texture_names_role)}});
+    wants.push_back({.role = std::string(room_role),
+                     .names = {"*.SRF"},
+                     .mentions = stem + ".DDD",
+                     .mentioned = false,
+                     .all = true,
+                     .accepts = [stem](const Blob& bytes) { return room_dresses(bytes.bytes(), stem); },
+                     .unless = {std::string(texture_names_role), std::string(script_role)}});
+    return wants;
+}
+
 }  // namespace
 
 TextureNames texture_names(const Bundle& bundle) {
@@ -38,25 +74,21 @@ TextureNames texture_names(const Bundle& bundle) {
     return out;
 }
 
-std::vector<Want> texture_needs(const Bundle& bundle, std::string_view part) {
-    const auto findable = [](std::string_view name) { return !name.empty() && name.find('*') == name.npos; };
-    std::vector<Want> wants;
-    if (bundle.find(texture_names_role) == nullptr) {
-        const std::string_view stem = text::file_stem(bundle.name_of(part));
-        if (findable(stem)) {
-            wants.push_back({.role = std::string(texture_names_role),
-                             .names = {std::string(stem) + ".textures.json"},
-                             .mentioned = false});
-        }
+std::vector<Want> texture_needs(const Bundle& bundle, std::string_view part, const UsedSlots& used) {
+    if (bundle.find(texture_names_role) != nullptr) {
+        std::vector<Want> wants;
+        for (const std::string& name : texture_names(bundle).slots) add_picture(name, wants);
         return wants;
     }
-    for (const std::string& name : texture_names(bundle).slots) {
-        if (!findable(name)) continue;
-        Want want{.role = "texture", .names = {name}};
-        // Scripts say NAME.RGB, which is what the game makes of the others in memory.
-        const std::string stem = name.substr(0, name.rfind('.'));
-        for (const char* ending : {".PCX", ".JPG", ".PNG", ".TGA", ".BMP"}) want.names.push_back(stem + ending);
-        wants.push_back(std::move(want));
+    const std::string stem(text::file_stem(bundle.name_of(part)));
+    if (bundle.find(script_role) == nullptr && bundle.find(room_role) == nullptr) {
+        return findable(stem) ? first_needs(bundle, stem, used) : std::vector<Want>();
+    }
+    std::vector<Want> wants;
+    for (const Look& look : looks_in(bundle, stem, used).list) {
+        for (std::size_t slot = 0; slot < slot_count; ++slot) {
+            if (used[slot]) add_picture(look.pictures[slot], wants);
+        }
     }
     return wants;
 }

@@ -1,5 +1,5 @@
-// Which pictures the slots of a model show. The game's scripts know; a DDD or RDY does not, so a file beside it may
-// say: NAME.textures.json with {"0": "DYELLOW.JPG", "2": "=RAT.PCX"}.
+// Which pictures the slots of a model show. A DDD or RDY does not say. A file beside it may: NAME.textures.json with
+// {"0": "DYELLOW.JPG", "2": "=RAT.PCX"}. Otherwise the game's scripts and rooms do (looks.hpp).
 #pragma once
 
 #include <array>
@@ -11,6 +11,7 @@
 #include <thaw/scene.hpp>
 
 #include "formats/soulfu/ddd.hpp"
+#include "formats/soulfu/looks.hpp"
 
 namespace thaw::ddd {
 
@@ -23,8 +24,9 @@ struct TextureNames {
 
 TextureNames texture_names(const Bundle& bundle);
 
-// That file, then the pictures it names. `part` is the role of the model's own file.
-std::vector<Want> texture_needs(const Bundle& bundle, std::string_view part);
+// That file, or the scripts and rooms that name the model, then the pictures they name. `part` is the role of the
+// model's own file.
+std::vector<Want> texture_needs(const Bundle& bundle, std::string_view part, const UsedSlots& used);
 
 // How the game makes the holes of a picture: its name says it.
 AlphaFrom alpha_of(std::string_view picture_name);

@@ -1,0 +1,19 @@
+// A room of the game (.SRF): the pictures that its props show. Any bytes give a result.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <thaw/bytes.hpp>
+
+namespace thaw::soulfu {
+
+using PropTextures = std::array<std::string, 4>;
+
+// Of each prop of the room that is the model `name` (no extension, any case). An empty name: the room has no such
+// picture.
+std::vector<PropTextures> prop_textures(Bytes room, std::string_view name);
+
+}  // namespace thaw::soulfu

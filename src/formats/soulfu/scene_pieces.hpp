@@ -1,0 +1,23 @@
+// A character put together: further models that move with the body.
+#pragma once
+
+#include <vector>
+
+#include <thaw/scene.hpp>
+
+#include "formats/soulfu/pieces.hpp"
+#include "formats/soulfu/scene_bases.hpp"
+
+namespace thaw::ddd {
+
+struct Body {
+    const SceneSource& source;
+    const BaseNodes& nodes;  // of its first base model
+    double units_per_foot;
+};
+
+// Those that do not fit are left out with an issue that says why.
+void add_pieces(const Body& body, const std::vector<Piece>& pieces, const SceneOptions& options, Issues& issues,
+                Scene& scene);
+
+}  // namespace thaw::ddd

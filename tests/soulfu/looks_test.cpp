@@ -1,0 +1,270 @@
+// Pictures found the way the game finds them: by its scripts and rooms.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "fixtures/soulfu_looks.hpp"
+#include "formats/soulfu/looks.hpp"
+#include "formats/soulfu/room.hpp"
+#include "formats/soulfu/script.hpp"
+#include "soulfu/scene_support.hpp"
+#include "soulfu/support.hpp"
+
+namespace thaw::test {
+namespace {
+
+using Names = std::vector<std::string>;
+using Pictures = std::array<std::string, ddd::slot_count>;
+
+constexpr ddd::UsedSlots every_slot{true, true, true, true};
+
+ddd::Looks looks_of(const std::string& name, const std::string& script, const ddd::UsedSlots& used = every_slot) {
+    return ddd::looks_in({{{"script", "data/CTHING.SRC", as_blob(script)}}}, name, used);
+}
+
+Names names_of(const ddd::Looks& looks) {
+    Names out;
+    for (const ddd::Look& look : looks.list) out.push_back(look.name);
+    return out;
+}
+
+// Two looks of a body under conditions, variables for its head, and numbers for what it holds.
+const std::string thing = R"(#define SMOKE (128)
+int Event()
+  ModelAssign(self+MODEL_HEAD_FILE, "FILE:HEAD.RDY")
+//----------------------------------------------
+int ModelSetup()
+  int self, skin, team
+  skin_type = (self.eqcol01>>4)&3
+  if(skin_type == 0)
+    // Light
+    flesh = "FILE:FLESH.RGB"
+    hair = "FILE:HAIR2.RGB"
+  if(skin_type == 1)
+    flesh = "FILE:DFLESH.RGB"
+    hair = "FILE:HAIR0.RGB"
+  dull = DullColor(self.eqcol01 & 15)
+  ModelAssign(self+MODEL_BASE_FILE, "FILE:ANIM.RDY")
+  ModelAssign(self+MODEL_BASE_TEX0, "FILE:WHITE.RGB") // nothing to see
+  if(armor == 1 || (team & 3) == 2)
+    ModelAssign(self+MODEL_CHEST_FILE, "FILE:BODY.RDY")
+    ModelAssign(self+MODEL_CHEST_TEX0, "FILE:STEEL.RGB")
+    ModelAssign(self+MODEL_CHEST_TEX1, dull)
+    ModelAssign(self+MODEL_CHEST_COLOR, WHITE)
+  else
+    ModelAssign(self+MODEL_CHEST_FILE, "FILE:BODY.RDY")
+    ModelAssign(self+MODEL_CHEST_TEX0, "FILE:=CLOTH.RGB")
+
+    ModelAssign(self+MODEL_CHEST_TEX1, dull)
+  ModelAssign(self+MODEL_HEAD_FILE, "FILE:HEAD.RDY")
+  ModelAssign(self+MODEL_HEAD_TEX0, flesh)
+  ModelAssign(self+MODEL_HEAD_TEX1, hair)
+  ModelAssign(grip+0, "FILE:SWORD.RDY")
+  ModelAssign(grip+4, "FILE:STEEL.RGB")
+  ModelAssign(grip + 16, "FILE:SHADSWRD.RGB")
+)";
+
+TEST(SoulfuLooks, AScriptIsItsAssignmentsAndTheConditionsAboveThem) {
+    const soulfu::Script script = soulfu::read_script(as_blob(thing).bytes());
+    const auto& all = script.assignments;
+    const auto found = std::find_if(all.begin(), all.end(), [](const auto& one) { return one.file == "=CLOTH.RGB"; });
+    ASSERT_NE(found, all.end());
+    EXPECT_EQ(found->kind, soulfu::ScriptAssignment::Kind::texture);
+    EXPECT_EQ(found->target, "CHEST");
+    EXPECT_EQ(found->texture, 0u);
+    EXPECT_EQ(script.condition(found->block), "not (armor == 1 || (team & 3) == 2)");
+    EXPECT_EQ(std::count_if(all.begin(), all.end(), [](const auto& one) { return one.target == "grip"; }), 3);
+}
+
+TEST(SoulfuLooks, BranchesAreLooksAndTheFirstIsTheUsualOne) {
+    const ddd::Looks looks = looks_of("body", thing);
+    EXPECT_EQ(names_of(looks),
+              (Names{"CTHING: armor == 1 || (team & 3) == 2", "CTHING: not (armor == 1 || (team & 3) == 2)"}));
+    EXPECT_EQ(looks.list[0].pictures, (Pictures{"STEEL.RGB"}));
+    EXPECT_EQ(looks.list[0].computed, (Pictures{"", "DullColor(self.eqcol01 & 15)"}));
+    EXPECT_EQ(looks.list[1].pictures, (Pictures{"=CLOTH.RGB"}));
+}
+
+TEST(SoulfuLooks, VariablesChangeTogetherUnderTheirCondition) {
+    const ddd::Looks looks = looks_of("HEAD", thing);
+    EXPECT_EQ(names_of(looks), (Names{"CTHING", "CTHING: skin_type == 1"}));
+    EXPECT_EQ(looks.list[0].pictures, (Pictures{"FLESH.RGB", "HAIR2.RGB"}));
+    EXPECT_EQ(looks.list[1].pictures, (Pictures{"DFLESH.RGB", "HAIR0.RGB"}));
+    EXPECT_EQ(looks_of("HEAD", thing, {false, false, true, true}).list.size(), 1u) << "looks the same where it shows";
+}
+
+TEST(SoulfuLooks, NumbersStandForTheFieldsOfAModel) {
+    const ddd::Looks looks = looks_of("SWORD", thing);
+    ASSERT_EQ(looks.list.size(), 1u);
+    EXPECT_EQ(looks.list[0].pictures, (Pictures{"STEEL.RGB", "", "", "SHADSWRD.RGB"}));
+}
+
+TEST(SoulfuLooks, WhatIsSaidOfOneModelIsNotSaidOfAnotherInItsPlace) {
+    const std::string chest = R"(int ModelSetup()
+  ModelAssign(self+MODEL_BASE_FILE, "FILE:CHEST.RDY")
+  ModelAssign(self+MODEL_BASE_TEX0, "FILE:WOOD.RGB")
+  ModelAssign(self+MODEL_BASE_TEX1, "FILE:LOCK.RGB")
+  if(broken)
+    ModelAssign(self+MODEL_BASE_FILE, "FILE:CHESTBK.RDY")
+    ModelAssign(self+MODEL_BASE_TEX0, "FILE:=CHESTBK.RGB")
+  if(golden)
+    ModelAssign(self+MODEL_BASE_TEX0, "FILE:GOLD.RGB")
+  ModelAssign(self+MODEL_LEFT_FILE, "FILE:SWORD.RDY")
+  ModelAssign(self+MODEL_LEFT_TEX0, "FILE:STEEL.RGB")
+  ModelAssign(self+MODEL_LEFT_FILE, "FILE:MACE.RDY")
+  ModelAssign(self+MODEL_LEFT_TEX0, "FILE:IRON.RGB")
+)";
+    EXPECT_EQ(names_of(looks_of("CHEST", chest)), (Names{"CTHING", "CTHING: golden"}));
+    EXPECT_EQ(looks_of("CHEST", chest).list[0].pictures, (Pictures{"WOOD.RGB", "LOCK.RGB"}));
+    EXPECT_EQ(looks_of("CHEST", chest).list[1].pictures, (Pictures{"GOLD.RGB", "LOCK.RGB"}));
+    ASSERT_EQ(names_of(looks_of("CHESTBK", chest)), (Names{"CTHING: broken"}));
+    EXPECT_EQ(looks_of("CHESTBK", chest).list[0].pictures, (Pictures{"=CHESTBK.RGB", "LOCK.RGB"}));
+    EXPECT_EQ(looks_of("SWORD", chest).list[0].pictures, (Pictures{"STEEL.RGB"}));
+    EXPECT_EQ(looks_of("MACE", chest).list[0].pictures, (Pictures{"IRON.RGB"}));
+}
+
+TEST(SoulfuLooks, LinesMayEndAsInTheArchive) {
+    std::string script = thing;
+    std::replace(script.begin(), script.end(), '\n', '\0');
+    EXPECT_EQ(looks_of("HEAD", script).list.size(), 2u);
+}
+
+TEST(SoulfuLooks, OnlyTheModelsOwnNameCounts) {
+    EXPECT_TRUE(ddd::script_dresses(as_blob(thing).bytes(), "head"));
+    for (const char* name : {"EAD", "HEAD.RDY", "STEEL", "", "HEADS"}) {
+        EXPECT_FALSE(ddd::script_dresses(as_blob(thing).bytes(), name)) << name;
+    }
+}
+
+TEST(SoulfuLooks, AnyBytesAreAScriptAndARoom) {
+    for (std::size_t length = 0; length < thing.size(); length += 7) {
+        std::string cut = thing.substr(0, length);
+        looks_of("HEAD", cut);
+        if (length > 0) cut[length / 2] = '(';
+        looks_of("BODY", cut);
+        ddd::room_dresses(as_blob(cut).bytes(), "HEAD");
+    }
+    looks_of("A", "else\n else if\n  if(\n   ModelAssign(\nModelAssign)(\nModelAssign(,\"\nint (");
+    std::string deep;
+    for (int i = 0; i < 200; ++i) deep += std::string(static_cast<std::size_t>(i), ' ') + "if(a)\n";
+    looks_of("A", deep + std::string(300, ' ') + "ModelAssign(a_FILE, \"FILE:A.RDY\")");
+    const Blob room = make_room({{"RAT", 0x01, 0x23}});
+    for (std::size_t length = 0; length <= room.size(); ++length) {
+        ddd::room_dresses(room.bytes().subspan(0, length), "RAT");
+    }
+}
+
+TEST(SoulfuLooks, LooksBeyondMeasureAreCut) {
+    std::string script = "int ModelSetup()\n";
+    for (int i = 0; i < 100; ++i) {
+        const std::string n = std::to_string(i);
+        script +=
+            "  if(a == " + n + ")\n    ModelAssign(MODEL_BASE_FILE, \"FILE:A.RDY\")\n    ModelAssign(MODEL_BASE_TEX0,";
+        script += "\"FILE:P" + n + ".RGB\")\n";
+    }
+    const ddd::Looks looks = looks_of("A", script);
+    EXPECT_EQ(looks.list.size(), 32u);
+    EXPECT_TRUE(looks.cut);
+}
+
+TEST(SoulfuLooks, RoomsNameThePicturesOfTheirProps) {
+    const Blob room = make_room({{"BED00", 0x01, 0x2F}, {"XBED00", 0x22, 0x22}, {"BED00", 0x11, 0x11}});
+    const auto props = soulfu::prop_textures(room.bytes(), "bed00");
+    ASSERT_EQ(props.size(), 2u);
+    EXPECT_EQ(props[0], (soulfu::PropTextures{"TEX16", "TEX17", "TEX18", "TEX31"}));
+    EXPECT_EQ(props[1], (soulfu::PropTextures{"TEX17", "TEX17", "TEX17", "TEX17"}));
+    const ddd::Looks looks = ddd::looks_in({{{"room", "TOWN.SRF", room}}}, "BED00", every_slot);
+    EXPECT_EQ(names_of(looks), (Names{"TOWN", "TOWN (2)"}));
+}
+
+TEST(SoulfuLooks, ScriptsGoBeforeRooms) {
+    const Blob room = make_room({{"HEAD", 0x01, 0x23}});
+    const ddd::Looks looks =
+        ddd::looks_in({{{"room", "TOWN.SRF", room}, {"script", "CTHING.SRC", as_blob(thing)}}}, "HEAD", every_slot);
+    EXPECT_EQ(names_of(looks), (Names{"CTHING", "CTHING: skin_type == 1"}));
+    EXPECT_FALSE(looks.from_room);
+    const ddd::Looks other = ddd::looks_in(
+        {{{"room", "TOWN.SRF", room}, {"script", "CTHING.SRC", as_blob("// HEAD.RDY")}}}, "HEAD", every_slot);
+    EXPECT_EQ(names_of(other), (Names{"TOWN"}));
+    EXPECT_TRUE(other.from_room);
+}
+
+TEST(SoulfuLooks, AModelWantsScriptsThenTheirPictures) {
+    Model model = fixture_model("ddd_all_slots");
+    model.bundle.parts[0].name = "data/HEAD.DDD";
+    const auto wants = *needs(model);
+    ASSERT_EQ(wants.size(), 3u);
+    EXPECT_EQ(wants[1].role, "script");
+    EXPECT_EQ(wants[1].mentions, "HEAD.");
+    EXPECT_TRUE(wants[1].all);
+    EXPECT_FALSE(wants[1].mentioned);
+    EXPECT_EQ(wants[1].unless, (Names{"textures-json"}));
+    EXPECT_TRUE(wants[1].accepts(as_blob(thing)));
+    EXPECT_FALSE(wants[1].accepts(as_blob("HEAD.RDY")));
+    EXPECT_EQ(wants[2].role, "room");
+    EXPECT_EQ(wants[2].unless, (Names{"textures-json", "script"}));
+    EXPECT_TRUE(wants[2].accepts(make_room({{"HEAD", 0, 0}})));
+
+    model.bundle.parts.push_back({"script", "data/CTHING.SRC", as_blob(thing)});
+    Names pictures;
+    const auto then = *needs(model);
+    for (const Want& want : then) pictures.push_back(want.role + " " + want.names.at(2));
+    EXPECT_EQ(pictures, (Names{"texture FLESH.JPG", "texture HAIR2.JPG", "texture DFLESH.JPG", "texture HAIR0.JPG"}));
+}
+
+TEST(SoulfuLooks, WhatSomebodyChoseIsNotLookedFor) {
+    Model model = fixture_model("ddd_all_slots");
+    model.bundle.parts.push_back({"texture:1", "MINE.PNG", Blob::take({1})});
+    ASSERT_EQ(needs(model)->size(), 1u);
+    EXPECT_EQ(needs(model)->at(0).role, "textures-json");
+}
+
+TEST(SoulfuLooks, LooksAreVariantsOfTheScene) {
+    Model model = fixture_model("ddd_all_slots");
+    model.bundle.parts[0].name = "HEAD.DDD";
+    model.bundle.parts.push_back({"script", "CTHING.SRC", as_blob(thing)});
+    for (const char* name : {"FLESH.JPG", "DFLESH.JPG", "HAIR2.PCX", "HAIR0.PCX"}) {
+        model.bundle.parts.push_back({"texture", name, Blob::take({1, 2, 3})});
+    }
+    const Made made = make(model);
+    EXPECT_EQ(made.scene.variants, (Names{"CTHING", "CTHING: skin_type == 1"}));
+    const auto& primitives = made.scene.meshes.at(0).primitives;
+    const auto picture = [&](u32 material) { return made.scene.images[made.scene.materials[material].image].name; };
+    ASSERT_EQ(primitives.at(0).variants.size(), 2u);
+    EXPECT_EQ(primitives[0].variants[0], primitives[0].material);
+    EXPECT_EQ(picture(primitives[0].variants[0]), "FLESH.JPG");
+    EXPECT_EQ(picture(primitives[0].variants[1]), "DFLESH.JPG");
+    EXPECT_EQ(picture(primitives.at(1).variants.at(1)), "HAIR0.PCX");
+    EXPECT_EQ(primitives.at(2).variants.at(0), primitives[2].variants.at(1)) << "nothing is said of it";
+    EXPECT_EQ(codes_of(made.issues), (Names{"SOULFU_TEXTURES_FROM_SCRIPT", "SOULFU_UNNAMED_TEXTURE"}));
+}
+
+TEST(SoulfuLooks, AFileBesideTheModelKnowsBetter) {
+    Model model = fixture_model("ddd_all_slots");
+    model.bundle.parts[0].name = "HEAD.DDD";
+    model.bundle.parts.push_back({"textures-json", "HEAD.textures.json", as_blob(R"({"0": "MINE.PNG"})")});
+    model.bundle.parts.push_back({"texture", "MINE.PNG", Blob::take({1})});
+    const Made alone = make(model);
+    model.bundle.parts.push_back({"script", "CTHING.SRC", as_blob(thing)});
+    const Made made = make(model);
+    EXPECT_TRUE(made.scene.variants.empty());
+    EXPECT_EQ(made.scene.images.size(), 1u);
+    EXPECT_EQ(codes_of(made.issues), codes_of(alone.issues));
+    EXPECT_EQ(needs(model)->size(), 1u);
+}
+
+TEST(SoulfuLooks, APropTakesItsPicturesFromARoom) {
+    Model model = fixture_model("ddd_all_slots");
+    model.bundle.parts[0].name = "BED00.DDD";
+    model.bundle.parts.push_back({"room", "TOWN.SRF", make_room({{"BED00", 0x01, 0x23}})});
+    for (const char* name : {"TEX16.JPG", "TEX17.JPG", "TEX18.JPG", "TEX19.JPG"}) {
+        model.bundle.parts.push_back({"texture", name, Blob::take({1, 2, 3})});
+    }
+    const Made made = make(model);
+    EXPECT_TRUE(made.scene.variants.empty());
+    EXPECT_EQ(made.scene.images.size(), 4u);
+    EXPECT_EQ(codes_of(made.issues), (Names{"SOULFU_TEXTURES_FROM_ROOM"}));
+}
+
+}  // namespace
+}  // namespace thaw::test
