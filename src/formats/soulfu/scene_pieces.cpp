@@ -65,9 +65,10 @@ void add_pieces(const Body& body, const std::vector<Piece>& pieces, const SceneO
         } else {
             builder.add(0, holder, std::nullopt);
         }
-        // They are about the part's file, not the body's.
+        // They are about the part's file, not the body's, but in the words of the body's format.
         for (Issue& issue : own_issues.list()) {
             issue.part = piece.role;
+            if (issue.kind == &source.anchors()) issue.kind = &body.source.anchors();
             issues.add(std::move(issue));
         }
         together += (together.empty() ? "" : ", ") + text::printable(piece.place + " " + name);
