@@ -1,7 +1,6 @@
 // What the verbs about archives have in common: which archive is meant, and which of its files.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>

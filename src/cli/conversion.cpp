@@ -160,7 +160,7 @@ io::OutputOptions Conversion::output_options(const std::string& first, const io:
 Status Conversion::store(const std::vector<io::OutputFile>& files, const io::Opened& opened) {
     const io::OutputOptions options = output_options(files.front().path, opened);
     if (arguments_.dry_run) return io::check_targets(files, options, system_);
-    if (target_.kind == Target::Kind::folder && !io::folder_of(files.front().path).empty()) {
+    if (target_.kind == Target::Kind::folder) {
         if (auto status = io::make_folders(std::string(io::folder_of(files.front().path)), system_); !status) {
             return status;
         }

@@ -97,7 +97,6 @@ private:
     bool several_ = false;
     std::set<std::string> claimed_;  // paths written by this run, or by an earlier one that they are left to
     u64 unchanged_ = 0;
-    u64 nothing_to_show_ = 0;
     Clock::time_point began_run_;
     Clock::time_point began_;
     ConvertReport report_;

@@ -28,8 +28,7 @@ std::shared_ptr<Conversion::SceneMade> Conversion::make_scene(const io::Input& i
 
 void Conversion::stage(const io::Input& input, const io::Opened& opened, SceneMade& made) {
     const std::string stem = place_scene(target_, input, opened.model, made.scene->name);
-    const std::string folder(io::folder_of(stem));
-    if (auto status = folder.empty() ? Status(Done{}) : io::make_folders(folder, system_); !status) {
+    if (auto status = io::make_folders(std::string(io::folder_of(stem)), system_); !status) {
         made.error = status.error();
         return;
     }

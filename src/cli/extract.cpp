@@ -40,6 +40,7 @@ private:
     Tally tally_;
     io::System system_;
     io::Folders folders_;
+    io::OutputOptions options_;
     u64 bytes_ = 0;
 };
 
@@ -65,6 +66,7 @@ std::string Extract::folder_for(const ArchiveFiles& files) const {
 
 void Extract::extract(const ArchiveFiles& files) {
     const std::string folder = folder_for(files);
+    options_ = {.force = arguments_.force, .inputs = {folders_.file_of(files.path).value_or(io::FileId{})}};
     std::vector<std::size_t> meant;
     for (std::size_t i = 0; i < files.archive->entries().size(); ++i) {
         if (is_meant(files, i, arguments_.only)) meant.push_back(i);
@@ -105,16 +107,12 @@ bool Extract::extract_one(const ArchiveFiles& files, std::size_t entry, const st
     auto loaded = files.archive->load(entry);
     if (!loaded) return fail(loaded.error());
     const std::vector<io::OutputFile> file{{io::join(folder, place), std::move(*loaded)}};
-    const auto archive = folders_.file_of(files.path);
-    const io::OutputOptions options{.force = arguments_.force, .inputs = {archive.value_or(io::FileId{})}};
     if (arguments_.dry_run) {
-        if (auto status = io::check_targets(file, options, system_); !status) return fail(status.error());
+        if (auto status = io::check_targets(file, options_, system_); !status) return fail(status.error());
     } else {
         const std::string into(io::folder_of(file.front().path));
-        if (auto status = into.empty() ? Status(Done{}) : io::make_folders(into, system_); !status) {
-            return fail(status.error());
-        }
-        if (auto status = io::write_files(file, options, system_); !status) return fail(status.error());
+        if (auto status = io::make_folders(into, system_); !status) return fail(status.error());
+        if (auto status = io::write_files(file, options_, system_); !status) return fail(status.error());
     }
     bytes_ += file.front().bytes.size();
     if (arguments_.verbose) console_.line("{}", text::printable(file.front().path));

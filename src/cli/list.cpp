@@ -1,6 +1,5 @@
 // thaw list: the files in an archive, and what they are.
 #include <memory>
-#include <set>
 
 #include "base/text.hpp"
 #include "cli/archive_files.hpp"

@@ -37,6 +37,7 @@ private:
     Status replace();
     Result<Model> open_archive();
     Result<std::size_t> find_entry(const Model& model);
+    Error cannot_be_changed();
     Status check_kind(const Blob& before, const Blob& after) const;
     Status write(const Model& model, const Blob& before, const Blob& after);
 
@@ -69,24 +70,25 @@ Result<Model> Replace::open_archive() {
     if (!file) return file.error();
     const std::string name(io::name_of(arguments_.archive));
     const auto detection = detect(name, file->bytes);
-    const auto archive = folders_.archive_at(arguments_.archive);
-    if (archive && (!detection || detection->format->replace_entry == nullptr)) {
-        return Error{Code::unsupported, "a " + (*archive)->facts().kind + " can only be read; thaw extract takes it apart",
-                     arguments_.archive};
-    }
-    if (!detection || detection->format->entries == nullptr) {
-        return Error{Code::not_recognised, "is no archive that Thaw knows", arguments_.archive};
-    }
+    if (!detection || detection->format->replace_entry == nullptr) return cannot_be_changed();
     return read(*detection->format, {{{detection->sniffed.role, arguments_.archive, std::move(file->bytes)}}});
 }
 
-Result<std::size_t> Replace::find_entry(const Model& model) {
+Error Replace::cannot_be_changed() {
     const auto archive = folders_.archive_at(arguments_.archive);
-    if (!archive) return archive.error();
-    others_ = (*archive)->entries().size() - 1;
+    if (!archive) return {Code::not_recognised, "is no archive that Thaw knows", arguments_.archive};
+    return {Code::unsupported, "a " + (*archive)->facts().kind + " can only be read; thaw extract takes it apart",
+            arguments_.archive};
+}
+
+Result<std::size_t> Replace::find_entry(const Model& model) {
+    auto entries = model.format->entries(*model.document, {});
+    if (!entries) return entries.error();
+    const io::Archive archive({std::string(model.format->title)}, std::move(*entries), {});
+    others_ = archive.entries().size() - 1;
     for (const bool exact : {true, false}) {
-        for (std::size_t i = 0; i < (*archive)->entries().size(); ++i) {
-            const std::string& path = (*archive)->path_of(i);
+        for (std::size_t i = 0; i < archive.entries().size(); ++i) {
+            const std::string& path = archive.path_of(i);
             const bool same = exact ? path == arguments_.entry : text::equal_ignoring_case(path, arguments_.entry);
             if (path.empty() || !same) continue;
             name_ = path;

@@ -114,6 +114,7 @@ std::vector<io::OutputFile> scene_files(const Scene& scene, const GltfOptions& o
 bool is_ours(const std::string& path) {
     constexpr std::size_t head_bytes = 256;
     const auto bytes = io::read_head(path, head_bytes);
+    if (bytes.empty()) return false;
     const std::string head = text::view_as_text(bytes);
     return is_stamped(bytes, io::read_tail(path, head_bytes)) ||
            head.find(R"("generator":"Thaw)") != std::string::npos || head.starts_with("# Thaw") ||

@@ -237,40 +237,35 @@ std::vector<std::string> Opener::roots_for(const std::string& path, const Format
         const std::string folder(folder_of(path));
         roots.push_back(folder);
         if (format.id == "unreal") add_unreal_roots(folder, roots);
-        if (format.id == "ctr") add_root_above(folder, "packs", roots);
-        if (format.id == "ctc") add_root_with_archives(folder, roots);
+        if (format.id == "ctr") {
+            if (const auto game = nearest_with(folder, EntryKind::folder, "packs")) roots.push_back(*game);
+        }
+        if (format.id == "ctc") add_anachronox_roots(folder, roots);
         add_archive_roots(path, roots);
     }
     roots.insert(roots.end(), options_.search.begin(), options_.search.end());
     return roots;
 }
 
-// The nearest folder, not far up, that holds one of this name.
-void Opener::add_root_above(const std::string& folder, const std::string& name, std::vector<std::string>& roots) {
-    std::string up = folder;
-    for (int level = 0; level < 3; ++level) {
-        up = folder_above(up, folders_);
-        if (folders_.find(up, EntryKind::folder, name).empty()) continue;
-        roots.push_back(up);
-        return;
+// The nearest folder from this one on, at most three up, that has such an entry.
+std::optional<std::string> Opener::nearest_with(std::string folder, EntryKind kind, const std::string& name) {
+    for (int level = 0; level <= 3; ++level) {
+        if (!folders_.find(folder, kind, name).empty()) return folder;
+        folder = folder_above(folder, folders_);
     }
+    return std::nullopt;
 }
 
 // Anachronox: loose files under its data folder hide those of the patches, anox9.zip to anox0.zip, and these those of
 // the DATs (specs, 8.1).
-void Opener::add_root_with_archives(const std::string& folder, std::vector<std::string>& roots) {
-    std::string up = folder;
-    for (int level = 0; level < 4; ++level) {
-        if (!folders_.find(up, EntryKind::file, "*.dat").empty()) break;
-        up = folder_above(up, folders_);
-    }
-    const auto archives = folders_.find(up, EntryKind::file, "*.dat");
-    if (archives.empty()) return;
-    roots.push_back(up);
-    auto patches = folders_.find(up, EntryKind::file, "anox*.zip");
+void Opener::add_anachronox_roots(const std::string& folder, std::vector<std::string>& roots) {
+    const auto data = nearest_with(folder, EntryKind::file, "*.dat");
+    if (!data) return;
+    roots.push_back(*data);
+    auto patches = folders_.find(*data, EntryKind::file, "anox*.zip");
     std::sort(patches.begin(), patches.end(), [](const Entry& a, const Entry& b) { return a.name > b.name; });
     for (const Entry& patch : patches) {
-        const std::string path = join(up, patch.name);
+        const std::string path = join(*data, patch.name);
         if (folders_.archive_at(path)) roots.push_back(join(path, {}));
     }
 }

@@ -65,8 +65,8 @@ private:
     std::optional<Error> settle(Task& task);
     bool answer(const std::vector<Want>& wants, Task& task);
     std::vector<std::string> roots_for(const std::string& path, const Format& format);
-    void add_root_above(const std::string& folder, const std::string& name, std::vector<std::string>& roots);
-    void add_root_with_archives(const std::string& folder, std::vector<std::string>& roots);
+    std::optional<std::string> nearest_with(std::string folder, EntryKind kind, const std::string& name);
+    void add_anachronox_roots(const std::string& folder, std::vector<std::string>& roots);
     void add_archive_roots(const std::string& path, std::vector<std::string>& roots);
     void add_unreal_roots(const std::string& folder, std::vector<std::string>& roots);
 

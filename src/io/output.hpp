@@ -52,7 +52,7 @@ private:
     std::unique_ptr<Work> work_;
 };
 
-// The folder and those above it, where they do not exist.
+// The folder and those above it, where they do not exist. Nothing for a name without one.
 Status make_folders(const std::string& path, System& system);
 
 }  // namespace thaw::io
