@@ -7,6 +7,7 @@
 #include "fixtures/fixtures.hpp"
 #include "fixtures/pictures.hpp"
 #include "gltf_seeds.hpp"
+#include "layout/generator.hpp"
 #include "oracle/fuzz_input.hpp"
 
 namespace {
@@ -26,6 +27,20 @@ std::vector<thaw::u8> container_input(std::string_view name, std::vector<thaw::u
     return bytes;
 }
 
+// A document made from bytes is as large as its bytes are many: some of every size, so that the first ones go deep.
+bool save_choices(const std::filesystem::path& folder) {
+    bool ok = true;
+    for (std::size_t size = 16; size <= 512; size *= 2) {
+        for (thaw::u64 seed = 0; seed < 8; ++seed) {
+            thaw::Entropy entropy(size + seed);
+            std::vector<thaw::u8> bytes(size + seed);  // the size also chooses how deep the document is looked at
+            for (thaw::u8& byte : bytes) byte = static_cast<thaw::u8>(entropy.next());
+            ok &= save(folder / std::to_string(bytes.size()), bytes);
+        }
+    }
+    return ok;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -42,6 +57,9 @@ int main(int argc, char** argv) {
         for (const auto& part : fixture.bundle.parts) {
             ok &= save(folder / "read_any" / (fixture.name + "_" + part.role), part.bytes.bytes());
         }
+    }
+    for (const thaw::Format* format : thaw::formats()) {
+        ok &= save_choices(folder / ("gen_" + std::string(format->id)));
     }
     for (auto& picture : thaw::test::all_pictures()) {
         picture.file.push_back(picture.options.first_color_clear ? 1 : 0);

@@ -1,13 +1,16 @@
 #include "io/files.hpp"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <vector>
 
 #include "base/guard.hpp"
@@ -28,6 +31,22 @@ ssize_t read_fully(int fd, u8* to, std::size_t size) {
         have += static_cast<std::size_t>(got);
     }
     return static_cast<ssize_t>(have);
+}
+
+// Exactly sized, so that a read past the end is one that a checker can see. Only large ones are rounded up to pages of
+// two megabytes: the system hands out small pages one by one, which takes twice as long as reading into them.
+std::shared_ptr<u8[]> file_buffer(std::size_t size) {
+#ifdef MADV_HUGEPAGE
+    constexpr std::size_t page = std::size_t{1} << 21;
+    if (size >= page) {
+        const std::size_t rounded = (size + page - 1) / page * page;
+        std::shared_ptr<u8[]> buffer(static_cast<u8*>(std::aligned_alloc(page, rounded)), std::free);
+        if (!buffer) throw std::bad_alloc();
+        ::madvise(buffer.get(), rounded, MADV_HUGEPAGE);  // a wish: where it is not granted, all works the same
+        return buffer;
+    }
+#endif
+    return std::shared_ptr<u8[]>(new u8[size]);
 }
 
 Error too_large(const std::string& name, const std::string& size, const Limits& limits) {
@@ -79,8 +98,7 @@ Result<Loaded> read_open_file(const Handle& file, const std::string& name, const
     const u64 size = static_cast<u64>(status.st_size);
     if (size > limits.input_bytes) return too_large(name, std::to_string(size), limits);
     return guarded([&]() -> Result<Loaded> {
-        // Exactly sized, so that a read past the end is one that a checker can see.
-        std::shared_ptr<u8[]> buffer(new u8[static_cast<std::size_t>(size)]);
+        const std::shared_ptr<u8[]> buffer = file_buffer(static_cast<std::size_t>(size));
         const ssize_t got = read_fully(file.get(), buffer.get(), static_cast<std::size_t>(size));
         u8 beyond = 0;
         const ssize_t more = got < 0 ? -1 : read_fully(file.get(), &beyond, 1);

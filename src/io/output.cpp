@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <optional>
+#include <utility>
 
 #include "base/text.hpp"
+#include "io/file_sink.hpp"
 #include "io/interrupt.hpp"
 #include "io/path.hpp"
 
@@ -26,73 +27,18 @@ Error failed(std::string_view doing, const std::string& path, int error = errno)
     return io_error(std::string(doing) + ": " + system_message(error), path);
 }
 
-// In large blocks that start at multiples of their size, which file systems take twice as fast as others.
-class FileSink final : public Sink {
-public:
-    FileSink(System& system, int fd) : system_(system), fd_(fd) {}
-
-    using Sink::write;
-    bool write(Bytes bytes) override {
-        while (!bytes.empty() && ok()) {
-            if (held_ == 0 && bytes.size() >= block_bytes) {
-                const std::size_t whole = bytes.size() - bytes.size() % block_bytes;
-                put(bytes.first(whole));
-                bytes = bytes.subspan(whole);
-                continue;
-            }
-            const Bytes some = bytes.first(std::min(block_bytes - held_, bytes.size()));
-            hold(some);
-            bytes = bytes.subspan(some.size());
-            if (held_ == block_bytes) flush();
-        }
-        return ok();
-    }
-    bool flush() {
-        put(Bytes(block_).first(held_));
-        held_ = 0;
-        return ok();
-    }
-    bool ok() const { return error_ == 0; }
-    int error() const { return error_; }
-
-private:
-    static constexpr std::size_t block_bytes = std::size_t{1} << 18;
-
-    void hold(Bytes bytes) {
-        block_.resize(block_bytes);
-        // Short copies are plain moves; long ones become `rep movsb`, which is no faster and which profilers miscount.
-        constexpr std::size_t short_copy = 2048;
-        for (std::size_t at = 0; at < bytes.size(); at += short_copy) {
-            const std::size_t n = std::min(short_copy, bytes.size() - at);
-            std::memcpy(block_.data() + held_ + at, bytes.data() + at, n);
-        }
-        held_ += bytes.size();
-    }
-    void put(Bytes bytes) {
-        for (std::size_t at = 0; at < bytes.size() && ok();) {
-            const auto put = retried([&] { return system_.write(fd_, bytes.data() + at, bytes.size() - at); });
-            if (put <= 0) {
-                error_ = put < 0 ? errno : ENOSPC;
-            } else {
-                at += static_cast<std::size_t>(put);
-            }
-        }
-    }
-
-    System& system_;
-    int fd_;
-    int error_ = 0;
-    std::vector<u8> block_;
-    std::size_t held_ = 0;  // of the block
-};
+Error not_named(const std::string& target) {
+    return errno == EEXIST ? io_error("exists already; --force replaces it", target)
+                           : failed("cannot be written", target);
+}
 
 }  // namespace
 
 // One output set under way. Whatever was not finished is undone when it goes out of scope.
 class Transaction {
 public:
-    Transaction(std::span<const OutputFile> files, const OutputOptions& options, System& system)
-        : options_(options), system_(system) {
+    Transaction(std::span<const OutputFile> files, const OutputOptions& options, Carrier carrier, System& system)
+        : options_(options), carrier_(carrier), system_(system) {
         for (const OutputFile& file : files) files_.push_back({&file});
     }
     Transaction(const Transaction&) = delete;
@@ -106,7 +52,8 @@ private:
     struct Staged {
         const OutputFile* file;
         bool existed = false;
-        std::string temporary{};  // the new content, until it has its name
+        int nameless = -1;        // the new content, while it has no name at all: if we are killed, nothing is left
+        std::string temporary{};  // its name until it has the right one
         std::string backup{};     // a second name of the old content
         bool renamed = false;
         std::optional<Unfinished> unfinished{};  // the temporary
@@ -114,15 +61,20 @@ private:
 
     std::string fresh_name(const std::string& target) const;
     Status stage(Staged& staged);
+    template <class Take>
+    int take_temporary(Staged& staged, Take take);
     Status fill(int fd, const OutputFile& file);
     Status give_names();
     Status keep_old(Staged& staged);
     Status rename(Staged& staged);
+    Status name(Staged& staged);
+    bool close(int& fd);
     Status sync_folder(const std::string& target);
     bool remove(std::string& path);
     void undo();
 
     const OutputOptions& options_;
+    Carrier carrier_;
     System& system_;
     std::vector<Staged> files_;
     bool done_ = false;
@@ -158,27 +110,40 @@ Status Transaction::stage() {
 
 Status Transaction::stage(Staged& staged) {
     const std::string& target = staged.file->path;
-    int fd = -1;
-    for (int i = 0; i < most_tries && fd < 0; ++i) {
-        const std::string name = fresh_name(target);
-        staged.unfinished.emplace(name);
-        fd = retried([&] { return system_.create(name); });
-        if (fd >= 0) {
-            staged.temporary = name;
-        } else {
-            staged.unfinished.reset();
-            if (errno != EEXIST) break;
-        }
+    int fd = retried([&] { return system_.create_nameless(openable(folder_of(target))); });
+    if (fd >= 0) {
+        staged.nameless = fd;
+        return fill(fd, *staged.file);
     }
+    fd = take_temporary(staged, [&](const std::string& name) { return system_.create(name); });
     if (fd < 0) return failed("cannot be written", target);
     const Status filled = fill(fd, *staged.file);
-    // The descriptor is gone even when close() fails; what it fails with may be about the data.
-    if (system_.close(fd) != 0 && errno != EINTR && filled.ok()) return failed("cannot be written", target);
+    if (!close(fd) && filled.ok()) return failed("cannot be written", target);
     return filled;
 }
 
+// Tries fresh names beside the target until `take` gets one; what it gave then.
+template <class Take>
+int Transaction::take_temporary(Staged& staged, Take take) {
+    for (int i = 0; i < most_tries; ++i) {
+        const std::string name = fresh_name(staged.file->path);
+        staged.unfinished.emplace(name);
+        const int taken = retried([&] { return take(name); });
+        if (taken >= 0) {
+            staged.temporary = name;
+            return taken;
+        }
+        staged.unfinished.reset();
+        if (errno != EEXIST) break;
+    }
+    return -1;
+}
+
+// The descriptor is gone even when close() fails; what it fails with may be about the data.
+bool Transaction::close(int& fd) { return system_.close(std::exchange(fd, -1)) == 0 || errno == EINTR; }
+
 Status Transaction::fill(int fd, const OutputFile& file) {
-    FileSink sink(system_, fd);
+    FileSink sink(system_, fd, carrier_);
     if (file.make) {
         const Status made = file.make(sink);
         if (sink.ok() && !made) return made;
@@ -241,17 +206,30 @@ Status Transaction::keep_old(Staged& staged) {
 
 Status Transaction::rename(Staged& staged) {
     const std::string& target = staged.file->path;
+    if (staged.nameless >= 0) {
+        if (auto status = name(staged); !status || staged.renamed) return status;
+    }
     const int result = retried([&] {
         return options_.force ? system_.rename_over(staged.temporary, target)
                               : system_.rename_new(staged.temporary, target);
     });
-    if (result != 0) {
-        if (errno == EEXIST) return io_error("exists already; --force replaces it", target);
-        return failed("cannot be written", target);
-    }
+    if (result != 0) return not_named(target);
     staged.temporary.clear();
     staged.unfinished.reset();
     staged.renamed = true;
+    return Done{};
+}
+
+// Its own name if that is free, otherwise a temporary one, as only a file with a name can replace another.
+Status Transaction::name(Staged& staged) {
+    const std::string& target = staged.file->path;
+    const auto link = [&](const std::string& path) { return system_.name(staged.nameless, path); };
+    if (!staged.existed || !options_.force) staged.renamed = retried([&] { return link(target); }) == 0;
+    if (!staged.renamed) {
+        const bool taken = staged.existed || errno == EEXIST;
+        if (!taken || !options_.force || take_temporary(staged, link) < 0) return not_named(target);
+    }
+    if (!close(staged.nameless)) return failed("cannot be written", target);
     return Done{};
 }
 
@@ -275,6 +253,7 @@ bool Transaction::remove(std::string& path) {
 void Transaction::undo() {
     if (done_) return;
     for (Staged& staged : files_) {
+        if (staged.nameless >= 0) close(staged.nameless);
         if (staged.renamed && !staged.backup.empty()) {
             if (retried([&] { return system_.rename_over(staged.backup, staged.file->path); }) == 0) {
                 staged.backup.clear();
@@ -290,11 +269,11 @@ void Transaction::undo() {
 }
 
 Status check_targets(std::span<const OutputFile> files, const OutputOptions& options, System& system) {
-    return Transaction(files, options, system).check();
+    return Transaction(files, options, Carrier::maker, system).check();
 }
 
 Status write_files(std::span<const OutputFile> files, const OutputOptions& options, System& system) {
-    Transaction transaction(files, options, system);
+    Transaction transaction(files, options, Carrier::helper, system);
     if (auto status = transaction.check(); !status) return status;
     if (auto status = transaction.stage(); !status) return status;
     return transaction.commit();
@@ -306,7 +285,7 @@ struct StagedFiles::Work {
     Transaction transaction;
 
     Work(std::vector<OutputFile> all, const OutputOptions& how, System& system)
-        : files(std::move(all)), options(how), transaction(files, options, system) {}
+        : files(std::move(all)), options(how), transaction(files, options, Carrier::maker, system) {}
 };
 
 StagedFiles::StagedFiles(std::unique_ptr<Work> work) : work_(std::move(work)) {}

@@ -16,6 +16,29 @@ int System::create(const std::string& path) {
     return ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
 }
 
+namespace {
+
+// The only way to name an open file that needs no special rights.
+std::string path_of(int fd) { return "/proc/self/fd/" + std::to_string(fd); }
+
+}  // namespace
+
+int System::create_nameless(const std::string& folder) {
+#if defined(O_TMPFILE)
+    const int fd = ::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
+    if (fd < 0 || ::access(path_of(fd).c_str(), F_OK) == 0) return fd;
+    ::close(fd);
+#else
+    static_cast<void>(folder);
+#endif
+    errno = ENOTSUP;
+    return -1;
+}
+
+int System::name(int fd, const std::string& path) {
+    return ::linkat(AT_FDCWD, path_of(fd).c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW);
+}
+
 std::ptrdiff_t System::write(int fd, const u8* bytes, std::size_t size) { return ::write(fd, bytes, size); }
 int System::sync(int fd) { return ::fsync(fd); }
 int System::close(int fd) { return ::close(fd); }

@@ -22,6 +22,10 @@ public:
     virtual ~System() = default;
 
     virtual int create(const std::string& path);  // a new file, never through a link
+    // A file in that folder that is gone when it is closed, and the name that makes it stay. EEXIST if that is taken.
+    // Not every file system has the first; one that has it has the second.
+    virtual int create_nameless(const std::string& folder);
+    virtual int name(int fd, const std::string& path);
     virtual std::ptrdiff_t write(int fd, const u8* bytes, std::size_t size);
     virtual int sync(int fd);
     virtual int close(int fd);

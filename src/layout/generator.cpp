@@ -6,7 +6,8 @@
 namespace thaw {
 
 u64 Entropy::next() {
-    if (!bytes_.empty()) {
+    if (supplied_) {
+        if (bytes_.empty()) return 0;
         const u64 value = bytes_.front();
         bytes_ = bytes_.subspan(1);
         return value;
@@ -70,7 +71,7 @@ std::size_t Generator::on_admit(const char*, u64 described, std::size_t, Element
 bool Generator::on_more(const char*, std::size_t, std::size_t, ElementSize) {
     if (!ok()) return false;
     spend(1);
-    return budget_ > 0;
+    return budget_ > 0 && !entropy_.used_up();
 }
 
 void Generator::on_within(const char*, u64, i64& value, i64 lowest, i64 highest, Code) {

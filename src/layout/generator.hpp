@@ -5,18 +5,21 @@
 
 namespace thaw {
 
-// Where the choices come from: a seed, or bytes that a fuzzer supplies (and then a seed, once they are used up).
+// Where the choices come from: a seed, which never ends, or bytes that a fuzzer supplies. Once those are used up every
+// choice is 0, the least there is, so that a short input makes a small document and is quick.
 class Entropy {
 public:
     explicit Entropy(u64 seed) : state_(seed) {}
-    explicit Entropy(Bytes bytes) : bytes_(bytes) {}
+    explicit Entropy(Bytes bytes) : bytes_(bytes), supplied_(true) {}
 
     u64 next();
     u64 below(u64 bound) { return bound == 0 ? 0 : next() % bound; }
     bool one_in(u64 n) { return below(n) == 0; }
+    bool used_up() const { return supplied_ && bytes_.empty(); }
 
 private:
     Bytes bytes_;
+    bool supplied_ = false;
     u64 state_ = 0;
 };
 

@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <functional>
@@ -50,7 +51,16 @@ OutputFile interrupted_file(const std::string& path, const std::function<void()>
             }};
 }
 
-class Signalling final : public System {
+// A file system on which a file has a name from the beginning.
+class Named : public System {
+public:
+    int create_nameless(const std::string&) override {
+        errno = ENOTSUP;
+        return -1;
+    }
+};
+
+class Signalling final : public Named {
 public:
     int rename_new(const std::string& from, const std::string& to) override {
         std::raise(SIGINT);
@@ -85,7 +95,7 @@ TEST(Interrupt, TheSecondSignalEndsAndLeavesNothingHalfWritten) {
                                     std::raise(SIGTERM);
                                     std::raise(SIGINT);
                                 })};
-        System system;
+        Named system;
         (void)write_files(files, {}, system);
     });
     EXPECT_EQ(code, 143) << "the first one counts";
@@ -97,7 +107,7 @@ TEST(Interrupt, WhereNoLoopLooksTheFirstSignalEnds) {
     const auto code = in_child([&] {
         watch_signals(OnSignal::end);
         const std::vector files{interrupted_file(scratch.path("a"), [] { std::raise(SIGINT); })};
-        System system;
+        Named system;
         (void)write_files(files, {}, system);
     });
     EXPECT_EQ(code, 130);
@@ -122,7 +132,7 @@ TEST(Interrupt, ASetThatFailsIsUndoneBeforeTheEnd) {
     scratch.put("b", "somebody else's");
     const auto code = in_child([&] {
         watch_signals(OnSignal::end);
-        class Late final : public System {
+        class Late final : public Named {
         public:
             int look(const std::string&, TargetStatus& status) override {  // b appears after it was looked for
                 status = {};
@@ -164,7 +174,7 @@ TEST(Interrupt, AnyThreadMayReceiveIt) {
                     ++halfway;
                     while (true) std::this_thread::yield();
                 })};
-                System system;
+                Named system;
                 (void)write_files(files, {}, system);
             });
         }

@@ -30,11 +30,17 @@ class Faulty final : public System {
 public:
     static constexpr int sudden_end = -1;  // in place of an errno: the process is killed before the call
 
-    Faulty(int nth, int error) : nth_(nth), error_(error) {}
+    Faulty(int nth, int error, bool nameless) : nth_(nth), error_(error), nameless_(nameless) {}
 
     const std::string& failed_call() const { return failed_; }
 
     int create(const std::string& path) override { return hit("create") ? -1 : System::create(path); }
+    int create_nameless(const std::string& folder) override {
+        if (nameless_) return hit("create_nameless") ? -1 : System::create_nameless(folder);
+        errno = ENOTSUP;
+        return -1;
+    }
+    int name(int fd, const std::string& path) override { return hit("name") ? -1 : System::name(fd, path); }
     std::ptrdiff_t write(int fd, const u8* bytes, std::size_t size) override {
         if (hit("write")) {
             if (error_ != 0) return -1;
@@ -77,6 +83,7 @@ private:
 
     int nth_;
     int error_;  // 0: the call only writes half
+    bool nameless_;
     int calls_ = 0;
     int folder_ = -1;
     std::string failed_;
@@ -86,6 +93,7 @@ struct Setting {
     bool exists;
     bool durable;
     std::size_t files;
+    bool nameless = false;
 };
 
 std::vector<OutputFile> make_files(const Scratch& scratch, std::size_t count) {
@@ -114,7 +122,7 @@ TEST_P(EveryFault, LeavesTheTargetsAsTheyWere) {
             }
             before = scratch.names();
 
-            Faulty system(nth, error);
+            Faulty system(nth, error, setting.nameless);
             const auto status = write_files(files, {.force = setting.exists, .durable = setting.durable}, system);
             reached = !system.failed_call().empty();
             const std::string where =
@@ -134,9 +142,10 @@ TEST_P(EveryFault, LeavesTheTargetsAsTheyWere) {
                 EXPECT_FALSE(status.error().file.empty());
             }
             // Interrupted calls are repeated and short writes continued; a failing unlink is tried again, and
-            // nothing was written through a folder. Only the rest is an error.
+            // nothing was written through a folder; without nameless files there are named ones. Only the rest is an
+            // error.
             const bool harmless = error == EINTR || error == 0 || system.failed_call() == "unlink" ||
-                                  system.failed_call() == "close_folder";
+                                  system.failed_call() == "close_folder" || system.failed_call() == "create_nameless";
             EXPECT_EQ(status.ok(), harmless || !reached) << where;
         }
         EXPECT_GT(nth, 5);  // look, create, write, close, rename at least
@@ -145,37 +154,41 @@ TEST_P(EveryFault, LeavesTheTargetsAsTheyWere) {
 
 std::string setting_name(const ::testing::TestParamInfo<Setting>& info) {
     return std::string(info.param.exists ? "replacing" : "creating") + (info.param.durable ? "_durable_" : "_") +
-           std::to_string(info.param.files);
+           std::to_string(info.param.files) + (info.param.nameless ? "_nameless" : "");
 }
 
 INSTANTIATE_TEST_SUITE_P(All, EveryFault,
                          ::testing::Values(Setting{false, false, 1}, Setting{true, false, 1}, Setting{false, true, 1},
                                            Setting{true, true, 1}, Setting{false, false, 2}, Setting{true, false, 2},
-                                           Setting{false, true, 2}, Setting{true, true, 2}, Setting{true, false, 3}),
+                                           Setting{false, true, 2}, Setting{true, true, 2}, Setting{true, false, 3},
+                                           Setting{false, false, 1, true}, Setting{true, false, 1, true},
+                                           Setting{true, true, 1, true}, Setting{false, false, 2, true},
+                                           Setting{false, true, 2, true}, Setting{true, true, 3, true}),
                          setting_name);
 
-// A failing temporary of the second file must not touch the first target: all of them are staged before any rename.
-TEST(Output, StagesEverythingBeforeTheFirstRename) {
+// A failing temporary of the second file must not touch the first target: all of them are staged before any has its
+// name.
+TEST(Output, StagesEverythingBeforeTheFirstName) {
     struct Recorder final : System {
         std::vector<std::string> order;
-        int create(const std::string& path) override {
+        int create_nameless(const std::string& folder) override {
             order.emplace_back("create");
-            return System::create(path);
+            return System::create_nameless(folder);
         }
         int sync(int fd) override {
             order.emplace_back("sync");
             return System::sync(fd);
         }
-        int rename_new(const std::string& from, const std::string& to) override {
-            order.emplace_back("rename");
-            return System::rename_new(from, to);
+        int name(int fd, const std::string& path) override {
+            order.emplace_back("name");
+            return System::name(fd, path);
         }
     };
     const Scratch scratch;
     Recorder system;
     ASSERT_TRUE(write_files(make_files(scratch, 2), {.durable = true}, system));
     EXPECT_EQ(system.order,
-              (std::vector<std::string>{"create", "sync", "create", "sync", "rename", "rename", "sync", "sync"}));
+              (std::vector<std::string>{"create", "sync", "create", "sync", "name", "name", "sync", "sync"}));
 }
 
 // A2: the program ends at once before any call. Each file is the old one or the new one; what else is left over is
@@ -194,7 +207,7 @@ TEST_P(EveryFault, ASuddenEndLeavesOldOrNew) {
         const pid_t child = ::fork();
         ASSERT_GE(child, 0);
         if (child == 0) {
-            Faulty system(nth, Faulty::sudden_end);
+            Faulty system(nth, Faulty::sudden_end, setting.nameless);
             const auto status = write_files(files, {.force = setting.exists, .durable = setting.durable}, system);
             std::_Exit(status.ok() ? 0 : 1);
         }
@@ -210,11 +223,43 @@ TEST_P(EveryFault, ASuddenEndLeavesOldOrNew) {
             EXPECT_TRUE(now == test::text_of(file.bytes) || is_old) << "before call " << nth << ": " << now;
         }
         for (const std::string& name : scratch.names()) {
-            const bool ours = name.starts_with(temporary_prefix) && ended;
+            const bool ours = name.starts_with(temporary_prefix) && ended && (setting.exists || !setting.nameless);
             EXPECT_TRUE(ours || name.starts_with("out")) << "before call " << nth << ": " << name;
         }
     }
     EXPECT_GT(nth, 5);
+}
+
+// A file that is long enough for a thread of its own: in odd pieces, with a call that fails anywhere.
+TEST(Output, WritesALargeFileBesideItsMaking) {
+    std::vector<u8> content(5'000'000);
+    for (std::size_t i = 0; i < content.size(); ++i) content[i] = static_cast<u8>(i * i >> 7);
+    const auto make = [&](Sink& out) -> Status {
+        std::size_t at = 0;
+        for (std::size_t piece = 1; at < content.size(); piece = piece * 3 % 700'001) {
+            const std::size_t n = std::min(piece, content.size() - at);
+            if (!out.write(Bytes(content).subspan(at, n))) return Error{Code::cancelled, "stopped"};
+            at += n;
+        }
+        return Done{};
+    };
+    for (const int error : {0, ENOSPC, EINTR}) {
+        for (int nth = 1; nth < 30; ++nth) {
+            const Scratch scratch;
+            Faulty system(nth, error, true);
+            const std::vector<OutputFile> files{{.path = scratch.path("large"), .make = make}};
+            const Status status = write_files(files, {}, system);
+            const bool lost =
+                error == ENOSPC && system.failed_call() != "" && system.failed_call() != "create_nameless";
+            EXPECT_EQ(status.ok(), !lost) << nth << ' ' << system.failed_call();
+            if (status) {
+                EXPECT_TRUE(scratch.get("large") == std::string(content.begin(), content.end())) << nth;
+            } else {
+                EXPECT_TRUE(scratch.names().empty()) << nth;
+                EXPECT_NE(status.error().message.find("space"), std::string::npos) << status.error().message;
+            }
+        }
+    }
 }
 
 class Refusals : public ::testing::Test {

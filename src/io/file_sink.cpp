@@ -1,0 +1,115 @@
+#include "io/file_sink.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+
+namespace thaw::io {
+
+bool FileSink::write(Bytes bytes) {
+    while (!bytes.empty() && ok()) {
+        if (held_ == 0 && bytes.size() >= block_bytes && !helper_.joinable()) {
+            const std::size_t whole = bytes.size() - bytes.size() % block_bytes;
+            put(bytes.first(whole));
+            bytes = bytes.subspan(whole);
+            continue;
+        }
+        const Bytes some = bytes.first(std::min(block_bytes - held_, bytes.size()));
+        hold(some);
+        bytes = bytes.subspan(some.size());
+        if (held_ == block_bytes) pass_on();
+    }
+    return ok();
+}
+
+bool FileSink::flush() {
+    stop_helper();
+    put(Bytes(filling()).first(held_));
+    held_ = 0;
+    return ok();
+}
+
+int FileSink::error() const {
+    const std::lock_guard lock(mutex_);
+    return error_;
+}
+
+void FileSink::hold(Bytes bytes) {
+    std::vector<u8>& block = filling();
+    block.resize(block_bytes);
+    // Short copies are plain moves; long ones become `rep movsb`, which is no faster and which profilers miscount.
+    constexpr std::size_t short_copy = 2048;
+    for (std::size_t at = 0; at < bytes.size(); at += short_copy) {
+        const std::size_t n = std::min(short_copy, bytes.size() - at);
+        std::memcpy(block.data() + held_ + at, bytes.data() + at, n);
+    }
+    held_ += bytes.size();
+}
+
+void FileSink::pass_on() {
+    if (carrier_ == Carrier::helper && !helper_.joinable() && ++full_blocks_ > blocks_before_helper) start_helper();
+    if (helper_.joinable()) {
+        std::unique_lock lock(mutex_);
+        ++passed_;
+        changed_.notify_all();
+        changed_.wait(lock, [&] { return passed_ - written_ < blocks_.size(); });
+    } else {
+        put(filling());
+    }
+    held_ = 0;
+}
+
+void FileSink::put(Bytes bytes) {
+    int error = 0;
+    for (std::size_t at = 0; at < bytes.size() && error == 0;) {
+        const auto put = system_.write(fd_, bytes.data() + at, bytes.size() - at);
+        if (put > 0) {
+            at += static_cast<std::size_t>(put);
+        } else if (put == 0) {
+            error = ENOSPC;
+        } else if (errno != EINTR) {
+            error = errno;
+        }
+    }
+    if (error == 0) return;
+    const std::lock_guard lock(mutex_);
+    error_ = error;
+}
+
+void FileSink::start_helper() {
+    try {
+        helper_ = std::thread([this] { help(); });
+    } catch (const std::system_error&) {
+        carrier_ = Carrier::maker;  // no thread to be had
+    }
+}
+
+void FileSink::stop_helper() {
+    if (!helper_.joinable()) return;
+    {
+        const std::lock_guard lock(mutex_);
+        last_ = true;
+        changed_.notify_all();
+    }
+    helper_.join();
+    carrier_ = Carrier::maker;
+}
+
+void FileSink::help() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+        changed_.wait(lock, [&] { return last_ || written_ < passed_; });
+        if (written_ == passed_) return;
+        if (error_ == 0) {
+            const Bytes block = blocks_[written_ % blocks_.size()];
+            lock.unlock();
+            put(block);
+            lock.lock();
+        }
+        ++written_;
+        changed_.notify_all();
+    }
+}
+
+}  // namespace thaw::io
