@@ -51,7 +51,11 @@ void generate_model(std::string_view format_id, Bytes input) {
     Entropy entropy(input);
     auto bundle = test::generate(format, entropy);
     if (!bundle || bundle->parts.empty()) return;
-    require(judge_or_stop(format, *bundle, depth_for(input)).accepted, "a generated document was refused");
+    // The document and what becomes of it when a byte changes take turns: together they would take twice as long.
+    if (input.size() / 8 % 2 == 0) {
+        require(judge_or_stop(format, *bundle, depth_for(input)).accepted, "a generated document was refused");
+        return;
+    }
     const std::size_t part = entropy.below(bundle->parts.size());
     const Bytes whole = bundle->parts[part].bytes.bytes();
     if (whole.empty()) return;

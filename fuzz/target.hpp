@@ -12,7 +12,7 @@ void require(bool holds, std::string_view what);
 
 // One input through the whole pipeline of one format.
 void read_model(std::string_view format_id, Bytes input);
-// The bytes choose a document; then one of its bytes is changed, and the result goes through the pipeline too.
+// The bytes choose a document. As it is or with one of its bytes changed, it goes through the pipeline.
 void generate_model(std::string_view format_id, Bytes input);
 
 }  // namespace thaw::fuzz
