@@ -16,7 +16,7 @@ namespace {
 using Names = std::vector<std::string>;
 using Pictures = std::array<std::string, ddd::slot_count>;
 
-constexpr ddd::UsedSlots every_slot{true, true, true, true};
+constexpr ddd::UsedSlots every_slot{{true, true, true, true}, true};
 
 ddd::Looks looks_of(const std::string& name, const std::string& script, const ddd::UsedSlots& used = every_slot) {
     return ddd::looks_in({{{"script", "data/CTHING.SRC", as_blob(script)}}}, name, used);
@@ -80,9 +80,11 @@ TEST(SoulfuLooks, BranchesAreLooksAndTheFirstIsTheUsualOne) {
     const ddd::Looks looks = looks_of("body", thing);
     EXPECT_EQ(names_of(looks),
               (Names{"CTHING: armor == 1 || (team & 3) == 2", "CTHING: not (armor == 1 || (team & 3) == 2)"}));
-    EXPECT_EQ(looks.list[0].pictures, (Pictures{"STEEL.RGB"}));
+    EXPECT_EQ(looks.list[0].pictures, (Pictures{"STEEL.RGB", "WHITE.RGB"}));
     EXPECT_EQ(looks.list[0].computed, (Pictures{"", "DullColor(self.eqcol01 & 15)"}));
-    EXPECT_EQ(looks.list[1].pictures, (Pictures{"=CLOTH.RGB"}));
+    EXPECT_EQ(looks.list[0].tint, 0xFFFFFFu);
+    EXPECT_EQ(looks.list[1].pictures, (Pictures{"=CLOTH.RGB", "WHITE.RGB"}));
+    EXPECT_EQ(looks.list[1].tint, std::nullopt);
 }
 
 TEST(SoulfuLooks, VariablesChangeTogetherUnderTheirCondition) {
@@ -90,7 +92,8 @@ TEST(SoulfuLooks, VariablesChangeTogetherUnderTheirCondition) {
     EXPECT_EQ(names_of(looks), (Names{"CTHING", "CTHING: skin_type == 1"}));
     EXPECT_EQ(looks.list[0].pictures, (Pictures{"FLESH.RGB", "HAIR2.RGB"}));
     EXPECT_EQ(looks.list[1].pictures, (Pictures{"DFLESH.RGB", "HAIR0.RGB"}));
-    EXPECT_EQ(looks_of("HEAD", thing, {false, false, true, true}).list.size(), 1u) << "looks the same where it shows";
+    EXPECT_EQ(looks_of("HEAD", thing, {{false, false, true, true}, false}).list.size(), 1u)
+        << "looks the same where it shows";
 }
 
 TEST(SoulfuLooks, NumbersStandForTheFieldsOfAModel) {
