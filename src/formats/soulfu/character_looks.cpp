@@ -47,6 +47,14 @@ std::size_t look_under(const Conditions& wanted, const std::vector<Look>& looks)
     return best;
 }
 
+// Of a body that only has bones nobody says anything.
+const std::string& usual_name(const std::vector<SceneLooks>& models) {
+    for (const SceneLooks& model : models) {
+        if (!model.list[0].name.empty()) return model.list[0].name;
+    }
+    return models[0].list[0].name;
+}
+
 }  // namespace
 
 SceneLooks looks_of(const Bundle& bundle, std::string_view part, const UsedSlots& used) {
@@ -81,11 +89,11 @@ std::vector<std::string> make_variants(std::vector<SceneLooks>& models) {
             }
             if (std::find(chosen.begin(), chosen.end(), choice) != chosen.end()) continue;
             chosen.push_back(std::move(choice));
-            std::string name = models[m].list[i].name;
-            for (std::size_t again = 2; std::find(names.begin(), names.end(), name) != names.end(); ++again) {
-                name = models[m].list[i].name + " (" + std::to_string(again) + ")";
+            const std::string& name = chosen.size() == 1 ? usual_name(models) : models[m].list[i].name;
+            names.push_back(name);
+            for (std::size_t again = 2; std::count(names.begin(), names.end(), names.back()) > 1; ++again) {
+                names.back() = name + " (" + std::to_string(again) + ")";
             }
-            names.push_back(std::move(name));
         }
     }
     if (names.size() < 2) names.clear();
