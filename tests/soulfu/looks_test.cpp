@@ -236,7 +236,7 @@ TEST(SoulfuLooks, TheColourOfAModelIsThatOfItsTintedSlots) {
     EXPECT_EQ(color(1, 0).y, 1.0f);
     EXPECT_EQ(color(1, 1).y, 1.0f);
     const auto codes = codes_of(made.issues);
-    EXPECT_NE(std::find(codes.begin(), codes.end(), "SOULFU_CHOSEN_COLOUR"), codes.end());
+    EXPECT_NE(std::find(codes.begin(), codes.end(), "SOULFU_CHOSEN_COLOR"), codes.end());
 
     const auto tints = [&](const Scene& scene) {
         Issues issues;

@@ -20,7 +20,7 @@ inline constexpr IssueKind textures_from_room{
     "No script names the model, but a room of the game has it as a prop and says which pictures its slots show. The "
     "first such prop is taken; what others show became variants."};
 inline constexpr IssueKind chosen_color{
-    "SOULFU_CHOSEN_COLOUR", Severity::info,
+    "SOULFU_CHOSEN_COLOR", Severity::info,
     "A script works out a colour from what the player chose or from chance. Of the game's 16 colours the first is "
     "shown "
     "(what a creature that was just made has), and white where it is not one of them."};
