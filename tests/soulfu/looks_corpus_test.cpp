@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <map>
 #include <set>
@@ -13,6 +12,7 @@
 #include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "fixtures/soulfu_looks.hpp"
+#include "formats/soulfu/format.hpp"
 #include "formats/soulfu/looks.hpp"
 #include "formats/soulfu/room.hpp"
 #include "formats/soulfu/script_value.hpp"
@@ -29,27 +29,6 @@ constexpr std::size_t color_field = 5;
 const std::string eye_pair = "=EYE0.RGB|=EYE1.RGB";
 
 std::filesystem::path soulfu_folder() { return corpus_folder() / "soulfu"; }
-
-std::vector<Fields> rows_of(const std::string& name, std::size_t columns) {
-    std::ifstream file(soulfu_folder() / name);
-    std::vector<Fields> out;
-    std::string line;
-    std::getline(file, line);
-    while (std::getline(file, line)) {
-        if (line.ends_with('\r')) line.pop_back();
-        Fields row(1);
-        for (const char c : line) {
-            if (c == ',') {
-                row.emplace_back();
-            } else {
-                row.back() += c;
-            }
-        }
-        EXPECT_EQ(row.size(), columns) << line;
-        out.push_back(row);
-    }
-    return out;
-}
 
 // Several values in one field: "WHITE|(r<<16) | b" are two. The eyes are one, as a function chooses between them.
 Fields values_in(std::string field) {
@@ -83,17 +62,18 @@ std::string line_for(const std::string& place, std::size_t field, const std::str
     return "ModelAssign(" + address(place, field) + ", " + said + ")\n";
 }
 
-struct Row {
+struct Place {
     std::string script;
     std::string place;
     std::array<Fields, 6> fields{};
 };
 
-std::vector<Row> texture_map() {
-    std::vector<Row> out;
-    for (const Fields& fields : rows_of("texture_map.csv", 8)) {
-        Row row{fields[0], fields[1], {}};
-        for (std::size_t f = 0; f < row.fields.size(); ++f) row.fields[f] = values_in(fields[f + 2]);
+std::vector<Place> texture_map() {
+    std::vector<Place> out;
+    for (const Row& line : load_csv(soulfu_folder() / "texture_map.csv")) {
+        Place row{line.at("script"), line.at("slot"), {}};
+        constexpr const char* columns[] = {"model", "tex0", "tex1", "tex2", "tex3", "color"};
+        for (std::size_t f = 0; f < row.fields.size(); ++f) row.fields[f] = values_in(line.at(columns[f]));
         // Found by the fields' numbers, which the list took for models: self+MODEL_LEFT_FILE+16 is a picture.
         const bool is_model = row.fields[0].empty() || row.place == "location" || row.place == "intlocation" ||
                               row.fields[0][0].ends_with(".RDY") || row.fields[0][0] == "NULL" ||
@@ -112,11 +92,11 @@ std::size_t field_of(const soulfu::ScriptAssignment& one) {
 
 TEST(SoulfuLooksCorpus, ScriptsThatSayTheListAreReadAsTheList) {
     std::size_t values = 0, rows = 0, equal = 0;
-    std::map<std::string, std::vector<Row>> scripts;
-    for (Row& row : texture_map()) scripts[row.script].push_back(std::move(row));
+    std::map<std::string, std::vector<Place>> scripts;
+    for (Place& row : texture_map()) scripts[row.script].push_back(std::move(row));
     for (const auto& [name, list] : scripts) {
         std::string text = "#define ANY 1\nint ModelSetup()\n  int self\n";
-        for (const Row& row : list) {
+        for (const Place& row : list) {
             for (std::size_t f = 0; f < row.fields.size(); ++f) {
                 for (std::size_t i = 0; i < row.fields[f].size(); ++i) {
                     text += "  if(type == " + std::to_string(i) + ")\n    " + line_for(row.place, f, row.fields[f][i]);
@@ -132,14 +112,13 @@ TEST(SoulfuLooksCorpus, ScriptsThatSayTheListAreReadAsTheList) {
             if (value == "EyeSetup") value = eye_pair;
             found[{one.target, field_of(one)}].push_back(value);
         }
-        for (const Row& row : list) {
+        for (const Place& row : list) {
             ++rows;
             const std::size_t before = values;
             bool same = true;
             for (std::size_t f = 0; f < row.fields.size(); ++f) {
                 if (row.fields[f].empty()) continue;
                 // Where the place has a number of its own, that is the field.
-                soulfu::ScriptAssignment where;
                 const auto plus = row.place.rfind('+');
                 std::pair<std::string, std::size_t> key{row.place == "GRIP" ? "self+grip" : row.place, f};
                 if (plus != row.place.npos && row.place.find_first_not_of("0123456789", plus + 1) == row.place.npos) {
@@ -163,7 +142,7 @@ TEST(SoulfuLooksCorpus, ScriptsThatSayTheListAreReadAsTheList) {
 TEST(SoulfuLooksCorpus, EachModelOfTheListIsDressedAsTheListSays) {
     constexpr ddd::UsedSlots every_slot{{true, true, true, true}, true};
     std::size_t models = 0, computed = 0, tints = 0;
-    for (const Row& row : texture_map()) {
+    for (const Place& row : texture_map()) {
         for (std::size_t m = 0; m < row.fields[model_field].size(); ++m) {
             const std::string& model = row.fields[model_field][m];
             if (!model.ends_with(".RDY")) continue;
@@ -210,13 +189,63 @@ TEST(SoulfuLooksCorpus, EachModelOfTheListIsDressedAsTheListSays) {
     EXPECT_GT(models, 200u);
 }
 
+// The bodies and parts that each script of the list names, those that are at hand: every part fits its body.
+TEST(SoulfuLooksCorpus, ThePartsOfTheListsCharactersFitTheirBodies) {
+    const auto model_file = [](const std::string& rdy) {
+        return soulfu_folder() / "models" / (rdy.substr(0, rdy.size() - 4) + ".DDD");
+    };
+    std::map<std::string, std::map<std::string, Fields>> characters;  // by script and place
+    for (const Place& row : texture_map()) {
+        for (const std::string& model : row.fields[model_field]) {
+            if (!model.ends_with(".RDY") || row.place == "GRIP" || !std::filesystem::exists(model_file(model)))
+                continue;
+            characters[row.script][row.place].push_back(model);
+        }
+    }
+    std::size_t fits = 0, bodies = 0;
+    std::set<std::string> left_out;
+    for (auto& [script, places] : characters) {
+        const Fields bases = places["BASE"];
+        places.erase("BASE");
+        std::size_t rounds = 0;
+        for (const auto& [place, models] : places) rounds = std::max(rounds, models.size());
+        for (const std::string& base : bases) {
+            bodies += rounds > 0 ? 1u : 0u;
+            for (std::size_t round = 0; round < rounds; ++round) {
+                Bundle bundle{{{"ddd", base, load_file(model_file(base))}}};
+                for (const auto& [place, models] : places) {
+                    if (round >= models.size()) continue;
+                    bundle.parts.push_back({"part:" + place, models[round], load_file(model_file(models[round]))});
+                }
+                const auto model = read(ddd::format, bundle);
+                ASSERT_TRUE(model.ok()) << base;
+                Issues issues;
+                SceneOptions options;
+                options.frame = 0;
+                ASSERT_TRUE(to_scene(*model, options, issues).ok()) << base;
+                fits += bundle.parts.size() - 1;
+                for (const Issue& issue : issues.list()) {
+                    if (std::string(issue.kind->code) != "SOULFU_PART_LEFT_OUT") continue;
+                    --fits;
+                    left_out.insert(base + " " + issue.found);
+                }
+            }
+        }
+    }
+    std::cout << fits << " parts on " << bodies << " bodies\n";
+    // A chest that broke has nothing on it.
+    EXPECT_EQ(left_out, (std::set<std::string>{"CHESTBK.RDY CHESTMIM: 5 bones", "CHESTBK.RDY CHESTNRM: 5 bones",
+                                               "CHESTBK.RDY CHESTSPC: 5 bones"}));
+    EXPECT_EQ(fits, 170u);
+}
+
 TEST(SoulfuLooksCorpus, EveryPictureThatTheListNamesIsThere) {
     std::set<std::string> stems;
     for (const auto& entry : std::filesystem::directory_iterator(soulfu_folder() / "textures")) {
         stems.insert(entry.path().stem().string());
     }
     std::set<std::string> missing, named;
-    for (const Row& row : texture_map()) {
+    for (const Place& row : texture_map()) {
         for (std::size_t f = 1; f < color_field; ++f) {
             for (const std::string& value : row.fields[f]) {
                 for (const std::string& one : value == eye_pair ? Fields{"=EYE0.RGB", "=EYE1.RGB"} : Fields{value}) {
@@ -243,18 +272,19 @@ TEST(SoulfuLooksCorpus, EveryPictureThatTheListNamesIsThere) {
 
 TEST(SoulfuLooksCorpus, RoomsThatHoldTheListAreReadAsTheList) {
     std::size_t rows = 0, equal = 0;
-    for (const Fields& row : rows_of("room_prop_textures.csv", 6)) {
+    for (const Row& row : load_csv(soulfu_folder() / "room_prop_textures.csv")) {
         ++rows;
+        const std::string& name = row.at("model");
         Fields names(32);
-        const soulfu::PropTextures expected{row[1], row[2], row[3], row[4]};
+        const soulfu::PropTextures expected{row.at("tex0"), row.at("tex1"), row.at("tex2"), row.at("tex3")};
         for (std::size_t slot = 0; slot < 4; ++slot) names[16 + 3 * slot + 1] = expected[slot];
-        const std::vector<Prop> props(std::stoul(row[5]), Prop{row[0], 0x14, 0x7A});
+        const std::vector<Prop> props(std::stoul(row.at("uses")), Prop{name, 0x14, 0x7A});
         const Blob room = make_room(props, names);
-        const auto found = soulfu::prop_textures(room.bytes(), row[0]);
-        EXPECT_EQ(found.size(), props.size()) << row[0];
+        const auto found = soulfu::prop_textures(room.bytes(), name);
+        EXPECT_EQ(found.size(), props.size()) << name;
         const bool same = found.size() == props.size() &&
                           std::all_of(found.begin(), found.end(), [&](const auto& one) { return one == expected; });
-        EXPECT_TRUE(same) << row[0] << " " << row[1];
+        EXPECT_TRUE(same) << name << " " << row.at("tex0");
         equal += same ? 1u : 0u;
     }
     std::cout << equal << " of " << rows << " rows equal\n";
