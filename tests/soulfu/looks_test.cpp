@@ -6,7 +6,7 @@
 #include "fixtures/soulfu_looks.hpp"
 #include "formats/soulfu/looks.hpp"
 #include "formats/soulfu/room.hpp"
-#include "formats/soulfu/script.hpp"
+#include "formats/soulfu/script_value.hpp"
 #include "soulfu/scene_support.hpp"
 #include "soulfu/support.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 using Names = std::vector<std::string>;
 using Pictures = std::array<std::string, ddd::slot_count>;
 
-constexpr ddd::UsedSlots every_slot{true, true, true, true};
+constexpr ddd::UsedSlots every_slot{{true, true, true, true}, true};
 
 ddd::Looks looks_of(const std::string& name, const std::string& script, const ddd::UsedSlots& used = every_slot) {
     return ddd::looks_in({{{"script", "data/CTHING.SRC", as_blob(script)}}}, name, used);
@@ -80,9 +80,11 @@ TEST(SoulfuLooks, BranchesAreLooksAndTheFirstIsTheUsualOne) {
     const ddd::Looks looks = looks_of("body", thing);
     EXPECT_EQ(names_of(looks),
               (Names{"CTHING: armor == 1 || (team & 3) == 2", "CTHING: not (armor == 1 || (team & 3) == 2)"}));
-    EXPECT_EQ(looks.list[0].pictures, (Pictures{"STEEL.RGB"}));
+    EXPECT_EQ(looks.list[0].pictures, (Pictures{"STEEL.RGB", "WHITE.RGB"}));
     EXPECT_EQ(looks.list[0].computed, (Pictures{"", "DullColor(self.eqcol01 & 15)"}));
-    EXPECT_EQ(looks.list[1].pictures, (Pictures{"=CLOTH.RGB"}));
+    EXPECT_EQ(looks.list[0].tint, 0xFFFFFFu);
+    EXPECT_EQ(looks.list[1].pictures, (Pictures{"=CLOTH.RGB", "WHITE.RGB"}));
+    EXPECT_EQ(looks.list[1].tint, 0xFFFFFFu) << "said elsewhere";
 }
 
 TEST(SoulfuLooks, VariablesChangeTogetherUnderTheirCondition) {
@@ -90,7 +92,8 @@ TEST(SoulfuLooks, VariablesChangeTogetherUnderTheirCondition) {
     EXPECT_EQ(names_of(looks), (Names{"CTHING", "CTHING: skin_type == 1"}));
     EXPECT_EQ(looks.list[0].pictures, (Pictures{"FLESH.RGB", "HAIR2.RGB"}));
     EXPECT_EQ(looks.list[1].pictures, (Pictures{"DFLESH.RGB", "HAIR0.RGB"}));
-    EXPECT_EQ(looks_of("HEAD", thing, {false, false, true, true}).list.size(), 1u) << "looks the same where it shows";
+    EXPECT_EQ(looks_of("HEAD", thing, {{false, false, true, true}, false}).list.size(), 1u)
+        << "looks the same where it shows";
 }
 
 TEST(SoulfuLooks, NumbersStandForTheFieldsOfAModel) {
@@ -121,6 +124,132 @@ TEST(SoulfuLooks, WhatIsSaidOfOneModelIsNotSaidOfAnotherInItsPlace) {
     EXPECT_EQ(looks_of("CHESTBK", chest).list[0].pictures, (Pictures{"=CHESTBK.RGB", "LOCK.RGB"}));
     EXPECT_EQ(looks_of("SWORD", chest).list[0].pictures, (Pictures{"STEEL.RGB"}));
     EXPECT_EQ(looks_of("MACE", chest).list[0].pictures, (Pictures{"IRON.RGB"}));
+}
+
+TEST(SoulfuLooks, EyesFollowTheTeam) {
+    const std::string script = R"(int ModelSetup()
+  if(subtype == 0)
+    ModelAssign(self+MODEL_CHEST_FILE, "FILE:CAT.RDY")
+    ModelAssign(self+MODEL_CHEST_TEX3, "FILE:NONE.RGB")
+  if(subtype == 1)
+    ModelAssign(self+MODEL_CHEST_FILE, "FILE:DOG.RDY")
+    STANDARD.EyeSetup(self+MODEL_CHEST_TEX3, self.team)
+  ModelAssign(self+MODEL_HEAD_FILE, "FILE:BIRD.RDY")
+  ModelAssign(self+MODEL_HEAD_TEX3, "FILE:NONE.RGB")
+  STANDARD.EyeSetup(self+MODEL_HEAD_TEX3, self.team)
+)";
+    EXPECT_EQ(looks_of("CAT", script).list.size(), 1u);
+    for (const std::string name : {"DOG", "BIRD"}) {
+        const ddd::Looks looks = looks_of(name, script);
+        ASSERT_EQ(looks.list.size(), 2u) << name;
+        EXPECT_EQ(looks.list[0].pictures, (Pictures{"", "", "", "=EYE0.RGB"})) << name;
+        EXPECT_EQ(looks.list[1].pictures, (Pictures{"", "", "", "=EYE1.RGB"})) << name;
+    }
+    EXPECT_EQ(names_of(looks_of("DOG", script)),
+              (Names{"CTHING: subtype == 1", "CTHING: subtype == 1 and team monster or evil"}));
+}
+
+TEST(SoulfuLooks, AVariableMayNameTheModel) {
+    const std::string script = R"(ModelClear()
+  model_file = "FILE:OTHER.RDY"
+int ModelSetup()
+  if(subtype == 0)
+    model_file = "FILE:SMALL.RDY"
+    skin = "FILE:FLESH.RGB"
+  if(subtype == 1)
+    model_file = "FILE:TALL.RDY"
+    skin = "FILE:BLUE.RGB"
+  ModelAssign(self+MODEL_BASE_FILE, model_file)
+  ModelAssign(self+MODEL_BASE_TEX0, skin)
+)";
+    EXPECT_EQ(names_of(looks_of("TALL", script)).front(), "CTHING: subtype == 1");
+    EXPECT_EQ(looks_of("SMALL", script).list[0].pictures, (Pictures{"FLESH.RGB"}));
+    EXPECT_TRUE(looks_of("OTHER", script).list.empty()) << "of another function, which has no type";
+}
+
+TEST(SoulfuLooks, VariablesMayBeGivenToVariables) {
+    const std::string script = R"(int ModelSetup()
+  skin = "FILE:FLESH.RGB"
+  limb = DullColor(14)
+  foot = limb
+  if(hubbin)
+    foot = skin
+  ModelAssign(self+MODEL_FEET_FILE, "FILE:FEET.RDY")
+  ModelAssign(self+MODEL_FEET_TEX0, foot)
+)";
+    const ddd::Looks looks = looks_of("FEET", script);
+    EXPECT_EQ(names_of(looks), (Names{"CTHING", "CTHING: hubbin"}));
+    EXPECT_EQ(looks.list.at(0).pictures, (Pictures{"DRED.RGB"}));
+    EXPECT_EQ(looks.list.at(0).computed, Pictures{}) << "nothing to choose";
+    EXPECT_EQ(looks.list.at(1).pictures, (Pictures{"FLESH.RGB"}));
+}
+
+TEST(SoulfuLooks, ColoursAreWorkedOutAsFarAsTheyAreKnown) {
+    const std::string text =
+        "#define V 192\n#define DARK ((V << 16) + (V << 8) + (V)) // grey\n#define A B\n#define B A\n";
+    const soulfu::Script script = soulfu::read_script(as_blob(text).bytes());
+    const auto number = [&](const char* expression) { return soulfu::value_of(expression, script).number; };
+    EXPECT_EQ(number("WHITE"), 0xFFFFFFu);
+    EXPECT_EQ(number("DARK_RED"), 0xFF0000u);
+    EXPECT_EQ(number("4210864"), 4210864u);
+    EXPECT_EQ(number("DARK"), 0xC0C0C0u);
+    EXPECT_EQ(number("(128<<16) | (192 << 8) | 7 & 3 + 1"), 0x80C004u);
+    EXPECT_EQ(number("100 / 7 % 5 * 2 - 1"), 7u);
+    EXPECT_EQ(number("HairColor(31)"), 0xFFFFFFu);
+    for (const char* unknown : {"(r<<16) | (g<<8) | b", "self.team", "A", "", "1 +", "(1", "1)", "1.5", "1 / 0",
+                                "a && b", "RollDice(1, 6)", "\"FILE:A.RGB\""}) {
+        EXPECT_EQ(number(unknown), std::nullopt) << unknown;
+    }
+    const auto chosen = soulfu::value_of("RGBColor(self.eqcol23 >> 4)", script);
+    EXPECT_EQ(chosen.number, 0xFEF2E4u);
+    EXPECT_TRUE(chosen.assumed);
+    EXPECT_EQ(soulfu::value_of("GlossColor(2+1)", script).file, "GCYAN.RGB");
+    EXPECT_FALSE(soulfu::value_of("GlossColor(2+1)", script).assumed);
+    number((std::string(1000, '(') + "1").c_str());
+}
+
+TEST(SoulfuLooks, TheColourOfAModelIsThatOfItsTintedSlots) {
+    const std::string script = R"(int ModelSetup()
+  ModelAssign(self+MODEL_HEAD_FILE, "FILE:HEAD.RDY")
+  ModelAssign(self+MODEL_HEAD_TEX0, "FILE:FLESH.RGB")
+  ModelAssign(self+MODEL_HEAD_TEX1, "FILE:FLESH.RGB")
+  ModelAssign(self+MODEL_HEAD_COLOR, RED)
+  if(sad)
+    ModelAssign(self+MODEL_HEAD_COLOR, HairColor(self.eqcol01 & 15))
+)";
+    Model model = fixture_model("ddd_all_slots");
+    auto& slots = static_cast<ddd::Document&>(*model.document).file.bases.at(0).slots;
+    slots[0].flags |= 2;
+    slots[1].flags &= static_cast<u8>(~2u);
+    model.bundle.parts[0].name = "HEAD.DDD";
+    model.bundle.parts.push_back({"script", "CTHING.SRC", as_blob(script)});
+    model.bundle.parts.push_back({"texture", "FLESH.JPG", Blob::take({1, 2, 3})});
+    const Made made = make(model);
+    EXPECT_EQ(made.scene.variants, (Names{"CTHING", "CTHING: sad"}));
+    const auto& primitives = made.scene.meshes.at(0).primitives;
+    const auto color = [&](std::size_t slot, std::size_t variant) {
+        return made.scene.materials[primitives.at(slot).variants.at(variant)].base_color;
+    };
+    EXPECT_EQ(color(0, 0).x, 1.0f);
+    EXPECT_NEAR(color(0, 0).y, 0.2159f, 1e-4f) << "half as bright on the screen";
+    EXPECT_NEAR(color(0, 1).z, 0.0630f, 1e-4f);
+    EXPECT_EQ(color(1, 0).y, 1.0f);
+    EXPECT_EQ(color(1, 1).y, 1.0f);
+    const auto codes = codes_of(made.issues);
+    EXPECT_NE(std::find(codes.begin(), codes.end(), "SOULFU_CHOSEN_COLOR"), codes.end());
+
+    const auto tints = [&](const Scene& scene) {
+        Issues issues;
+        SceneInput input{scene};
+        const auto built = from_scene(ddd::format, input, {}, issues);
+        EXPECT_TRUE(built.ok());
+        const auto is_tint = [](const Issue& issue) { return issue.found.starts_with("colours of"); };
+        return std::count_if(issues.list().begin(), issues.list().end(), is_tint);
+    };
+    EXPECT_EQ(tints(made.scene), 0) << "the colour was never in the file";
+    Scene painted = made.scene;
+    painted.materials[primitives[0].material].base_color.x = 0.5f;
+    EXPECT_EQ(tints(painted), 1);
 }
 
 TEST(SoulfuLooks, LinesMayEndAsInTheArchive) {

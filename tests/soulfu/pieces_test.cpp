@@ -155,13 +155,60 @@ TEST(SoulfuCharacter, EachPartHasItsOwnPictures) {
     const Scene& scene = made.scene;
     const auto picture = [&](const char* name) {
         const Mesh& mesh = scene.meshes[scene.nodes[mesh_named(scene, name)].mesh];
-        EXPECT_TRUE(mesh.primitives.at(0).variants.empty());
         return scene.images.at(scene.materials[mesh.primitives[0].material].image).name;
     };
     EXPECT_EQ(picture("BODY"), "SKIN.PNG");
     EXPECT_EQ(picture("HEAD0"), "FLESH.JPG");
     EXPECT_EQ(picture("LEGS0"), "CLOTH.PNG");
-    EXPECT_TRUE(scene.variants.empty());
+}
+
+TEST(SoulfuCharacter, ItsPartsChangeTheirLooksTogether) {
+    const std::string script = R"(int ModelSetup()
+  if(type == 0)
+    ModelAssign(self+MODEL_BASE_FILE, "FILE:BODY.RDY")
+    ModelAssign(self+MODEL_BASE_TEX0, "FILE:FLESH.RGB")
+    if(helm)
+      ModelAssign(self+MODEL_HEAD_FILE, "FILE:HEAD0.RDY")
+      ModelAssign(self+MODEL_HEAD_TEX0, "FILE:STEEL.RGB")
+  if(type == 1)
+    ModelAssign(self+MODEL_BASE_FILE, "FILE:BODY.RDY")
+    ModelAssign(self+MODEL_BASE_TEX0, "FILE:BONE.RGB")
+    if(helm)
+      ModelAssign(self+MODEL_HEAD_FILE, "FILE:HEAD0.RDY")
+      ModelAssign(self+MODEL_HEAD_TEX0, "FILE:GOLD.RGB")
+  ModelAssign(self+MODEL_LEGS_FILE, "FILE:LEGS0.RDY")
+  ModelAssign(self+MODEL_LEGS_TEX0, "FILE:STEEL.RGB")
+  if(rusty)
+    ModelAssign(self+MODEL_LEGS_TEX0, "FILE:RUST.RGB")
+)";
+    std::vector<Part> parts{{"part:HEAD", "HEAD0.DDD", part(0)},
+                            {"part:LEGS", "LEGS0.DDD", part(0)},
+                            {"part:FEET", "FEET0.DDD", part(0)},
+                            {"script", "CTHING.SRC", as_blob(script)}};
+    for (const char* name : {"FLESH.JPG", "BONE.JPG", "STEEL.JPG", "GOLD.JPG", "RUST.JPG"}) {
+        parts.push_back({"texture", name, Blob::take({1})});
+    }
+    const Made made = assemble(parts);
+    const Scene& scene = made.scene;
+    EXPECT_EQ(scene.variants, (Names{"CTHING: type == 0", "CTHING: type == 1", "CTHING: rusty"}));
+    const auto pictures = [&](const char* name) {
+        Names out;
+        const Mesh& mesh = scene.meshes[scene.nodes[mesh_named(scene, name)].mesh];
+        for (const u32 material : mesh.primitives.at(0).variants) {
+            out.push_back(scene.images.at(scene.materials[material].image).name);
+        }
+        return out;
+    };
+    EXPECT_EQ(pictures("BODY"), (Names{"FLESH.JPG", "BONE.JPG", "FLESH.JPG"}));
+    EXPECT_EQ(pictures("HEAD0"), (Names{"STEEL.JPG", "GOLD.JPG", "STEEL.JPG"}));
+    EXPECT_EQ(pictures("LEGS0"), (Names{"STEEL.JPG", "STEEL.JPG", "RUST.JPG"}));
+    EXPECT_EQ(pictures("FEET0"), Names()) << "nobody says anything of it";
+
+    std::string of_bones = script;  // and nothing that shows
+    for (std::size_t at; (at = of_bones.find("BODY")) != of_bones.npos;) of_bones.replace(at, 4, "BONY");
+    parts[3].bytes = as_blob(of_bones);
+    EXPECT_EQ(assemble(parts).scene.variants,
+              (Names{"CTHING: type == 0 and helm", "CTHING: type == 1 and helm", "CTHING: rusty"}));
 }
 
 TEST(SoulfuCharacter, TheScriptsOfPartsAreWantedToo) {

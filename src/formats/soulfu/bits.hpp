@@ -13,6 +13,7 @@ inline constexpr u8 least_heavy_weight = 62;  // the game swaps the bones of a v
 inline constexpr BitPart slot_flag_parts[] = {{"light", 0, 1}, {"color", 1, 1}, {"no_cull", 2, 1}, {"shiny", 3, 1},
                                               {"anime", 4, 1}, {"eye", 5, 1},   {"no_line", 6, 1}, {"paper", 7, 1}};
 inline constexpr u8 light_flag = 1;
+inline constexpr u8 color_flag = 2;
 inline constexpr u8 no_cull_flag = 4;
 inline constexpr u8 shiny_flag = 8;
 inline constexpr u8 paper_flag = 128;

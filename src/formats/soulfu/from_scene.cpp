@@ -14,6 +14,7 @@
 #include "formats/soulfu/from_scene_base.hpp"
 #include "formats/soulfu/names.hpp"
 #include "formats/soulfu/scene_bases.hpp"
+#include "formats/soulfu/scene_materials.hpp"
 #include "formats/soulfu/shared_validate.hpp"
 #include "formats/soulfu/texture_names.hpp"
 #include "scene/unique.hpp"
@@ -346,7 +347,8 @@ private:
         u64 colored = 0;
         for (const Material& material : scene_.materials) {
             const Vec4& c = material.base_color;
-            tinted += material.image != no_index && (c.x != 1 || c.y != 1 || c.z != 1) ? 1u : 0u;
+            tinted +=
+                material.image != no_index && !has_given_tint(material) && (c.x != 1 || c.y != 1 || c.z != 1) ? 1u : 0u;
         }
         u64 pieces = 0;
         for (const Mesh& mesh : scene_.meshes) {

@@ -9,6 +9,7 @@
 namespace thaw::ddd::issue {
 
 using soulfu::issue::assembled;
+using soulfu::issue::chosen_color;
 using soulfu::issue::frame_does_not_fit;
 using soulfu::issue::part_left_out;
 using soulfu::issue::several_movers;
@@ -126,6 +127,7 @@ inline constexpr std::array all{&index_out_of_range,
                                 &link_joint_count,
                                 &unnamed_texture,
                                 &texture_names,
+                                &chosen_color,
                                 &textures_from_script,
                                 &part_left_out,
                                 &assembled,

@@ -1,140 +1,32 @@
 #include "formats/soulfu/looks.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "base/file_name.hpp"
 #include "base/text.hpp"
+#include "formats/soulfu/bits.hpp"
+#include "formats/soulfu/dressing.hpp"
 #include "formats/soulfu/room.hpp"
-#include "formats/soulfu/script.hpp"
+#include "formats/soulfu/script_value.hpp"
 
 namespace thaw::ddd {
 
 namespace {
 
+using soulfu::Choice;
+using soulfu::Dressing;
 using soulfu::Script;
 using soulfu::ScriptAssignment;
 using Kind = ScriptAssignment::Kind;
 
 constexpr std::size_t most_looks = 32;
-constexpr std::size_t most_choices = 32;
 constexpr std::size_t longest_name = 160;  // letters
-
-// One thing that a slot may show, and when.
-struct Choice {
-    std::string condition{};
-    std::string picture{};
-    std::string computed{};
-};
-
-std::string joined(const std::string& a, const std::string& b) {
-    return a.empty() || b.empty() ? a + b : a + " and " + b;
-}
 
 bool is_model(const ScriptAssignment& assignment, std::string_view name) {
     const std::string& file = assignment.file;
     return assignment.kind == Kind::model && text::equal_ignoring_case(text::file_stem(file), name) &&
            (text::ends_with_ignoring_case(file, ".RDY") || text::ends_with_ignoring_case(file, ".DDD"));
 }
-
-// How one line of a script dresses the model that it names.
-class Dressing {
-public:
-    Dressing(const Script& script, std::size_t model) : script_(script), line_(script.assignments[model]) {
-        const auto& all = script.assignments;
-        const auto replaces = [&](const ScriptAssignment& other) {
-            return other.kind == Kind::model && other.target == line_.target && other.block == line_.block;
-        };
-        // Between two models that are put into the same place, textures are the first one's.
-        for (std::size_t i = 0; i < model; ++i) {
-            if (replaces(all[i])) first_ = model;
-        }
-        for (end_ = model + 1; end_ < all.size() && !replaces(all[end_]);) ++end_;
-        for (const ScriptAssignment& other : all) {
-            if (other.kind == Kind::model && other.target == line_.target) other_models_.insert(other.block);
-        }
-    }
-
-    std::vector<Choice> choices(std::size_t slot) const {
-        const ScriptAssignment* always = nullptr;
-        std::vector<const ScriptAssignment*> sometimes;
-        std::vector<const ScriptAssignment*> elsewhere;
-        for (std::size_t i = 0; i < script_.assignments.size(); ++i) {
-            const ScriptAssignment& one = script_.assignments[i];
-            if (one.kind != Kind::texture || one.texture != slot || one.target != line_.target) continue;
-            if (one.function != line_.function) continue;
-            if (script_.is_inside(one.block, line_.block)) {
-                if (i < first_ || i >= end_ || has_other_model(one.block)) continue;
-                if (one.block != line_.block) {
-                    if (sometimes.size() < most_choices) sometimes.push_back(&one);
-                } else {
-                    always = &one;
-                    sometimes.clear();  // overwritten
-                }
-            } else if (script_.is_inside(line_.block, one.block)) {
-                // What holds for more than this model gives way to what is said of it alone.
-                if (always == nullptr || script_.is_inside(one.block, always->block)) always = &one;
-            } else if (elsewhere.size() < most_choices) {
-                elsewhere.push_back(&one);
-            }
-        }
-        std::vector<Choice> out;
-        if (always != nullptr) add(*always, line_.block, out);
-        for (const ScriptAssignment* one : sometimes) add(*one, line_.block, out);
-        if (!out.empty()) return out;
-        for (const ScriptAssignment* one : elsewhere) add(*one, line_.block, out);
-        return out;
-    }
-
-    std::string condition() const { return script_.condition(line_.block); }
-
-private:
-    // In a block below the line's own.
-    bool has_other_model(u32 block) const {
-        for (; block != line_.block; block = script_.blocks[block].parent) {
-            if (other_models_.contains(block)) return true;
-        }
-        return false;
-    }
-
-    std::string condition_below(u32 block, u32 outer) const {
-        while (!script_.is_inside(block, outer)) outer = script_.blocks[outer].parent;
-        return script_.condition(block, outer);
-    }
-
-    void add(const ScriptAssignment& one, u32 known, std::vector<Choice>& out) const {
-        const std::string condition = condition_below(one.block, known);
-        std::vector<Choice> values;
-        if (one.file.empty()) values = values_of(one);
-        if (values.empty()) values.push_back({{}, one.file, one.file.empty() ? one.expression : std::string()});
-        for (Choice& value : values) {
-            if (out.size() >= most_choices) return;
-            value.condition = joined(condition, value.condition);
-            out.push_back(std::move(value));
-        }
-    }
-
-    // Of a variable, in the function where it is used.
-    std::vector<Choice> values_of(const ScriptAssignment& use) const {
-        std::vector<Choice> out;
-        for (const ScriptAssignment& one : script_.assignments) {
-            if (&one == &use) break;
-            if (one.kind != Kind::variable || one.target != use.expression) continue;
-            if (one.function != use.function) continue;
-            if (script_.is_inside(use.block, one.block)) out.clear();
-            if (out.size() >= most_choices) break;
-            out.push_back(
-                {condition_below(one.block, use.block), one.file, one.file.empty() ? one.expression : std::string()});
-        }
-        return out;
-    }
-
-    const Script& script_;
-    const ScriptAssignment& line_;
-    std::set<u32> other_models_{};  // blocks that put one in the same place
-    std::size_t first_ = 0;
-    std::size_t end_ = 0;
-};
 
 class LookList {
 public:
@@ -145,9 +37,10 @@ public:
     void add(Look look) {
         const auto shows_the_same = [&](const Look& other) {
             for (std::size_t slot = 0; slot < slot_count; ++slot) {
-                if (used_[slot] && !text::equal_ignoring_case(look.pictures[slot], other.pictures[slot])) return false;
+                if (used_.slots[slot] && !text::equal_ignoring_case(look.pictures[slot], other.pictures[slot]))
+                    return false;
             }
-            return true;
+            return !used_.tinted || look.tint == other.tint;
         };
         const auto is_said = [](const std::string& text) { return !text.empty(); };
         if (std::none_of(look.pictures.begin(), look.pictures.end(), is_said) &&
@@ -170,14 +63,17 @@ public:
             if (!is_model(script.assignments[i], name)) continue;
             if (++lines > most_looks) looks_.cut = true;
             if (looks_.cut) return;
-            add_dressing(Dressing(script, i), text::file_stem(part.name));
+            add_dressing(script, Dressing(script, i), text::file_stem(part.name));
         }
     }
 
     void add_room(const Part& part, std::string_view name) {
         looks_.from_room = true;
         for (soulfu::PropTextures& pictures : soulfu::prop_textures(part.bytes.bytes(), name)) {
-            add({std::string(text::file_stem(part.name)), std::move(pictures), {}});
+            Look look;
+            look.name = std::string(text::file_stem(part.name));
+            look.pictures = std::move(pictures);
+            add(std::move(look));
         }
     }
 
@@ -199,12 +95,13 @@ private:
     }
 
     // First what holds if nothing else does, then what changes under each condition.
-    void add_dressing(const Dressing& dressing, std::string_view script) {
-        std::array<std::vector<Choice>, slot_count> choices;
+    void add_dressing(const Script& script, const Dressing& dressing, std::string_view name) {
+        std::array<std::vector<Choice>, slot_count + 1> choices;  // the last is the colour
         std::vector<std::string> conditions{{}};
-        for (std::size_t slot = 0; slot < slot_count; ++slot) {
-            choices[slot] = dressing.choices(slot);
-            for (const Choice& choice : choices[slot]) {
+        for (std::size_t i = 0; i < choices.size(); ++i) {
+            choices[i] = i < slot_count ? dressing.pictures(i) : dressing.colors();
+            if (i < slot_count ? !used_.slots[i] : !used_.tinted) continue;
+            for (const Choice& choice : choices[i]) {
                 const bool known =
                     std::find(conditions.begin(), conditions.end(), choice.condition) != conditions.end();
                 if (!known) conditions.push_back(choice.condition);
@@ -212,19 +109,35 @@ private:
         }
         for (const std::string& condition : conditions) {
             Look look;
-            look.name = std::string(script);
-            const std::string when = joined(dressing.condition(), condition);
-            if (!when.empty()) look.name += ": " + when;
-            for (std::size_t slot = 0; slot < slot_count; ++slot) {
-                if (choices[slot].empty()) continue;
+            look.when = soulfu::both(dressing.condition(), condition);
+            look.name = std::string(name) + (look.when.empty() ? "" : ": " + look.when);
+            for (std::size_t i = 0; i < choices.size(); ++i) {
+                if (choices[i].empty()) continue;
                 const auto holds = [&](const Choice& choice) { return choice.condition == condition; };
-                const auto found = std::find_if(choices[slot].begin(), choices[slot].end(), holds);
-                const Choice& choice = found == choices[slot].end() ? choices[slot].front() : *found;
-                look.pictures[slot] = choice.picture;
-                look.computed[slot] = choice.computed;
+                const auto found = std::find_if(choices[i].begin(), choices[i].end(), holds);
+                const Choice& choice = found == choices[i].end() ? choices[i].front() : *found;
+                if (i < slot_count) {
+                    set_picture(script, choice, i, look);
+                } else {
+                    set_tint(script, choice, look);
+                }
             }
             add(std::move(look));
         }
+    }
+
+    static void set_picture(const Script& script, const Choice& choice, std::size_t slot, Look& look) {
+        look.pictures[slot] = choice.file;
+        if (!choice.file.empty()) return;
+        const soulfu::ScriptValue value = soulfu::value_of(choice.expression, script);
+        look.pictures[slot] = value.file;
+        if (value.file.empty() || value.assumed) look.computed[slot] = choice.expression;
+    }
+
+    static void set_tint(const Script& script, const Choice& choice, Look& look) {
+        const soulfu::ScriptValue value = soulfu::value_of(choice.expression, script);
+        look.tint = value.number;
+        if (!value.number || value.assumed) look.computed_tint = choice.expression;
     }
 
     const UsedSlots& used_;
@@ -232,6 +145,11 @@ private:
 };
 
 }  // namespace
+
+void UsedSlots::add(std::size_t slot, u8 flags) {
+    slots[slot] = true;
+    tinted = tinted || (flags & color_flag) != 0;
+}
 
 bool script_dresses(Bytes bytes, std::string_view name) {
     const Script script = soulfu::read_script(bytes);

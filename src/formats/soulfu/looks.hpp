@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,11 +18,21 @@ inline constexpr std::string_view room_role = "room";
 
 struct Look {
     std::string name{};                              // "CPORC: team == 1"
+    std::string when{};                              // "team == 1"
     std::array<std::string, slot_count> pictures{};  // empty where nothing is said
-    std::array<std::string, slot_count> computed{};  // what a script has there instead: "DullColor(color)"
+    // What a script has there, if the game works it out: "DullColor(color)". A picture is then one of several.
+    std::array<std::string, slot_count> computed{};
+    std::optional<u32> tint{};    // 0xRRGGBB, of slots that take the model's colour
+    std::string computed_tint{};  // like `computed`
 };
 
-using UsedSlots = std::array<bool, slot_count>;
+// What a model shows.
+struct UsedSlots {
+    std::array<bool, slot_count> slots{};
+    bool tinted = false;  // one of them takes the model's colour
+
+    void add(std::size_t slot, u8 flags);
+};
 
 struct Looks {
     std::vector<Look> list{};  // the first one is the usual one; no two show the same in the used slots

@@ -71,7 +71,9 @@ std::string_view grip_of(std::string_view place) {
 UsedSlots used_slots(const File& file) {
     UsedSlots used{};
     for (const BaseModel& base : file.bases) {
-        for (std::size_t s = 0; s < slot_count; ++s) used[s] = used[s] || base.slots[s].mode != 0;
+        for (std::size_t s = 0; s < slot_count; ++s) {
+            if (base.slots[s].mode != 0) used.add(s, base.slots[s].flags);
+        }
     }
     return used;
 }

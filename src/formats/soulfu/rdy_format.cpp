@@ -72,7 +72,9 @@ Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, I
 std::vector<Want> needs(const thaw::Document& document, const Bundle& bundle) {
     ddd::UsedSlots used{};
     for (const BaseModel& base : static_cast<const Document&>(document).file.bases) {
-        for (std::size_t s = 0; s < used.size(); ++s) used[s] = used[s] || base.slots[s].mode != 0;
+        for (std::size_t s = 0; s < used.slots.size(); ++s) {
+            if (base.slots[s].mode != 0) used.add(s, base.slots[s].flags);
+        }
     }
     std::vector<Want> wants = ddd::texture_needs(bundle, "rdy", used);
     for (Want& want : ddd::piece_needs(bundle)) wants.push_back(std::move(want));

@@ -9,6 +9,7 @@
 namespace thaw::rdy::issue {
 
 using soulfu::issue::assembled;
+using soulfu::issue::chosen_color;
 using soulfu::issue::frame_does_not_fit;
 using soulfu::issue::part_left_out;
 using soulfu::issue::texture_names;
@@ -121,6 +122,7 @@ inline constexpr std::array kinds{&trailing_bytes,
                                   &posed,
                                   &unnamed_texture,
                                   &texture_names,
+                                  &chosen_color,
                                   &textures_from_script,
                                   &part_left_out,
                                   &assembled,

@@ -1,6 +1,7 @@
 #include "formats/soulfu/scene.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "base/text.hpp"
 #include "formats/model_name.hpp"
@@ -13,6 +14,21 @@
 #include "formats/soulfu/scene_pieces.hpp"
 
 namespace thaw::ddd {
+
+namespace {
+
+UsedSlots slots_used_by(const SceneSource& source) {
+    UsedSlots used;
+    for (std::size_t base = 0; base < source.bases(); ++base) {
+        const Shape shape = source.shape(base, 0, false);
+        for (std::size_t s = 0; s < slot_count; ++s) {
+            if (shape.slots[s].used) used.add(s, shape.slots[s].flags);
+        }
+    }
+    return used;
+}
+
+}  // namespace
 
 Result<Scene> build_scene(const SceneSource& source, const Bundle& bundle, const SceneOptions& options,
                           Issues& issues) {
@@ -42,8 +58,10 @@ Result<Scene> build_scene(const SceneSource& source, const Bundle& bundle, const
         scene.nodes.push_back(std::move(node));
     }
     const std::vector<Piece> pieces = pieces_in(bundle);
-    // Variants are of the whole scene, and the parts of a character have each their own.
-    Materials materials(source, bundle, pieces.empty(), issues, scene);
+    std::vector<SceneLooks> looks{looks_of(bundle, source.part(), slots_used_by(source))};
+    for (const Piece& piece : pieces) looks.push_back(looks_of(piece.bundle, "ddd", used_slots(piece.document.file)));
+    scene.variants = make_variants(looks);
+    Materials materials(source, bundle, looks[0], issues, scene);
     double units_per_foot = metres_per_foot;
     if (options.raw && source.feet_per_unit() > 0) units_per_foot = 1 / source.feet_per_unit();
     BaseBuilder builder(source, options, materials, issues, scene,
@@ -59,7 +77,7 @@ Result<Scene> build_scene(const SceneSource& source, const Bundle& bundle, const
         bases.push_back(builder.add(base, root, base == shown ? still : std::nullopt));
         if (base != shown) scene.nodes[bases.back().node].local.scale = {};
     }
-    add_pieces({source, bases[0], units_per_foot}, pieces, options, issues, scene);
+    add_pieces({source, bases[0], units_per_foot}, pieces, std::span(looks).subspan(1), options, issues, scene);
     if (!still) add_clips(source, bases, units_per_foot, options, issues, scene);
     return scene;
 }

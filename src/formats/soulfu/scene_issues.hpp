@@ -19,6 +19,11 @@ inline constexpr IssueKind textures_from_room{
     "SOULFU_TEXTURES_FROM_ROOM", Severity::info,
     "No script names the model, but a room of the game has it as a prop and says which pictures its slots show. The "
     "first such prop is taken; what others show became variants."};
+inline constexpr IssueKind chosen_color{
+    "SOULFU_CHOSEN_COLOR", Severity::info,
+    "A script works out a colour from what the player chose or from chance. Of the game's 16 colours the first is "
+    "shown "
+    "(what a creature that was just made has), and white where it is not one of them."};
 inline constexpr IssueKind assembled{
     "SOULFU_ASSEMBLED", Severity::info,
     "The model is a body and further models on it. Of each the first base model is shown. Where a script chose them, "

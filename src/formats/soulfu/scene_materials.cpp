@@ -1,50 +1,53 @@
 #include "formats/soulfu/scene_materials.hpp"
 
+#include <algorithm>
+
 #include "base/file_name.hpp"
 #include "base/text.hpp"
+#include "build/extras.hpp"
 #include "formats/common_issues.hpp"
 #include "formats/soulfu/bits.hpp"
 #include "formats/soulfu/scene_issues.hpp"
 #include "formats/soulfu/summarise.hpp"
+#include "formats/soulfu/texture_names.hpp"
 #include "formats/textures.hpp"
+#include "scene/maths.hpp"
 
 namespace thaw::ddd {
 
 namespace {
 
 constexpr f32 paper_cutoff = 0.004f;  // the game keeps what is above 1/256
+constexpr u32 white = 0xFFFFFF;
+constexpr std::string_view tint_extra = "thaw_color";  // "#FFFF00"
+
+std::string hex_color(u32 rgb) {
+    std::string out = "#";
+    for (u32 shift = 24; shift > 0; shift -= 4) out += "0123456789ABCDEF"[rgb >> (shift - 4) & 15];
+    return out;
+}
 
 }  // namespace
 
-Materials::Materials(const SceneSource& source, const Bundle& bundle, bool with_variants, Issues& issues, Scene& scene)
-    : source_(source), bundle_(bundle), issues_(issues), scene_(scene) {
-    const TextureNames names = texture_names(bundle);
-    if (!names.error.empty()) {
-        issues.add(soulfu::issue::texture_names, texture_names_role, {}, R"({"0": "FILE", ... "3": "FILE"})",
-                   names.error);
-    }
-    if (bundle.find(texture_names_role) == nullptr) find_looks(with_variants);
-    if (looks_.empty()) looks_.push_back({{}, names.slots, {}});
+bool has_given_tint(const Material& material) {
+    const auto channel = [](f32 linear) {
+        return static_cast<u32>(std::clamp(linear_to_srgb(linear), 0.0f, 1.0f) * 255 + 0.5f);
+    };
+    const std::string* given = build::text_in(material.extras, tint_extra);
+    const Vec4& c = material.base_color;
+    return given != nullptr && *given == hex_color(channel(c.x) << 16 | channel(c.y) << 8 | channel(c.z));
 }
 
-void Materials::find_looks(bool with_variants) {
-    if (bundle_.find(script_role) == nullptr && bundle_.find(room_role) == nullptr) return;
-    UsedSlots used{};
-    for (std::size_t base = 0; base < source_.bases(); ++base) {
-        const Shape shape = source_.shape(base, 0, false);
-        for (std::size_t s = 0; s < slot_count; ++s) used[s] = used[s] || shape.slots[s].used;
+Materials::Materials(const SceneSource& source, const Bundle& bundle, const SceneLooks& looks, Issues& issues,
+                     Scene& scene)
+    : source_(source), bundle_(bundle), issues_(issues), scene_(scene), looks_(looks.list) {
+    if (!looks.names_error.empty()) {
+        issues.add(soulfu::issue::texture_names, texture_names_role, {}, R"({"0": "FILE", ... "3": "FILE"})",
+                   looks.names_error);
     }
-    Looks looks = looks_in(bundle_, text::file_stem(bundle_.name_of(source_.part())), used);
-    if (looks.list.empty()) return;
-    looks_ = std::move(looks.list);
-    if (!with_variants) looks_.erase(looks_.begin() + 1, looks_.end());
-    std::string found = looks_[0].name;
-    if (looks_.size() > 1) {
-        for (const Look& look : looks_) scene_.variants.push_back(look.name);
-        found += ", and " + text::plural(looks_.size() - 1, "variant") + (looks.cut ? " of more" : "");
-    }
-    issues_.add(looks.from_room ? soulfu::issue::textures_from_room : soulfu::issue::textures_from_script,
-                source_.part(), {}, "pictures that somebody chose", std::move(found));
+    if (looks.said.empty()) return;
+    issues.add(looks.from_room ? soulfu::issue::textures_from_room : soulfu::issue::textures_from_script, source.part(),
+               {}, "pictures that somebody chose", looks.said);
 }
 
 std::vector<u32> Materials::variants_of_slot(std::size_t slot, u8 flags, u8 alpha) {
@@ -57,14 +60,21 @@ std::vector<u32> Materials::variants_of_slot(std::size_t slot, u8 flags, u8 alph
 
 u32 Materials::of_look(std::size_t look, std::size_t slot, u8 flags, u8 alpha) {
     const std::string& picture = looks_[look].pictures[slot];
+    const bool is_tinted = (flags & color_flag) != 0;
     const auto [found, is_new] =
-        made_.try_emplace({slot, flags, alpha, text::lower(picture)}, static_cast<u32>(scene_.materials.size()));
+        made_.try_emplace({slot, flags, alpha, text::lower(picture), is_tinted ? looks_[look].tint : std::nullopt},
+                          static_cast<u32>(scene_.materials.size()));
     if (!is_new) return found->second;
     Material material;
     material.name = "slot " + std::to_string(slot);
     if (look > 0 && !picture.empty()) material.name += " " + text::to_utf8(text::file_stem(picture));
+    if (look > 0 && is_tinted && looks_[look].tint) material.name += " " + hex_color(*looks_[look].tint);
     material.image = image_of(looks_[look], slot);
-    if (material.image == no_index) material.base_color = flat_color(slot);
+    if (material.image == no_index) {
+        material.base_color = flat_color(slot);
+    } else if (is_tinted) {
+        set_tint(looks_[look], material);
+    }
     material.base_color.w = static_cast<f32>(alpha) / 255;
     // The picture's own alpha counts only where the game tests it or blends.
     if ((flags & light_flag) != 0) {
@@ -86,6 +96,20 @@ u32 Materials::of_look(std::size_t look, std::size_t slot, u8 flags, u8 alpha) {
     return found->second;
 }
 
+// The game multiplies what pictures hold; a scene has its factors linear.
+void Materials::set_tint(const Look& look, Material& material) {
+    if (!look.computed_tint.empty()) report_choice(look.computed_tint, look.tint ? hex_color(*look.tint) : "white");
+    if (!look.tint || *look.tint == white) return;
+    const auto channel = [&](u32 shift) { return srgb_to_linear(static_cast<f32>(*look.tint >> shift & 255) / 255); };
+    material.base_color = {channel(16), channel(8), channel(0), 1};
+    material.extras.set(std::string(tint_extra), hex_color(*look.tint));
+}
+
+void Materials::report_choice(std::string expression, std::string taken) {
+    if (!reported_.insert(expression).second) return;
+    issues_.add(soulfu::issue::chosen_color, source_.part(), {}, text::printable(expression), std::move(taken));
+}
+
 u32 Materials::image_of(const Look& look, std::size_t slot) {
     const std::string& name = look.pictures[slot];
     const auto [found, is_new] = images_.try_emplace({slot, text::lower(name)}, no_index);
@@ -101,6 +125,7 @@ u32 Materials::image_of(const Look& look, std::size_t slot) {
             look.computed[slot].empty() ? "none" : "what the game computes: " + text::printable(look.computed[slot]));
         return no_index;
     }
+    if (!look.computed[slot].empty()) report_choice(look.computed[slot], text::to_utf8(part->name));
     const auto [loaded, is_first] = loaded_.try_emplace(part, static_cast<u32>(scene_.images.size()));
     found->second = loaded->second;
     if (!is_first) return found->second;

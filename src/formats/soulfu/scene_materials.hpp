@@ -2,6 +2,8 @@
 #pragma once
 
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -9,15 +11,18 @@
 #include <thaw/bundle.hpp>
 #include <thaw/scene.hpp>
 
+#include "formats/soulfu/character_looks.hpp"
 #include "formats/soulfu/scene_source.hpp"
-#include "formats/soulfu/texture_names.hpp"
 
 namespace thaw::ddd {
 
+// Has the material the colour that a script gave the model, and no other?
+bool has_given_tint(const Material& material);
+
 class Materials {
 public:
-    // Without variants, only the first look counts.
-    Materials(const SceneSource& source, const Bundle& bundle, bool with_variants, Issues& issues, Scene& scene);
+    // One look, or one for each variant of the scene.
+    Materials(const SceneSource& source, const Bundle& bundle, const SceneLooks& looks, Issues& issues, Scene& scene);
 
     // Slots with the same number share their picture; base models that also agree on flags and alpha share the
     // material.
@@ -26,17 +31,20 @@ public:
     std::vector<u32> variants_of_slot(std::size_t slot, u8 flags, u8 alpha);
 
 private:
-    void find_looks(bool with_variants);
     u32 of_look(std::size_t look, std::size_t slot, u8 flags, u8 alpha);
     u32 image_of(const Look& look, std::size_t slot);
+    void set_tint(const Look& look, Material& material);
+    void report_choice(std::string expression, std::string taken);
 
     const SceneSource& source_;
     const Bundle& bundle_;
     Issues& issues_;
     Scene& scene_;
-    std::vector<Look> looks_{};                                           // at least one
-    std::map<std::tuple<std::size_t, u8, u8, std::string>, u32> made_{};  // by name of the picture, too
-    std::map<std::pair<std::size_t, std::string>, u32> images_{};         // by slot and name; no_index for none
+    const std::vector<Look>& looks_;
+    std::map<std::tuple<std::size_t, u8, u8, std::string, std::optional<u32>>, u32>
+        made_{};                                                   // by picture and tint, too
+    std::set<std::string> reported_{};                             // choices
+    std::map<std::pair<std::size_t, std::string>, u32> images_{};  // by slot and name; no_index for none
     std::map<const Part*, u32> loaded_{};
 };
 

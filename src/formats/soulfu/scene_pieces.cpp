@@ -28,12 +28,13 @@ u32 find_grip(const BaseNodes& body, std::string_view name, const Scene& scene) 
 
 }  // namespace
 
-void add_pieces(const Body& body, const std::vector<Piece>& pieces, const SceneOptions& options, Issues& issues,
-                Scene& scene) {
+void add_pieces(const Body& body, const std::vector<Piece>& pieces, std::span<const SceneLooks> looks,
+                const SceneOptions& options, Issues& issues, Scene& scene) {
     if (pieces.empty()) return;
     const std::vector<Bone> bones = body.source.shape(0, 0, false).bones;
     std::string together;
-    for (const Piece& piece : pieces) {
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        const Piece& piece = pieces[i];
         const std::string name = model_name(piece.bundle.parts[0].name);
         const std::string_view grip = grip_of(piece.place);
         const u32 holder = grip.empty() ? no_index : find_grip(body.nodes, grip, scene);
@@ -57,7 +58,7 @@ void add_pieces(const Body& body, const std::vector<Piece>& pieces, const SceneO
         }
         Issues own_issues;
         const DddSource source(piece.document, own_issues);
-        Materials materials(source, piece.bundle, false, own_issues, scene);
+        Materials materials(source, piece.bundle, looks[i], own_issues, scene);
         BaseBuilder builder(source, options, materials, own_issues, scene,
                             {.name = name, .place = piece.place, .units_per_foot = body.units_per_foot});
         if (grip.empty()) {

@@ -1,10 +1,12 @@
 // A character put together: further models that move with the body.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include <thaw/scene.hpp>
 
+#include "formats/soulfu/character_looks.hpp"
 #include "formats/soulfu/pieces.hpp"
 #include "formats/soulfu/scene_bases.hpp"
 
@@ -17,7 +19,7 @@ struct Body {
 };
 
 // Those that do not fit are left out with an issue that says why.
-void add_pieces(const Body& body, const std::vector<Piece>& pieces, const SceneOptions& options, Issues& issues,
-                Scene& scene);
+void add_pieces(const Body& body, const std::vector<Piece>& pieces, std::span<const SceneLooks> looks,
+                const SceneOptions& options, Issues& issues, Scene& scene);
 
 }  // namespace thaw::ddd

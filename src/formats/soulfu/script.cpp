@@ -14,6 +14,8 @@ namespace {
 constexpr std::size_t most_bytes = std::size_t{1} << 20;
 constexpr std::size_t most_assignments = 4096;
 constexpr std::size_t most_blocks = 16384;
+constexpr std::size_t most_defines = 1024;
+constexpr std::string_view eyes = "EyeSetup";
 constexpr std::size_t deepest = 32;
 constexpr std::size_t longest_condition = 120;  // letters; it becomes part of a name
 
@@ -74,7 +76,7 @@ std::string file_in(std::string_view expression) {
 }
 
 // Which field of which model of a character: self+MODEL_HEAD_TEX2, or grip+12 with the numbers behind those names.
-bool set_target(std::string_view address, ScriptAssignment& out) {
+void set_target(std::string_view address, ScriptAssignment& out) {
     constexpr std::string_view prefix = "MODEL_";
     const std::string_view word = address.substr(address.find_last_of("+ (") + 1);
     const auto ends = [&](std::string_view ending) { return text::ends_with_ignoring_case(word, ending); };
@@ -83,7 +85,6 @@ bool set_target(std::string_view address, ScriptAssignment& out) {
         out.kind = kind;
         out.texture = texture;
         out.target = std::string(named ? target.substr(prefix.size()) : target);
-        return true;
     };
     const std::string_view before = trimmed(address.substr(0, address.size() - word.size()));
     const auto is_plus = [&](std::size_t number) { return before.ends_with('+') && word == std::to_string(number); };
@@ -100,7 +101,8 @@ bool set_target(std::string_view address, ScriptAssignment& out) {
         }
         if (is_plus(4 + 4 * texture)) return take(ScriptAssignment::Kind::texture, texture, sum);
     }
-    if (ends("_COLOR") || is_plus(20)) return false;
+    if (ends("_COLOR")) return take(ScriptAssignment::Kind::color, 0, word.substr(0, word.size() - 6));
+    if (is_plus(20)) return take(ScriptAssignment::Kind::color, 0, sum);
     return take(ScriptAssignment::Kind::model, 0, trimmed(address));
 }
 
@@ -115,6 +117,7 @@ public:
             line(text.substr(0, end));
             text.remove_prefix(end == text.npos ? text.size() : end + 1);
         }
+        name_models();
         return std::move(script_);
     }
 
@@ -130,7 +133,8 @@ private:
         const std::size_t indent = std::min(text.find_first_not_of(" \t"), text.size());
         while (!open_.empty() && open_.back().indent >= indent) open_.pop_back();
         const std::string_view word = first_word(code);
-        if (indent == 0 && (word == "int" || word == "float") && code.find('(') != code.npos) {
+        if (code.starts_with('#')) return define(code.substr(1));
+        if (indent == 0 && starts_function(code, word)) {
             if (script_.blocks.size() >= most_blocks) return;
             script_.blocks.emplace_back();
             function_ = static_cast<u32>(script_.blocks.size() - 1);
@@ -141,6 +145,21 @@ private:
         } else if (script_.assignments.size() < most_assignments) {
             assignment(code, word);
         }
+    }
+
+    // Nothing else is written without indentation. Some functions have no type.
+    static bool starts_function(std::string_view code, std::string_view word) {
+        if (word == "int" || word == "float") return code.find('(') != code.npos;
+        if (word == "if" || word == "while" || text::equal_ignoring_case(word, "ModelAssign")) return false;
+        return !word.empty() && trimmed(code.substr(word.size())).starts_with('(');
+    }
+
+    void define(std::string_view text) {
+        const std::string_view name = first_word(text);
+        if (!text::equal_ignoring_case(name, "define") || script_.defines.size() >= most_defines) return;
+        text = trimmed(text.substr(name.size()));
+        const std::string_view word = first_word(text);
+        if (!word.empty()) script_.defines[std::string(word)] = std::string(trimmed(text.substr(word.size())));
     }
 
     u32 here() const { return open_.empty() ? function_ : open_.back().block; }
@@ -176,8 +195,11 @@ private:
         const std::string_view rest = trimmed(code.substr(word.size()));
         if (text::equal_ignoring_case(word, "ModelAssign")) {
             const auto arguments = arguments_of(rest);
-            if (arguments.size() < 2 || !set_target(arguments[0], out)) return;
+            if (arguments.size() < 2) return;
+            set_target(arguments[0], out);
             out.expression = std::string(arguments[1]);
+        } else if (text::equal_ignoring_case(called(word, rest), eyes)) {
+            return set_eyes(arguments_of(rest.substr(std::min(rest.find('('), rest.size()))), out);
         } else if (!word.empty() && rest.starts_with('=') && !rest.starts_with("==")) {
             out.kind = ScriptAssignment::Kind::variable;
             out.target = std::string(word);
@@ -189,9 +211,63 @@ private:
         script_.assignments.push_back(std::move(out));
     }
 
+    // Of STANDARD.EyeSetup(...): "EyeSetup".
+    static std::string_view called(std::string_view word, std::string_view rest) {
+        return rest.starts_with('.') ? first_word(rest.substr(1)) : word;
+    }
+
+    // A function of the game's that chooses between two pictures. It is read as a variable that has them.
+    void set_eyes(const std::vector<std::string_view>& arguments, ScriptAssignment out) {
+        if (arguments.empty() || script_.blocks.size() + 2 > most_blocks) return;
+        if (function_with_eyes_ != function_) {
+            function_with_eyes_ = function_;
+            add_eyes("team good or neutral", "=EYE0.RGB");
+            add_eyes("team monster or evil", "=EYE1.RGB");
+        }
+        set_target(arguments[0], out);
+        out.expression = eyes;
+        script_.assignments.push_back(std::move(out));
+    }
+
+    void add_eyes(std::string_view condition, std::string_view file) {
+        ScriptBlock block;
+        block.parent = function_;
+        block.condition = condition;
+        script_.blocks.push_back(std::move(block));
+        ScriptAssignment one{.kind = ScriptAssignment::Kind::variable, .target = std::string(eyes)};
+        one.file = file;
+        one.expression = "\"FILE:" + one.file + '"';
+        one.block = static_cast<u32>(script_.blocks.size() - 1);
+        one.function = function_;
+        script_.assignments.push_back(std::move(one));
+    }
+
+    // A model may be given by a variable: then each of its values is a model, under the condition of that value.
+    void name_models() {
+        std::vector<ScriptAssignment> named;
+        for (const ScriptAssignment& one : script_.assignments) {
+            const std::size_t before = named.size();
+            const bool is_open = one.kind == ScriptAssignment::Kind::model && one.file.empty();
+            for (const ScriptAssignment& value : script_.assignments) {
+                if (!is_open || &value == &one || named.size() >= most_assignments) break;
+                if (value.kind != ScriptAssignment::Kind::variable || value.target != one.expression) continue;
+                if (value.function != one.function || value.file.empty()) continue;
+                if (script_.is_inside(one.block, value.block)) named.erase(named.begin() + offset(before), named.end());
+                named.push_back(one);
+                named.back().file = value.file;
+                if (script_.is_inside(value.block, one.block)) named.back().block = value.block;
+            }
+            if (named.size() == before && named.size() < most_assignments) named.push_back(one);
+        }
+        script_.assignments = std::move(named);
+    }
+
+    static std::ptrdiff_t offset(std::size_t n) { return static_cast<std::ptrdiff_t>(n); }
+
     Script script_{};
     std::vector<Open> open_{};
     u32 function_ = 0;
+    u32 function_with_eyes_ = no_block;
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 // give a result.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,7 @@ struct ScriptAssignment {
     enum class Kind : u8 {
         model,     // ModelAssign(self+MODEL_HEAD_FILE, "FILE:PLRHEAD0.RDY")
         texture,   // ModelAssign(self+MODEL_HEAD_TEX2, flesh_color)
+        color,     // ModelAssign(self+MODEL_HEAD_COLOR, WHITE)
         variable,  // flesh_color = "FILE:FLESH.RGB"
     };
     Kind kind = Kind::model;
@@ -38,7 +40,8 @@ struct ScriptAssignment {
 
 struct Script {
     std::vector<ScriptBlock> blocks{};
-    std::vector<ScriptAssignment> assignments{};  // in the order of the lines
+    std::vector<ScriptAssignment> assignments{};   // in the order of the lines
+    std::map<std::string, std::string> defines{};  // #define DARK_VALUE 192
 
     bool is_inside(u32 block, u32 outer) const;  // or the same
     // What has to hold for the block besides what holds for `outer`, or besides nothing: "a == 1 and not (b)".

@@ -29,7 +29,7 @@ std::vector<Want> first_needs(const Bundle& bundle, const std::string& stem, con
     std::vector<Want> wants{
         {.role = std::string(texture_names_role), .names = {stem + ".textures.json"}, .mentioned = false}};
     const auto is_chosen = [](const Part& part) { return part.role.starts_with("texture:"); };
-    if (std::find(used.begin(), used.end(), true) == used.end()) return wants;
+    if (std::find(used.slots.begin(), used.slots.end(), true) == used.slots.end()) return wants;
     if (std::any_of(bundle.parts.begin(), bundle.parts.end(), is_chosen)) return wants;
     wants.push_back({.role = std::string(script_role),
                      .names = {"*.SRC"},
@@ -87,7 +87,7 @@ std::vector<Want> texture_needs(const Bundle& bundle, std::string_view part, con
     std::vector<Want> wants;
     for (const Look& look : looks_in(bundle, stem, used).list) {
         for (std::size_t slot = 0; slot < slot_count; ++slot) {
-            if (used[slot]) add_picture(look.pictures[slot], wants);
+            if (used.slots[slot]) add_picture(look.pictures[slot], wants);
         }
     }
     return wants;
