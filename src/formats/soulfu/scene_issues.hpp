@@ -22,8 +22,7 @@ inline constexpr IssueKind textures_from_room{
 inline constexpr IssueKind chosen_color{
     "SOULFU_CHOSEN_COLOR", Severity::info,
     "A script works out a colour from what the player chose or from chance. Of the game's 16 colours the first is "
-    "shown "
-    "(what a creature that was just made has), and white where it is not one of them."};
+    "shown (what a creature that was just made has), and white where it is not one of them."};
 inline constexpr IssueKind assembled{
     "SOULFU_ASSEMBLED", Severity::info,
     "The model is a body and further models on it. Of each the first base model is shown. Where a script chose them, "
