@@ -35,6 +35,8 @@ inline Made make(const Model& model, const SceneOptions& options = {}) {
     return made;
 }
 
-inline Made make(const std::string& name, const SceneOptions& options = {}) { return make(fixture_model(name), options); }
+inline Made make(const std::string& name, const SceneOptions& options = {}) {
+    return make(fixture_model(name), options);
+}
 
 }  // namespace thaw::test
