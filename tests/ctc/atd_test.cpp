@@ -99,12 +99,6 @@ Model with_atd(std::string_view text, std::string role = "texture") {
     return model;
 }
 
-std::vector<Want> picture_wants(const Model& model) {
-    auto wants = needs(model).value();
-    std::erase_if(wants, [](const Want& want) { return want.role == "entity"; });
-    return wants;
-}
-
 TEST(CtcAtd, ItsPictureIsAskedForByItsFoldersThenByItsBareName) {
     for (const char* role : {"texture", "texture:0"}) {
         SCOPED_TRACE(role);

@@ -143,7 +143,8 @@ TEST(CtcEntities, TheyAgreeOnAScaleOrNot) {
 TEST(CtcEntities, TheListIsAskedForOnceAndNeverMissed) {
     Model model = model_of("plain");
     const auto asked = [&] {
-        for (const Want& want : *needs(model)) {
+        const auto wants = needs(model);
+        for (const Want& want : *wants) {
             if (want.role == "entity") return std::optional<Want>(want);
         }
         return std::optional<Want>();

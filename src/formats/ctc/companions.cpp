@@ -102,12 +102,6 @@ std::vector<Want> needs(const Document& document, const Bundle& bundle) {
         if (part.role == "texture") known.insert(key_of(normalised(part.name)));
     }
     std::vector<Want> wants;
-    if (bundle.find(entity_role) == nullptr) {
-        // From the root of the game's data; or with the models alone, taken out of their archive.
-        Want want{.role = std::string(entity_role), .names = {"models/entity.dat", "entity.dat"}, .mentioned = false};
-        want.accepts = [](const Blob& bytes) { return is_entity_list(bytes.bytes()); };
-        wants.push_back(std::move(want));
-    }
     for (const Skin& skin : document.skins) {
         const std::string path = normalised(name_of(skin.name));
         if (!is_file_name(path)) continue;
@@ -122,6 +116,12 @@ std::vector<Want> needs(const Document& document, const Bundle& bundle) {
         want.accepts = [](const Blob& bytes) {
             return !is_atd(bytes.bytes());
         };  // it often has the name of its picture
+        wants.push_back(std::move(want));
+    }
+    if (bundle.find(entity_role) == nullptr) {
+        // From the root of the game's data; or with the models alone, taken out of their archive.
+        Want want{.role = std::string(entity_role), .names = {"models/entity.dat", "entity.dat"}, .mentioned = false};
+        want.accepts = [](const Blob& bytes) { return is_entity_list(bytes.bytes()); };
         wants.push_back(std::move(want));
     }
     return wants;
