@@ -72,11 +72,13 @@ GltfSource source_of(const Model& model, const SceneOptions& options) {
     const auto is_picture = [](std::string_view role) {
         return role.starts_with("texture") || role == "vrm" || role == "shared-vrm";
     };
+    // Entities of a whole game; what they say of the model is in the scene, and the way back takes it off.
+    const auto is_of_the_game = [](std::string_view role) { return role == "entity"; };
     // Of several files that may move a SoulFu part none does.
     const auto movers = std::count_if(model.bundle.parts.begin(), model.bundle.parts.end(),
                                       [](const Part& part) { return part.role == "mover"; });
     for (const Part& part : model.bundle.parts) {
-        if (is_picture(part.role) || (part.role == "mover" && movers > 1)) continue;
+        if (is_picture(part.role) || is_of_the_game(part.role) || (part.role == "mover" && movers > 1)) continue;
         source.parts.push_back({part.role, std::string(text::file_name(part.name)), part.bytes});
     }
     return source;

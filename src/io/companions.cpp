@@ -85,6 +85,7 @@ struct Companions::Search {
     const std::vector<std::string>& names;
     std::vector<Found>& found;
     bool own;
+    bool mounts;  // only through a DAT that stands for a folder; else never
 };
 
 std::vector<Found> Companions::find(const Want& want, const std::vector<std::string>& roots, bool own) {
@@ -92,32 +93,38 @@ std::vector<Found> Companions::find(const Want& want, const std::vector<std::str
     for (const std::string& name : want.names) {
         const auto names = below_root(name);
         if (!names) continue;
-        for (const std::string& root : roots) {
-            if (walk({want, root, *names, found, own}, {}, 0)) return found;
+        // Anachronox sees the files of models.dat in a folder `models`, unless another root has them as they are.
+        for (const bool mounts : {false, true}) {
+            for (const std::string& root : roots) {
+                if (walk({want, root, *names, found, own, mounts}, {}, 0)) return found;
+            }
+            if (names->size() == 1) break;
         }
     }
     return found;
 }
 
 // True if nothing more is wanted.
-bool Companions::walk(const Search& search, const std::string& below, std::size_t depth) {
+bool Companions::walk(const Search& search, const std::string& below, std::size_t depth, bool mounted) {
     const std::string& name = search.names[depth];
     const bool last = depth + 1 == search.names.size();
+    if (last && mounted != search.mounts) return false;
     const EntryKind kind = last ? EntryKind::file : EntryKind::folder;
     const std::string folder = join(search.root, below);
     for (const Entry& entry : folders_.find(folder, kind, name)) {
         const std::string next = join(below, entry.name);
-        if (last ? take(search, next) : walk(search, next, depth + 1)) return true;
+        if (last ? take(search, next) : walk(search, next, depth + 1, mounted)) return true;
     }
     if (last) return false;
-    // A path may lead through an archive. And Anachronox sees the files of models.dat in a folder `models`.
-    for (const char* ending : {"", ".dat"}) {
-        for (const Entry& entry : folders_.find(folder, EntryKind::file, name + ending)) {
+    const auto walk_archives = [&](const std::string& file, bool through_dat) {
+        for (const Entry& entry : folders_.find(folder, EntryKind::file, file)) {
             const std::string next = join(below, entry.name);
-            if (folders_.archive_at(join(search.root, next)) && walk(search, next, depth + 1)) return true;
+            if (folders_.archive_at(join(search.root, next)) && walk(search, next, depth + 1, through_dat)) return true;
         }
-    }
-    return false;
+        return false;
+    };
+    // A path may lead through an archive.
+    return walk_archives(name, mounted) || (search.mounts && walk_archives(name + ".dat", true));
 }
 
 bool Companions::take(const Search& search, const std::string& below) {

@@ -29,14 +29,13 @@ class Companions {
 public:
     Companions(Folders& folders, Limits limits) : folders_(folders), limits_(limits) {}
 
-    // The first file that answers, or all, by name in the want's order and then by root. Files that cannot be read are
-    // passed over.
-    // `own`: of the model that asks, so that no other will ask for the same.
+    // The first file that answers, or all, by name in the want's order and then by root, what DATs hold last. Files
+    // that cannot be read are passed over. `own`: of the model that asks, so that no other will ask for the same.
     std::vector<Found> find(const Want& want, const std::vector<std::string>& roots, bool own = false);
 
 private:
     struct Search;
-    bool walk(const Search& search, const std::string& below, std::size_t depth);
+    bool walk(const Search& search, const std::string& below, std::size_t depth, bool mounted = false);
     bool take(const Search& search, const std::string& below);
     std::optional<Loaded> load(const Search& search, const std::string& below);
 

@@ -14,6 +14,9 @@ namespace {
 // A model asks in at most a few rounds (the other half, its script, the pictures the script names).
 constexpr int most_rounds = 16;
 
+// Of Anachronox, a text beside its models.
+constexpr const char* entity_list = "entity.dat";
+
 std::string key_of(const Want& want) {
     std::string key = want.role + '\n' + want.mentions;
     for (const std::string& name : want.names) key += '\n' + name;
@@ -247,20 +250,39 @@ std::vector<std::string> Opener::roots_for(const std::string& path, const Format
     return roots;
 }
 
-// The nearest folder from this one on, at most three up, that has such an entry.
-std::optional<std::string> Opener::nearest_with(std::string folder, EntryKind kind, const std::string& name) {
+// The nearest folder from this one on, at most three up, that something holds for.
+std::optional<std::string> Opener::nearest(std::string folder, const std::function<bool(const std::string&)>& is_it) {
     for (int level = 0; level <= 3; ++level) {
-        if (!folders_.find(folder, kind, name).empty()) return folder;
+        if (is_it(folder)) return folder;
         folder = folder_above(folder, folders_);
     }
     return std::nullopt;
 }
 
+std::optional<std::string> Opener::nearest_with(const std::string& folder, EntryKind kind, const std::string& name) {
+    return nearest(folder, [&](const std::string& at) { return !folders_.find(at, kind, name).empty(); });
+}
+
+// That of Anachronox has the DATs, or all that was in them in folders. Among its models there is a text of that ending.
+bool Opener::is_anachronox_data(const std::string& folder) {
+    for (const Entry& file : folders_.find(folder, EntryKind::file, "*.dat")) {
+        if (!text::equal_ignoring_case(file.name, entity_list)) return true;
+    }
+    for (const Entry& models : folders_.find(folder, EntryKind::folder, "models")) {
+        if (!folders_.find(join(folder, models.name), EntryKind::file, entity_list).empty()) return true;
+    }
+    return false;
+}
+
 // Anachronox: loose files under its data folder hide those of the patches, anox9.zip to anox0.zip, and these those of
 // the DATs (specs, 8.1).
 void Opener::add_anachronox_roots(const std::string& folder, std::vector<std::string>& roots) {
-    const auto data = nearest_with(folder, EntryKind::file, "*.dat");
-    if (!data) return;
+    const auto data = nearest(folder, [&](const std::string& at) { return is_anachronox_data(at); });
+    if (!data) {
+        // The models alone, in a folder of any name.
+        if (const auto models = nearest_with(folder, EntryKind::file, entity_list)) roots.push_back(*models);
+        return;
+    }
     roots.push_back(*data);
     auto patches = folders_.find(*data, EntryKind::file, "anox*.zip");
     std::sort(patches.begin(), patches.end(), [](const Entry& a, const Entry& b) { return a.name > b.name; });

@@ -104,6 +104,25 @@ TEST_F(WayBack, SaysWhatItCannotDo) {
     EXPECT_FALSE(exists("x.ddd"));
 }
 
+// The list of a game's entities is for looking only: it is neither kept in the glTF nor written with the model.
+TEST_F(WayBack, AModelAtTheScaleOfItsEntityComesBackAlone) {
+    const std::string model = "anoxdata/models/lantern.ctc";
+    scratch_.put(model, load_file(source_folder() / "samples/ctc/lantern.ctc"));
+    scratch_.put("anoxdata/models/entity.dat", "ob_lantern|models/lantern.ctc|2|3|0.5|general\n");
+    const Ran shown = thaw({"info", model});
+    EXPECT_NE(shown.out.find("shown by ob_lantern of"), std::string::npos) << shown.out;
+    EXPECT_NE(thaw({"info", "--json", model}).out.find(R"("entities":[{"classname":"ob_lantern","scale":[2,3,0.5])"),
+              std::string::npos);
+    const Ran made = run({model, "-o", "lantern.glb"});
+    EXPECT_NE(made.out.find("CTC_ENTITY_SCALE"), std::string::npos) << made.out;
+    EXPECT_EQ(scratch_.get("lantern.glb").find("|general"), std::string::npos);
+    EXPECT_EQ(run({"lantern.glb", "-o", "kept.ctc"}).code, 0);
+    EXPECT_EQ(run({model, "--no-source", "-o", "alone.glb"}).code, 0);
+    EXPECT_EQ(run({"alone.glb", "--base", model, "-o", "based.ctc"}).code, 0);
+    for (const char* name : {"kept.ctc", "based.ctc"}) EXPECT_TRUE(scratch_.get(name) == scratch_.get(model)) << name;
+    EXPECT_FALSE(exists("entity.dat"));
+}
+
 TEST_F(WayBack, GlbIsAModelForTheOtherVerbsToo) {
     EXPECT_NE(thaw({"info", "frog.glb"}).out.find("made by Thaw from FROG.DDD"), std::string::npos);
     EXPECT_EQ(thaw({"check", "frog.glb"}).code, 0);

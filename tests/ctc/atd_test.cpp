@@ -103,7 +103,7 @@ TEST(CtcAtd, ItsPictureIsAskedForByItsFoldersThenByItsBareName) {
     for (const char* role : {"texture", "texture:0"}) {
         SCOPED_TRACE(role);
         Model model = with_atd(R"(ATD1 !bitmap file = \graphics\fx\glow.bmp !frame bitmap = 0 wait = 1)", role);
-        auto wants = needs(model).value();
+        auto wants = picture_wants(model);
         std::erase_if(wants, [](const Want& want) { return want.role == "texture"; });
         ASSERT_EQ(wants.size(), 1u);
         EXPECT_EQ(wants[0].role, "atd-picture");
@@ -117,17 +117,17 @@ TEST(CtcAtd, ItsPictureIsAskedForByItsFoldersThenByItsBareName) {
         EXPECT_FALSE(wants[0].accepts(text_blob("ATD1")));
         EXPECT_TRUE(wants[0].accepts(text_blob("PNG")));
         model.bundle.parts.push_back({"atd-picture", "anox/graphics/fx/GLOW.png", text_blob("PNG")});
-        wants = needs(model).value();
+        wants = picture_wants(model);
         for (const Want& want : wants) EXPECT_NE(want.role, "atd-picture");
     }
 }
 
 TEST(CtcAtd, WhatIsNoNameIsNotAskedFor) {
     for (const std::string path : {"*.tga", "folder/", "/", ".tga", "\x01", "\"\""}) {
-        EXPECT_TRUE(needs(with_atd("ATD1 !bitmap file = " + path + " !frame bitmap = 0"))->empty()) << path;
+        EXPECT_TRUE(picture_wants(with_atd("ATD1 !bitmap file = " + path + " !frame bitmap = 0")).empty()) << path;
     }
     const std::string deep(200'000, '/');
-    EXPECT_TRUE(needs(with_atd("ATD1 !bitmap file = a" + deep + "b !frame bitmap = 0"))->empty());
+    EXPECT_TRUE(picture_wants(with_atd("ATD1 !bitmap file = a" + deep + "b !frame bitmap = 0")).empty());
 }
 
 // --- scenes ----------------------------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ TEST(CtcAtd, PicturesOfTheSameNameAreToldApartByTheirFolders) {
     };
     add("texture", "leaf.atd", "ATD1 !bitmap file = a/01.tga !frame bitmap = 0");
     add("texture", "bark.atd", "ATD1 !bitmap file = b/01.tga !frame bitmap = 0");
-    EXPECT_EQ(needs(model)->size(), 2u);
+    EXPECT_EQ(picture_wants(model).size(), 2u);
     add("atd-picture", "root/b/01.png", "B");
     add("atd-picture", "root/a/01.png", "A");
     const Scene scene = scene_of(model);

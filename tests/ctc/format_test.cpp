@@ -36,25 +36,25 @@ TEST(CtcSniff, TellsStrangersApart) {
 }
 
 TEST(CtcNeeds, EachSkinUnderItsNameAndLikelierOnes) {
-    const auto wants = needs(model_of("swaying"));
-    ASSERT_EQ(wants->size(), 2u);
-    EXPECT_EQ((*wants)[0].role, "texture");
-    EXPECT_FALSE((*wants)[0].required);
-    EXPECT_EQ((*wants)[0].names,
+    const auto wants = picture_wants(model_of("swaying"));
+    ASSERT_EQ(wants.size(), 2u);
+    EXPECT_EQ(wants[0].role, "texture");
+    EXPECT_FALSE(wants[0].required);
+    EXPECT_EQ(wants[0].names,
               (std::vector<std::string>{"leaf.tga", "leaf.atd", "leaf.png", "leaf.pcx", "leaf.bmp", "leaf.jpg"}));
-    EXPECT_EQ((*wants)[1].names.front(), "objects/bark.bmp");
-    EXPECT_EQ((*wants)[1].names[1], "objects/bark.atd");
+    EXPECT_EQ(wants[1].names.front(), "objects/bark.bmp");
+    EXPECT_EQ(wants[1].names[1], "objects/bark.atd");
 }
 
 TEST(CtcNeeds, WhatIsAtHandOrNoNameIsNotAskedFor) {
     Model model = model_of("swaying");
     model.bundle.parts.push_back({"texture", "some/folder/LEAF.PNG", {}});
-    EXPECT_EQ(needs(model)->size(), 1u);
+    EXPECT_EQ(picture_wants(model).size(), 1u);
     auto& skins = document_of(model).skins;
     for (const std::string_view bad : {"*.tga", "", "folder/", "a\x01", "leaf.bmp"}) {
         skins[1].name = {};
         bad.copy(skins[1].name.data(), 64);
-        EXPECT_TRUE(needs(model)->empty()) << bad;
+        EXPECT_TRUE(picture_wants(model).empty()) << bad;
     }
 }
 

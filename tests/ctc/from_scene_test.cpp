@@ -43,7 +43,9 @@ TEST(CtcFromScene, SampleComesBack) {
 
 TEST(CtcFromScene, EveryFixtureComesBack) {
     std::size_t compared = 0;
-    for (const Fixture& fixture : ctc_fixtures()) {
+    for (Fixture& fixture : ctc_fixtures()) {
+        // The scale of an entity is not written into the model: entities_scene_test.cpp.
+        std::erase_if(fixture.bundle.parts, [](const Part& part) { return part.role == "entity"; });
         const auto model = read(*fixture.format, fixture.bundle);
         if (!model) continue;
         Issues issues;

@@ -38,6 +38,13 @@ inline Blob bytes_of(const std::string& name) { return fixture(name).bundle.part
 
 inline Blob text_blob(std::string_view text) { return Blob::take({text.begin(), text.end()}); }
 
+// What it asks for beside the game's list of entities.
+inline std::vector<Want> picture_wants(const Model& model) {
+    auto wants = needs(model).value();
+    std::erase_if(wants, [](const Want& want) { return want.role == "entity"; });
+    return wants;
+}
+
 inline std::vector<std::string> codes_of(const Issues& issues) {
     std::set<std::string> codes;
     for (const Issue& issue : issues.list()) codes.emplace(issue.kind->code);

@@ -9,6 +9,7 @@ namespace thaw::test {
 std::vector<std::string> fuzz_roles(const Format& format) {
     std::vector<std::string> roles;
     for (const PartRole& part : format.parts) roles.emplace_back(part.role);
+    if (format.id == "ctc") roles.emplace_back("entity");
     if (format.id == "ddd") roles.emplace_back("link");
     if (format.id == "unreal") roles.insert(roles.end(), {"uc", "modeldef"});
     return roles;

@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "formats/ctc/atd.hpp"
+#include "formats/ctc/entities.hpp"
 
 namespace thaw::ctc {
 
@@ -115,6 +116,12 @@ std::vector<Want> needs(const Document& document, const Bundle& bundle) {
         want.accepts = [](const Blob& bytes) {
             return !is_atd(bytes.bytes());
         };  // it often has the name of its picture
+        wants.push_back(std::move(want));
+    }
+    if (bundle.find(entity_role) == nullptr) {
+        // From the root of the game's data; or with the models alone, taken out of their archive.
+        Want want{.role = std::string(entity_role), .names = {"models/entity.dat", "entity.dat"}, .mentioned = false};
+        want.accepts = [](const Blob& bytes) { return is_entity_list(bytes.bytes()); };
         wants.push_back(std::move(want));
     }
     return wants;

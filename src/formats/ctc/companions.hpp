@@ -1,4 +1,4 @@
-// The pictures a CTC would like to have beside it.
+// The files a CTC would like to have beside it: pictures, and the list of the entities that show it.
 #pragma once
 
 #include "formats/ctc/document.hpp"

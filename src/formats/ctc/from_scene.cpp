@@ -10,6 +10,7 @@
 #include "build/structured.hpp"
 #include "formats/ctc/build_parts.hpp"
 #include "formats/ctc/edit.hpp"
+#include "formats/ctc/entity_scale.hpp"
 #include "formats/ctc/limits.hpp"
 
 namespace thaw::ctc {
@@ -105,11 +106,18 @@ void BuildWork::say_fitted(const char* path, u64 most, std::string found) {
 Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, Issues& issues) {
     if (const Status status = check(input, options); !status) return status.error();
     const bool has_base = input.base != nullptr && input.base->document != nullptr && input.base_scene != nullptr;
-    if (!has_base) return build_anew(input, options, issues);
+    // Each on its own: either may have been made with or without the game's entity.dat at hand.
+    const auto unscaled = without_entity_scale(input.scene);
+    const Scene& scene = unscaled ? *unscaled : input.scene;
+    if (!has_base) return build_anew({scene, input.source_points}, options, issues);
+    const auto unscaled_base = without_entity_scale(*input.base_scene);
+    const Scene& base_scene = unscaled_base ? *unscaled_base : *input.base_scene;
     std::string why;
-    if (auto edited = edit_base(input, options, issues, why)) return std::move(*edited);
+    if (auto edited = edit_base({scene, input.source_points, input.base, &base_scene}, options, issues, why)) {
+        return std::move(*edited);
+    }
     issues.add(thaw::issue::base_rebuilt, {}, {}, {}, why);
-    const Scene reminded = build::reminded(input.scene, *input.base_scene);
+    const Scene reminded = build::reminded(scene, base_scene);
     return build_anew({reminded, input.source_points}, options, issues);
 }
 

@@ -103,6 +103,18 @@ inline constexpr IssueKind first_picture{
     "CTC_FIRST_PICTURE", Severity::info,
     "A skin is an animated texture (ATD). The scene shows the first of its pictures and lists the others."};
 
+// What the game's entity.dat says of the model.
+inline constexpr IssueKind entity_scale{
+    "CTC_ENTITY_SCALE", Severity::info,
+    "The game shows the model larger or smaller than the file has it (entity.dat). So does the scene."};
+inline constexpr IssueKind entity_scales{
+    "CTC_ENTITY_SCALES", Severity::info,
+    "The game shows the model at several scales (entity.dat). In a scene it is as large as the file has it."};
+inline constexpr IssueKind entity_row{
+    "CTC_ENTITY_ROW", Severity::warning,
+    "A row of entity.dat that names the model has not 24 fields, or its scale is not three numbers above 0. It counts "
+    "as far as it can be read."};
+
 // What only the retail game minds.
 inline constexpr IssueKind frames_before_skeleton{
     "CTC_FRAMES_BEFORE_SKELETON", Severity::error,
@@ -120,7 +132,7 @@ inline constexpr IssueKind old_version{
     "CTC_OLD_VERSION", Severity::warning,
     "The game does not let scripts use attachment points and morphs of files below version 11."};
 
-inline constexpr std::array<const IssueKind*, 40> all{&index_out_of_range,
+inline constexpr std::array<const IssueKind*, 43> all{&index_out_of_range,
                                                       &degenerate_triangle,
                                                       &game_limit,
                                                       &tables_overlap,
@@ -159,6 +171,9 @@ inline constexpr std::array<const IssueKind*, 40> all{&index_out_of_range,
                                                       &attachment_still,
                                                       &nothing_drawn,
                                                       &animated_texture,
-                                                      &first_picture};
+                                                      &first_picture,
+                                                      &entity_scale,
+                                                      &entity_scales,
+                                                      &entity_row};
 
 }  // namespace thaw::ctc::issue

@@ -61,11 +61,7 @@ Result<Scene> to_scene(const Document& document, const Bundle& bundle, const Sce
     work.unit = options.raw ? 1 : metres_per_unit;
     work.fps = options.fps.value_or(usual_fps);
     work.scene.name = model_name(bundle.name_of("ctc"));
-    if (options.raw) {
-        work.top = 0;
-        const auto scale = static_cast<f32>(metres_per_unit);
-        work.scene.nodes.push_back({"ctc", no_index, {{}, {}, {scale, scale, scale}}, no_index, no_index, {}});
-    }
+    add_top(work, issues);
     add_skeleton(work);
     add_materials(work);
     add_mesh(work);

@@ -31,7 +31,7 @@ struct SceneWork {
     double unit = 1;  // a unit of the file in the numbers of the scene
     double fps = 10;
     Scene scene{};
-    u32 top = no_index;  // with raw numbers: the node that scales them
+    u32 top = no_index;  // with raw numbers, or at the scale of an entity: the node that scales everything
     Rig rig{};
     u32 mesh = no_index;  // none if nothing can be drawn
     std::vector<BakedPoint> baked{};
@@ -47,6 +47,7 @@ std::vector<thaw::Matrix> joint_matrices(const SceneWork& work, u64 frame);
 Transform triangle_frame(const std::array<Vec3, 3>& corners);
 
 // In this order.
+void add_top(SceneWork& work, Issues& issues);
 void add_skeleton(SceneWork& work);
 void add_materials(SceneWork& work);
 void add_mesh(SceneWork& work);  // points, morphs, triangle lists, influences

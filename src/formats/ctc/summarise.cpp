@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "formats/ctc/clips.hpp"
+#include "formats/ctc/entities.hpp"
 #include "formats/ctc/pose.hpp"
 
 namespace thaw::ctc {
@@ -49,17 +50,34 @@ std::vector<ClipSummary> clip_summaries(const Clips& clips) {
     return out;
 }
 
-std::optional<double> height_metres(const Document& d) {
+// As the game shows it, where all its entities agree.
+std::optional<double> height_metres(const Document& d, double scale) {
     const auto points = positions_at(d, {});
     if (points.empty()) return std::nullopt;
     const auto [low, high] =
         std::minmax_element(points.begin(), points.end(), [](Point a, Point b) { return a.y < b.y; });
-    const double height = (high->y - low->y) * metres_per_unit;
+    const double height = (high->y - low->y) * metres_per_unit * scale;
     if (!std::isfinite(height)) return std::nullopt;
     return height;
 }
 
-std::vector<std::string> remarks_of(const Document& d, const Clips& clips) {
+void add_entity_remarks(const std::vector<Entity>& entities, std::vector<std::string>& out) {
+    constexpr std::size_t most = 8;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(entities.size(), most); ++i) {
+        names += (i == 0 ? "" : ", ") + text::printable(entities[i].class_name);
+    }
+    if (entities.size() > most) names += " and " + std::to_string(entities.size() - most) + " more";
+    if (!entities.empty()) out.push_back("shown by " + names + " of the game's entity.dat");
+    const auto scale = common_scale(entities);
+    if (scale && *scale != no_scaling) {
+        out.push_back("the game shows it at a scale of " + scale_words(*scale) + " (entity.dat)");
+    } else if (!scale && std::any_of(entities.begin(), entities.end(), [](auto& each) { return each.is_visible(); })) {
+        out.emplace_back("the entities show it at different scales");
+    }
+}
+
+std::vector<std::string> remarks_of(const Document& d, const Clips& clips, const std::vector<Entity>& entities) {
     std::vector<std::string> out;
     if (d.num_frames() > 1) out.emplace_back("the file has no frame rate; 10 frames per second are assumed");
     if (clips.reading != Reading::none) {
@@ -68,6 +86,7 @@ std::vector<std::string> remarks_of(const Document& d, const Clips& clips) {
         out.emplace_back("the numbers of the animations fit in no known way, so all frames are one clip");
     }
     if (!d.collapses.empty()) out.emplace_back("has detail-reduction records, which the game never applies");
+    add_entity_remarks(entities, out);
     return out;
 }
 
@@ -84,7 +103,7 @@ json::Array named_json(const std::vector<Row>& rows, Add&& add) {
     return out;
 }
 
-json::Value native_json(const Document& d, const Clips& clips) {
+json::Value native_json(const Document& d, const Clips& clips, const std::vector<Entity>& entities) {
     json::Array lists, skins;
     for (const i32 size : d.triangle_lists) lists.emplace_back(size);
     for (std::size_t i = 0; i < d.skins.size(); ++i) skins.emplace_back(skin_name(d, i));
@@ -106,13 +125,16 @@ json::Value native_json(const Document& d, const Clips& clips) {
     out.set("attachment_list", named_json(d.attachments, [](json::Value& one, const Attachment& point) {
                 one.set("triangle", point.triangle);
             }));
+    if (!entities.empty()) out.set("entities", to_json(entities));
     return out;
 }
 
 }  // namespace
 
-Summary summarise(const Document& document, const Bundle&) {
+Summary summarise(const Document& document, const Bundle& bundle) {
     const Clips clips = clips_of(document);
+    const std::vector<Entity> entities = entities_of(bundle);
+    constexpr std::size_t up = 2;
     Summary summary;
     summary.variant = "v" + std::to_string(document.version);
     summary.totals = {.meshes = 1,
@@ -123,9 +145,9 @@ Summary summarise(const Document& document, const Bundle&) {
                       .frames = document.num_frames()};
     summary.clips = clip_summaries(clips);
     summary.materials = materials_of(document);
-    summary.remarks = remarks_of(document, clips);
-    summary.height_metres = height_metres(document);
-    summary.native = native_json(document, clips);
+    summary.remarks = remarks_of(document, clips, entities);
+    summary.height_metres = height_metres(document, common_scale(entities).value_or(no_scaling)[up]);
+    summary.native = native_json(document, clips, entities);
     return summary;
 }
 

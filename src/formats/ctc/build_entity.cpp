@@ -1,0 +1,66 @@
+#include <algorithm>
+#include <cmath>
+
+#include "build/structured.hpp"
+#include "formats/ctc/entity_scale.hpp"
+
+namespace thaw::ctc {
+
+namespace {
+
+bool can_be_undone(Vec3 scale) {
+    const auto is_sane = [](f32 s) { return s >= 1e-6f && s <= 1e6f; };
+    return is_sane(scale.x) && is_sane(scale.y) && is_sane(scale.z);
+}
+
+std::optional<Vec3> entity_scale_of(const Node& node) {
+    const auto said = build::numbers_of(build::list_in(node.extras, entity_scale_key));
+    if (said.size() == 3) {
+        const Vec3 scale = scene_scale({said[0], said[1], said[2]});
+        if (can_be_undone(scale)) return scale;
+    }
+    const bool is_named = node.name == entity_node && node.mesh == no_index;
+    if (is_named && can_be_undone(node.local.scale)) return node.local.scale;
+    return std::nullopt;
+}
+
+// Where an editor has rounded, 1 is still meant.
+f32 ratio(f32 value, f32 scale) {
+    const f32 out = value / scale;
+    return std::abs(out - 1) < 1e-6f ? 1 : out;
+}
+
+void take_off(Vec3 scale, Node& node) {
+    Transform& local = node.local;
+    local.scale = {ratio(local.scale.x, scale.x), ratio(local.scale.y, scale.y), ratio(local.scale.z, scale.z)};
+    local.translation = {local.translation.x / scale.x, local.translation.y / scale.y, local.translation.z / scale.z};
+}
+
+void take_off(Vec3 scale, Channel& channel) {
+    if (channel.path != Path::scale && channel.path != Path::translation) return;
+    const std::array<f32, 3> by{scale.x, scale.y, scale.z};
+    for (std::size_t i = 0; i < channel.values.size(); ++i) {
+        f32& value = channel.values[i];
+        value = channel.path == Path::scale ? ratio(value, by[i % 3]) : value / by[i % 3];
+    }
+}
+
+}  // namespace
+
+std::optional<Scene> without_entity_scale(const Scene& scene) {
+    std::optional<Scene> out;
+    for (u32 n = 0; n < scene.nodes.size(); ++n) {
+        const auto scale = entity_scale_of(scene.nodes[n]);
+        if (!scale) continue;
+        if (!out) out = scene;
+        take_off(*scale, out->nodes[n]);
+        for (Clip& clip : out->clips) {
+            for (Channel& channel : clip.channels) {
+                if (channel.node == n) take_off(*scale, channel);
+            }
+        }
+    }
+    return out;
+}
+
+}  // namespace thaw::ctc
