@@ -155,6 +155,9 @@ struct Format {
     // Puts other bytes in the place of an entry. Everything else keeps its order and, where offsets allow, its bytes.
     // Null: the archive can only be read.
     Status (*replace_entry)(Document& document, std::size_t entry, const Blob& bytes) = nullptr;
+    // A new archive of these files, in this order where the format keeps one. The error says which name or size it
+    // cannot have. Null: the archive can only be read.
+    Result<std::unique_ptr<Document>> (*build_archive)(std::span<const ArchiveFile> files) = nullptr;
     // For a companion given as the input (an Unreal class script): the models it names. Null: no companion does.
     std::vector<NamedModel> (*models_named_by)(const Part& part) = nullptr;
 };

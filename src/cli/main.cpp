@@ -20,7 +20,7 @@ constexpr std::string_view start_help =
     "  thaw render rat.ddd            a picture of it (rat.png)\n"
     "  thaw sheet models/             all of them in one picture (sheet.png)\n"
     "  thaw gallery models/           all of them as a web page (gallery/index.html)\n"
-    "  thaw list game.dat             what is in an archive; thaw extract and thaw replace go on from there\n"
+    "  thaw list game.dat             what is in an archive; extract, replace and pack go on from there\n"
     "  thaw formats                   the formats Thaw knows\n"
     "\n"
     "thaw VERB --help explains a verb, thaw --help the rest.\n";
@@ -55,6 +55,7 @@ int run(thaw::cli::Console& console, int argc, char** argv) {
     thaw::cli::add_list(line, console);
     thaw::cli::add_extract(line, console);
     thaw::cli::add_replace(line, console);
+    thaw::cli::add_pack(line, console);
     thaw::cli::add_survey(line, console);
     thaw::cli::add_formats(line, console);
     switch (line.parse(argc, argv)) {

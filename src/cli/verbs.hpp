@@ -14,6 +14,7 @@ void add_extract(CommandLine& line, Console& console);
 void add_formats(CommandLine& line, Console& console);
 void add_gallery(CommandLine& line, Console& console);
 void add_list(CommandLine& line, Console& console);
+void add_pack(CommandLine& line, Console& console);
 void add_render(CommandLine& line, Console& console);
 void add_replace(CommandLine& line, Console& console);
 void add_sheet(CommandLine& line, Console& console);

@@ -63,4 +63,14 @@ Status replace_entry_as(Document& document, std::size_t entry, const Blob& bytes
     return guarded([&] { return replace_entry(static_cast<Own&>(document), entry, bytes); });
 }
 
+template <auto build>
+Result<std::unique_ptr<Document>> build_archive_as(std::span<const ArchiveFile> files) {
+    return guarded([&]() -> Result<std::unique_ptr<Document>> {
+        auto built = build(files);
+        if (!built) return built.error();
+        using Own = std::remove_reference_t<decltype(*built)>;
+        return std::unique_ptr<Document>(std::make_unique<Own>(std::move(*built)));
+    });
+}
+
 }  // namespace thaw

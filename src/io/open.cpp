@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "io/game_folders.hpp"
 #include "io/path.hpp"
 
 namespace thaw::io {
@@ -13,9 +14,6 @@ namespace {
 
 // A model asks in at most a few rounds (the other half, its script, the pictures the script names).
 constexpr int most_rounds = 16;
-
-// Of Anachronox, a text beside its models.
-constexpr const char* entity_list = "entity.dat";
 
 std::string key_of(const Want& want) {
     std::string key = want.role + '\n' + want.mentions;
@@ -36,19 +34,6 @@ void sort_parts(const Format& format, Bundle& bundle) {
         if (!is_own(format, part.role)) sorted.push_back(part);
     }
     bundle.parts = std::move(sorted);
-}
-
-// Without "..", where the last name is a real folder: through a link, ".." leads elsewhere.
-std::string folder_above(const std::string& folder, Folders& folders) {
-    const std::string_view path = std::string_view(folder).substr(0, folder.size() - (folder.ends_with('/') ? 1 : 0));
-    const std::string_view name = name_of(path);
-    std::string above(folder_of(path));
-    if (folders.archive_of(folder) == path) return above;
-    if (!name.empty() && name != "." && name != "..") {
-        const auto entry = folders.find_one(above, name);
-        if (entry && entry->name == name && entry->kind == EntryKind::folder) return above;
-    }
-    return join(folder, "../");
 }
 
 // A broken file is still what its name says, and the error of that format's reader names the place.
@@ -186,7 +171,8 @@ std::optional<Error> Opener::identify(const std::string& path, Task& task) {
     }
     part.role = task.sniffed.role;
     if (!task.files.empty() && is_own(*task.format, part.role)) task.own.insert(task.files.front());
-    task.roots = roots_for(path, *task.format);
+    if (path != "-") task.roots = game_folders(path, task.format->id, folders_);
+    task.roots.insert(task.roots.end(), options_.search.begin(), options_.search.end());
     return std::nullopt;
 }
 
@@ -232,101 +218,6 @@ bool Opener::answer(const std::vector<Want>& wants, Task& task) {
         }
     }
     return added;
-}
-
-std::vector<std::string> Opener::roots_for(const std::string& path, const Format& format) {
-    std::vector<std::string> roots;
-    if (path != "-") {
-        const std::string folder(folder_of(path));
-        roots.push_back(folder);
-        if (format.id == "unreal") add_unreal_roots(folder, roots);
-        if (format.id == "ctr") {
-            if (const auto game = nearest_with(folder, EntryKind::folder, "packs")) roots.push_back(*game);
-        }
-        if (format.id == "ctc") add_anachronox_roots(folder, roots);
-        add_archive_roots(path, roots);
-    }
-    roots.insert(roots.end(), options_.search.begin(), options_.search.end());
-    return roots;
-}
-
-// The nearest folder from this one on, at most three up, that something holds for.
-std::optional<std::string> Opener::nearest(std::string folder, const std::function<bool(const std::string&)>& is_it) {
-    for (int level = 0; level <= 3; ++level) {
-        if (is_it(folder)) return folder;
-        folder = folder_above(folder, folders_);
-    }
-    return std::nullopt;
-}
-
-std::optional<std::string> Opener::nearest_with(const std::string& folder, EntryKind kind, const std::string& name) {
-    return nearest(folder, [&](const std::string& at) { return !folders_.find(at, kind, name).empty(); });
-}
-
-// That of Anachronox has the DATs, or all that was in them in folders. Among its models there is a text of that ending.
-bool Opener::is_anachronox_data(const std::string& folder) {
-    for (const Entry& file : folders_.find(folder, EntryKind::file, "*.dat")) {
-        if (!text::equal_ignoring_case(file.name, entity_list)) return true;
-    }
-    for (const Entry& models : folders_.find(folder, EntryKind::folder, "models")) {
-        if (!folders_.find(join(folder, models.name), EntryKind::file, entity_list).empty()) return true;
-    }
-    return false;
-}
-
-// Anachronox: loose files under its data folder hide those of the patches, anox9.zip to anox0.zip, and these those of
-// the DATs (specs, 8.1).
-void Opener::add_anachronox_roots(const std::string& folder, std::vector<std::string>& roots) {
-    const auto data = nearest(folder, [&](const std::string& at) { return is_anachronox_data(at); });
-    if (!data) {
-        // The models alone, in a folder of any name.
-        if (const auto models = nearest_with(folder, EntryKind::file, entity_list)) roots.push_back(*models);
-        return;
-    }
-    roots.push_back(*data);
-    auto patches = folders_.find(*data, EntryKind::file, "anox*.zip");
-    std::sort(patches.begin(), patches.end(), [](const Entry& a, const Entry& b) { return a.name > b.name; });
-    for (const Entry& patch : patches) {
-        const std::string path = join(*data, patch.name);
-        if (folders_.archive_at(path)) roots.push_back(join(path, {}));
-    }
-}
-
-// All of the archive, and what lies beside it.
-void Opener::add_archive_roots(const std::string& path, std::vector<std::string>& roots) {
-    for (std::string archive = folders_.archive_of(path); !archive.empty();) {
-        const std::string beside(folder_of(archive));
-        const std::string outer = folders_.archive_of(archive);
-        // Unreal has its packages in folders side by side, by what is in them.
-        const bool is_package = text::ends_with_ignoring_case(archive, ".u");
-        for (const std::string& root :
-             {join(archive, {}), beside, is_package ? folder_above(beside, folders_) : beside}) {
-            if (std::find(roots.begin(), roots.end(), root) == roots.end()) roots.push_back(root);
-        }
-        archive = outer;
-    }
-}
-
-// An Unreal package keeps models, pictures and scripts in folders side by side. A mod for GZDoom has its MODELDEF above
-// all models, and names of files in it start there.
-void Opener::add_unreal_roots(const std::string& folder, std::vector<std::string>& roots) {
-    const auto has_classes = [&](const std::string& at) {
-        return !folders_.find(at, EntryKind::folder, "classes").empty();
-    };
-    const auto has_modeldef = [&](const std::string& at) {
-        return !folders_.find(at, EntryKind::file, "*modeldef*").empty();
-    };
-    bool wants_classes = true;
-    bool wants_modeldef = !has_modeldef(folder);
-    std::string up = folder;
-    for (int level = 0; level < 3 && (wants_classes || wants_modeldef); ++level) {
-        up = folder_above(up, folders_);
-        const bool classes = wants_classes && has_classes(up);
-        const bool modeldef = wants_modeldef && has_modeldef(up);
-        wants_classes = wants_classes && !classes;
-        wants_modeldef = wants_modeldef && !modeldef;
-        if (classes || modeldef) roots.push_back(up);
-    }
 }
 
 }  // namespace thaw::io

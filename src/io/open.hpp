@@ -1,7 +1,6 @@
 // From a path to a model: detect, read, and look up what the model asks for until it asks for nothing new.
 #pragma once
 
-#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -65,13 +64,6 @@ private:
     std::optional<Error> add_given(Task& task);
     std::optional<Error> settle(Task& task);
     bool answer(const std::vector<Want>& wants, Task& task);
-    std::vector<std::string> roots_for(const std::string& path, const Format& format);
-    std::optional<std::string> nearest(std::string folder, const std::function<bool(const std::string&)>& is_it);
-    std::optional<std::string> nearest_with(const std::string& folder, EntryKind kind, const std::string& name);
-    bool is_anachronox_data(const std::string& folder);
-    void add_anachronox_roots(const std::string& folder, std::vector<std::string>& roots);
-    void add_archive_roots(const std::string& path, std::vector<std::string>& roots);
-    void add_unreal_roots(const std::string& folder, std::vector<std::string>& roots);
 
     Folders& folders_;
     OpenOptions options_;

@@ -1,4 +1,4 @@
-// `list`, `extract` and `replace`, and paths into archives for the other verbs.
+// `list`, `extract`, `replace` and `pack`, and paths into archives for the other verbs.
 #include <filesystem>
 
 #include <gtest/gtest.h>
@@ -76,6 +76,57 @@ TEST_F(ArchiveVerbs, NothingIsWrittenOutsideTheFolder) {
     EXPECT_NE(ran.err.find("../evil.txt: not written: its name leads to another folder"), std::string::npos) << ran.err;
     EXPECT_EQ(scratch_.get("deep/out/good.txt"), "good");
     EXPECT_FALSE(fs::exists(scratch_.path("deep/evil.txt")));
+}
+
+// Out and in again: the same files, the same archive whenever it is made, and the same bytes from then on.
+TEST_F(ArchiveVerbs, PackPutsTogetherWhatExtractTookApart) {
+    scratch_.put("more/FROG.DDD", text_of(sample("soulfu/FROG.DDD")));
+    scratch_.put("more/EMPTY.TXT", "");
+    scratch_.put("more/.hidden", "not this one");
+    ASSERT_EQ(run({"extract", "game.dat"}).code, 0);
+    for (const auto& [folder, archive] :
+         {std::pair{"game", "again.dat"}, {"more", "again.sdf"}, {"more", "again.big"}}) {
+        const Ran ran = run({"pack", folder, "-o", archive});
+        EXPECT_EQ(ran.code, 0) << ran.err;
+        const std::string first = scratch_.get(archive);
+        EXPECT_EQ(run({"pack", folder, "-o", archive}).code, 4) << "there is one";
+        EXPECT_EQ(run({"pack", folder, "-o", archive, "-f"}).code, 0);
+        EXPECT_EQ(scratch_.get(archive), first);
+        const std::string out = std::string("out_") + archive;
+        ASSERT_EQ(run({"extract", archive, "-o", out}).code, 0);
+        const std::string back = std::string("back_") + archive;
+        EXPECT_EQ(run({"pack", out, "-o", back}).code, 0);
+        EXPECT_EQ(scratch_.get(back), first);
+    }
+    EXPECT_EQ(scratch_.get("out_again.dat/models/rat.ddd"), text_of(tiny_ddd()));
+    EXPECT_EQ(scratch_.get("out_again.dat/read me.txt"), "hello\n");
+    EXPECT_EQ(scratch_.get("out_again.sdf/FROG.DDD"), text_of(sample("soulfu/FROG.DDD")));
+    EXPECT_FALSE(fs::exists(scratch_.path("out_again.sdf/.hidden")));
+}
+
+TEST_F(ArchiveVerbs, PackTakesNumbersOfABigAsPlaces) {
+    scratch_.put("big/0003_kart.bin", "three");
+    scratch_.put("big/0001.bin", "one");
+    ASSERT_EQ(run({"pack", "big", "-o", "some.big"}).code, 0);
+    const auto lines = lines_of(run({"list", "some.big"}).out);
+    ASSERT_EQ(lines.size(), 5u);
+    EXPECT_NE(lines[1].find("3 bytes"), std::string::npos) << lines[1];
+    EXPECT_NE(lines[2].find("0 bytes"), std::string::npos) << lines[2];
+    EXPECT_NE(lines[3].find("5 bytes"), std::string::npos) << lines[3];
+}
+
+TEST_F(ArchiveVerbs, PackSaysWhatItCannot) {
+    EXPECT_EQ(run({"pack", "game.dat/models", "-o", "x.zip"}).code, 3);
+    EXPECT_EQ(run({"pack", "game.dat/models", "-o", "x", "--to", "zip"}).code, 3);
+    EXPECT_EQ(run({"pack", "nowhere", "-o", "x.dat"}).code, 4);
+    EXPECT_EQ(run({"pack", "game.dat/models", "-o", "game.dat", "-f"}).code, 4) << "an input is never replaced";
+    EXPECT_EQ(run({"pack", "game.dat/models", "-o", "dry.dat", "-n"}).code, 0);
+    EXPECT_FALSE(fs::exists(scratch_.path("dry.dat")));
+    scratch_.put("long/a name that SoulFu does not have.ddd", "x");
+    const Ran ran = run({"pack", "long", "-o", "x.sdf"});
+    EXPECT_NE(ran.code, 0);
+    EXPECT_NE(ran.err.find("a name that SoulFu does not have"), std::string::npos) << ran.err;
+    EXPECT_FALSE(fs::exists(scratch_.path("x.sdf")));
 }
 
 TEST_F(ArchiveVerbs, ReplaceChangesOneFile) {

@@ -137,6 +137,7 @@ const Format format{
     .entries = entries_as<Document>,
     .unpack_entry = unpack_entry_as<Document>,
     .replace_entry = replace_entry_as<Document>,
+    .build_archive = build_archive_as<build>,
 };
 
 }  // namespace thaw::adat

@@ -38,8 +38,9 @@ Summary summarise(const Document& document, const Bundle& bundle);
 Result<std::vector<ArchiveEntry>> entries(const Document& document, const Context& context);
 Result<Blob> unpack_entry(const Document& document, std::size_t entry, const Context& context);
 Status replace_entry(Document& document, std::size_t entry, const Blob& bytes);
-// An archive of these files; only their bytes matter. Data begins where a table of the game's own length ends, sector 3
-// or later.
+// An archive of these files. The game asks for them by number: where all names begin with one ("0258_shared.vrm", as
+// entry_name() gives them) those are their places, and places between them are empty. Data begins where a table of the
+// game's own length ends, sector 3 or later.
 Result<Document> build(std::span<const ArchiveFile> files);
 
 // What a file is, by its content: "vrm", "ctr", "mpk", "lev", else "bin"; "empty" if it has no bytes.

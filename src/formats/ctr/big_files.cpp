@@ -1,7 +1,10 @@
 // The files in a BIG: taken out, replaced, and a new archive of some.
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <optional>
 
+#include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "formats/ctr/big.hpp"
 
@@ -71,15 +74,45 @@ Status replace_entry(Document& document, std::size_t entry, const Blob& bytes) {
     return Done{};
 }
 
+namespace {
+
+constexpr std::size_t most_places = 65536;  // a hundred times those of the game
+
+std::optional<std::size_t> number_of(std::string_view name) {
+    const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
+    if (digits == 0 || digits > 5) return std::nullopt;
+    std::size_t number = 0;
+    for (const char c : name.substr(0, digits)) number = number * 10 + static_cast<std::size_t>(c - '0');
+    return number < most_places ? std::optional(number) : std::nullopt;
+}
+
+// The files by their places; null for none. Without numbers, or if two have the same, one after the other.
+std::vector<const ArchiveFile*> placed(std::span<const ArchiveFile> files) {
+    std::map<std::size_t, const ArchiveFile*> by_number;
+    std::vector<const ArchiveFile*> out;
+    for (const ArchiveFile& file : files) {
+        out.push_back(&file);
+        if (const auto number = number_of(text::file_name(file.name))) by_number.emplace(*number, &file);
+    }
+    if (by_number.size() != files.size() || files.empty()) return out;
+    out.assign(by_number.rbegin()->first + 1, nullptr);
+    for (const auto& [number, file] : by_number) out[number] = file;
+    return out;
+}
+
+}  // namespace
+
 Result<Document> build(std::span<const ArchiveFile> files) {
+    const std::vector<const ArchiveFile*> places = placed(files);
     Document document;
     std::vector<u8> image(static_cast<std::size_t>(std::max(
-        first_data_sector * sector_bytes, rounded_to_sectors(header_bytes + Entry::disk_bytes * files.size()))));
-    for (const ArchiveFile& file : files) {
+        first_data_sector * sector_bytes, rounded_to_sectors(header_bytes + Entry::disk_bytes * places.size()))));
+    for (const ArchiveFile* file : places) {
+        const Bytes bytes = file == nullptr ? Bytes() : file->bytes.bytes();
         const u64 sector = image.size() / sector_bytes;
-        if (file.bytes.size() > most || sector > most) return too_large(text::plural(file.bytes.size(), "byte"));
-        document.entries.push_back({static_cast<u32>(sector), static_cast<u32>(file.bytes.size())});
-        image.insert(image.end(), file.bytes.bytes().begin(), file.bytes.bytes().end());
+        if (bytes.size() > most || sector > most) return too_large(text::plural(bytes.size(), "byte"));
+        document.entries.push_back({static_cast<u32>(sector), static_cast<u32>(bytes.size())});
+        image.insert(image.end(), bytes.begin(), bytes.end());
         image.insert(image.end(), static_cast<std::size_t>(rounded_to_sectors(image.size()) - image.size()), 0);
     }
     document.image = Blob::take(std::move(image));

@@ -1,0 +1,151 @@
+// thaw pack: an archive of a game from a folder of files.
+#include <algorithm>
+#include <memory>
+
+#include "base/text.hpp"
+#include "cli/models.hpp"
+#include "cli/verbs.hpp"
+#include "cli/words.hpp"
+#include "io/folders.hpp"
+#include "io/interrupt.hpp"
+#include "io/output.hpp"
+#include "io/path.hpp"
+
+namespace thaw::cli {
+
+namespace {
+
+struct PackArguments {
+    std::string folder{};
+    std::string out{};
+    std::string format{};
+    bool force = false;
+    bool dry_run = false;
+};
+
+class Pack {
+public:
+    Pack(Console& console, const PackArguments& arguments) : console_(console), arguments_(arguments) {}
+
+    int run() {
+        io::watch_signals(io::OnSignal::end);
+        if (auto status = pack(); !status) tell_failure(console_, tally_, arguments_.folder, status.error());
+        return tally_.exit_code();
+    }
+
+private:
+    Status pack();
+    const Format* target() const;
+    Status collect(const std::string& folder, const std::string& below);
+    Status add(const std::string& path, const std::string& name);
+
+    Console& console_;
+    const PackArguments& arguments_;
+    Tally tally_;
+    io::System system_;
+    io::Folders folders_;
+    std::vector<ArchiveFile> files_;
+    io::OutputOptions options_;
+};
+
+Status Pack::pack() {
+    const Format* format = target();
+    if (format == nullptr) {
+        console_.note("{}: Thaw makes .sdf, .dat and .big; or say --to FORMAT", text::printable(arguments_.out));
+        ++tally_.usage_errors;
+        return Done{};
+    }
+    options_.force = arguments_.force;
+    if (auto status = collect(arguments_.folder + (arguments_.folder.ends_with('/') ? "" : "/"), {}); !status) {
+        return status;
+    }
+    if (files_.empty()) return Error{Code::bad_value, "has no files", arguments_.folder};
+    u64 bytes = 0;
+    for (const ArchiveFile& file : files_) bytes += file.bytes.size();
+    auto document = format->build_archive(files_);
+    if (!document) return document.error();
+    const auto written = write({format, {}, std::move(*document)});
+    if (!written) return written.error();
+    const std::vector<io::OutputFile> out{{arguments_.out, written->parts.front().bytes}};
+    if (auto status =
+            arguments_.dry_run ? io::check_targets(out, options_, system_) : io::write_files(out, options_, system_);
+        !status) {
+        return status;
+    }
+    tally_.clean += 1;
+    console_.line("{}{}: {}, {} of {}, {}", arguments_.dry_run ? "would write " : "", text::printable(arguments_.out),
+                  format->title, text::plural(files_.size(), "file"), size_words(bytes),
+                  size_words(out.front().bytes.size()));
+    return Done{};
+}
+
+// As asked for, or by how the output's name ends.
+const Format* Pack::target() const {
+    if (!arguments_.format.empty()) return find_format(arguments_.format);
+    for (const Format* format : formats()) {
+        if (format->build_archive == nullptr) continue;
+        if (text::ends_with_ignoring_case(arguments_.out, format->parts.front().suffix)) return format;
+    }
+    return nullptr;
+}
+
+// Sorted by name, so that the same files always give the same archive. Links to folders are not followed.
+Status Pack::collect(const std::string& folder, const std::string& below) {
+    const auto entries = folders_.try_list(folder);
+    if (!entries) return entries.error();
+    for (const io::Entry& entry : **entries) {
+        if (entry.name.starts_with('.')) continue;
+        const std::string path = io::join(folder, entry.name);
+        const std::string name = io::join(below, entry.name);
+        const auto kind = entry.kind == io::EntryKind::link ? folders_.kind_of(path) : entry.kind;
+        Status status = Done{};
+        if (entry.kind == io::EntryKind::folder) {
+            status = collect(path + '/', name);
+        } else if (kind && *kind == io::EntryKind::file) {
+            status = add(path, name);
+        } else {
+            status = Error{Code::io, "is neither a file nor a folder", path};
+        }
+        if (!status) return status;
+    }
+    return Done{};
+}
+
+Status Pack::add(const std::string& path, const std::string& name) {
+    auto file = folders_.load(path);
+    if (!file) return file.error();
+    if (const auto id = folders_.file_of(path)) options_.inputs.push_back(*id);
+    files_.push_back({name, std::move(file->bytes)});
+    return Done{};
+}
+
+}  // namespace
+
+void add_pack(CommandLine& line, Console& console) {
+    Verb verb = line.add_verb("pack", "An archive of a game from a folder of files");
+    auto arguments = std::make_shared<PackArguments>();
+    verb.text(
+        {.names = "FOLDER", .help = "what goes into it, with all folders below; or another archive", .required = true},
+        arguments->folder);
+    verb.text({.names = "-o,--output", .type = "FILE", .help = "the archive: .sdf, .dat or .big", .required = true},
+              arguments->out);
+    verb.text({.names = "--to",
+               .type = "FORMAT",
+               .help = "sdf, adat or big, whatever the name says",
+               .check = one_of({"sdf", "adat", "big"})},
+              arguments->format);
+    verb.flag({.names = "-f,--force", .help = "replace an archive that is there"}, arguments->force);
+    verb.flag({.names = "-n,--dry-run", .help = "only say what would be written"}, arguments->dry_run);
+    verb.footer(
+        "Examples:\n"
+        "  thaw pack models -o models.dat           Anachronox; paths as the folders have them\n"
+        "  thaw pack files -o datafile.sdf          SoulFu; names of at most 8 letters and a known ending\n"
+        "  thaw pack bigfile -o bigfile.big         Crash Team Racing; 0258_shared.vrm becomes file 258\n"
+        "\n"
+        "Files go in by name, so that the same folder always gives the same archive; names that begin with a dot\n"
+        "stay out. What thaw extract took out can be packed again. To change one file of an archive and leave all\n"
+        "others where they are, use thaw replace.");
+    verb.run([&console, arguments] { return Pack(console, *arguments).run(); });
+}
+
+}  // namespace thaw::cli
