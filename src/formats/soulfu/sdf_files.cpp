@@ -128,7 +128,11 @@ Result<Document> build(std::span<const ArchiveFile> files) {
     std::vector<u8> data;
     for (const ArchiveFile& file : files) {
         auto entry = named_entry(file.name);
-        if (!entry) return entry.error();
+        if (!entry) {
+            Error error = entry.error();
+            error.file = file.name;
+            return error;
+        }
         const Blob stored = inside(*entry, file.bytes);
         if (stored.size() > most_file_bytes) return too_large(stored.size());
         if (data.size() > most) return no_room("the archive would be larger than its index can say");
