@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/run.hpp"
+#include "io/output.hpp"
 #include "io/scratch.hpp"
 #include "support/corpus.hpp"
 
@@ -145,6 +146,14 @@ TEST_F(Batch, KilledAtAnyMomentItGoesOnLater) {
     }
     EXPECT_EQ(std::system(command.c_str()), 0);
     EXPECT_EQ(made("out").size(), std::size_t{count});
+    // Where files need no name while they are written, nothing else is left.
+    io::System system;
+    if (const int nameless = system.create_nameless(scratch_.path("out")); nameless >= 0) {
+        system.close(nameless);
+        for (const auto& entry : fs::directory_iterator(scratch_.path("out"))) {
+            EXPECT_EQ(entry.path().filename().string().find(io::temporary_prefix), std::string::npos) << entry.path();
+        }
+    }
     // Each time at most those that were under way were begun again.
     std::ifstream journal(scratch_.path("out/.thaw_done"));
     std::size_t lines = 0;
