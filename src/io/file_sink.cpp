@@ -25,7 +25,7 @@ bool FileSink::write(Bytes bytes) {
 
 bool FileSink::flush() {
     stop_helper();
-    put(Bytes(filling()).first(held_));
+    put({filling(), held_});
     held_ = 0;
     return ok();
 }
@@ -36,13 +36,14 @@ int FileSink::error() const {
 }
 
 void FileSink::hold(Bytes bytes) {
-    std::vector<u8>& block = filling();
-    block.resize(block_bytes);
-    // Short copies are plain moves; long ones become `rep movsb`, which is no faster and which profilers miscount.
+    auto& block = blocks_[passed_ % blocks_.size()];
+    if (!block) block = std::make_unique_for_overwrite<u8[]>(block_bytes);
+    // Short moves of unknown length are vector moves in the library; others become `rep movs`, which is no faster and
+    // which profilers miscount.
     constexpr std::size_t short_copy = 2048;
     for (std::size_t at = 0; at < bytes.size(); at += short_copy) {
         const std::size_t n = std::min(short_copy, bytes.size() - at);
-        std::memcpy(block.data() + held_ + at, bytes.data() + at, n);
+        std::memmove(block.get() + held_ + at, bytes.data() + at, n);
     }
     held_ += bytes.size();
 }
@@ -55,7 +56,7 @@ void FileSink::pass_on() {
         changed_.notify_all();
         changed_.wait(lock, [&] { return passed_ - written_ < blocks_.size(); });
     } else {
-        put(filling());
+        put({filling(), block_bytes});
     }
     held_ = 0;
 }
@@ -102,7 +103,7 @@ void FileSink::help() {
         changed_.wait(lock, [&] { return last_ || written_ < passed_; });
         if (written_ == passed_) return;
         if (error_ == 0) {
-            const Bytes block = blocks_[written_ % blocks_.size()];
+            const Bytes block(blocks_[written_ % blocks_.size()].get(), block_bytes);
             lock.unlock();
             put(block);
             lock.lock();

@@ -3,9 +3,9 @@
 
 #include <array>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <thread>
-#include <vector>
 
 #include <thaw/sink.hpp>
 
@@ -38,7 +38,7 @@ private:
     static constexpr std::size_t block_bytes = std::size_t{1} << 18;
     static constexpr u64 blocks_before_helper = 4;  // smaller files are there before a thread is
 
-    std::vector<u8>& filling() { return blocks_[passed_ % blocks_.size()]; }
+    u8* filling() { return blocks_[passed_ % blocks_.size()].get(); }
     void hold(Bytes bytes);
     void pass_on();
     void put(Bytes bytes);
@@ -53,8 +53,8 @@ private:
     u64 full_blocks_ = 0;  // before there was a helper
 
     // Blocks take turns: number `passed_` is being filled, those from `written_` to it wait for the helper.
-    std::array<std::vector<u8>, 4> blocks_;
-    std::size_t held_ = 0;  // of the block that is being filled
+    std::array<std::unique_ptr<u8[]>, 3> blocks_;  // made when first filled
+    std::size_t held_ = 0;                         // of the block that is being filled
     u64 passed_ = 0;
     u64 written_ = 0;
     bool last_ = false;  // nothing more comes

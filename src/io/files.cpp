@@ -33,17 +33,17 @@ ssize_t read_fully(int fd, u8* to, std::size_t size) {
     return static_cast<ssize_t>(have);
 }
 
-// Exactly sized, so that a read past the end is one that a checker can see. Only large ones are rounded up to pages of
-// two megabytes: the system hands out small pages one by one, which takes twice as long as reading into them.
+// Exactly sized, so that a read past the end is one that a checker can see. Large ones ask for pages of two megabytes:
+// the system hands out small pages one by one, which takes twice as long as reading into them. The last of them is
+// rounded up only if most of it is needed.
 std::shared_ptr<u8[]> file_buffer(std::size_t size) {
 #ifdef MADV_HUGEPAGE
     constexpr std::size_t page = std::size_t{1} << 21;
-    if (size >= page) {
-        const std::size_t rounded = (size + page - 1) / page * page;
-        std::shared_ptr<u8[]> buffer(static_cast<u8*>(std::aligned_alloc(page, rounded)), std::free);
-        if (!buffer) throw std::bad_alloc();
-        ::madvise(buffer.get(), rounded, MADV_HUGEPAGE);  // a wish: where it is not granted, all works the same
-        return buffer;
+    if (const std::size_t in_pages = (size + page / 2) / page * page; in_pages > 0) {
+        void* memory = nullptr;
+        if (::posix_memalign(&memory, page, std::max(size, in_pages)) != 0) throw std::bad_alloc();
+        ::madvise(memory, in_pages, MADV_HUGEPAGE);  // a wish: where it is not granted, all works the same
+        return {static_cast<u8*>(memory), std::free};
     }
 #endif
     return std::shared_ptr<u8[]>(new u8[size]);
