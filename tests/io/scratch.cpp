@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <sstream>
 #include <iterator>
 
 #include <thaw/format.hpp>
@@ -51,7 +52,9 @@ std::string Scratch::put(std::string_view name, const Blob& bytes) const { retur
 
 std::string Scratch::get(std::string_view name) const {
     std::ifstream in(path(name), std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
+    std::ostringstream out;
+    if (in.peek() != std::ifstream::traits_type::eof()) out << in.rdbuf();
+    return std::move(out).str();
 }
 
 std::vector<std::string> Scratch::names() const {
