@@ -36,7 +36,8 @@ public:
     // Until the work of this index is done; false if it never will be.
     bool await(std::size_t index) {
         std::unique_lock lock(mutex_);
-        changed_.wait(lock, [&] { return done_[index % window_] || failure_; });
+        awaited_ = index;
+        result_.wait(lock, [&] { return done_[index % window_] || failure_; });
         return done_[index % window_];
     }
 
@@ -44,7 +45,8 @@ public:
         const std::lock_guard lock(mutex_);
         done_[index % window_] = false;
         finished_ = index + 1;
-        changed_.notify_all();
+        // Not for each single place: to fall asleep and be woken takes as long as a small model.
+        if (idle_ > 0 && next_ <= finished_ + window_ / 2) room_.notify_all();
     }
 
     // Nothing new is begun; back when what was begun is done.
@@ -52,7 +54,7 @@ public:
         {
             const std::lock_guard lock(mutex_);
             stopped_ = true;
-            changed_.notify_all();
+            room_.notify_all();
         }
         for (std::thread& thread : threads_) thread.join();
         threads_.clear();
@@ -66,7 +68,9 @@ private:
     void labour() {
         std::unique_lock lock(mutex_);
         while (true) {
-            changed_.wait(lock, [&] { return stopped_ || next_ >= count_ || next_ < finished_ + window_; });
+            ++idle_;
+            room_.wait(lock, [&] { return stopped_ || next_ >= count_ || next_ < finished_ + window_; });
+            --idle_;
             if (stopped_ || next_ >= count_) return;
             const std::size_t index = next_++;
             lock.unlock();
@@ -83,7 +87,7 @@ private:
             } else {
                 done_[index % window_] = true;
             }
-            changed_.notify_all();
+            if (failure || index == awaited_) result_.notify_one();
         }
     }
 
@@ -91,10 +95,13 @@ private:
     const std::size_t window_;
     const Work& work_;
     std::mutex mutex_;
-    std::condition_variable changed_;
-    std::vector<bool> done_;  // of the window
+    std::condition_variable room_;    // for those who work
+    std::condition_variable result_;  // for the one who waits for what they do
+    std::vector<bool> done_;          // of the window
     std::size_t next_ = 0;
     std::size_t finished_ = 0;
+    std::size_t awaited_ = 0;
+    std::size_t idle_ = 0;  // workers without a place in the window
     bool stopped_ = false;
     std::exception_ptr failure_;
     std::vector<std::thread> threads_;

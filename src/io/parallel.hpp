@@ -23,11 +23,12 @@ void parallel_for(std::size_t count, unsigned jobs, const std::function<void(std
 void work_in_order(std::size_t count, unsigned jobs, std::size_t window, const std::function<void(std::size_t)>& work,
                    const std::function<bool(std::size_t)>& finish);
 
-// make(i) on any thread, take(i, what it made) on this one and in order. At most two results a thread wait for their
-// turn, so that memory stays flat however many there are.
+// make(i) on any thread, take(i, what it made) on this one and in order. Few results wait for their turn, so that
+// memory stays flat however many there are.
+inline constexpr std::size_t waiting_results = 8;  // a thread
 template <class Made, class Make, class Take>
 void ordered(std::size_t count, unsigned jobs, const Make& make, const Take& take) {
-    const std::size_t window = std::size_t{2} * worker_count(jobs);
+    const std::size_t window = waiting_results * worker_count(jobs);
     std::vector<std::optional<Made>> made(window);
     work_in_order(
         count, jobs, window, [&](std::size_t i) { made[i % window].emplace(make(i)); },
