@@ -9,7 +9,7 @@ namespace thaw::io {
 
 bool FileSink::write(Bytes bytes) {
     while (!bytes.empty() && ok()) {
-        if (held_ == 0 && bytes.size() >= block_bytes && !helper_.joinable()) {
+        if (held_ == 0 && bytes.size() >= block_bytes && !thread_.joinable()) {
             const std::size_t whole = bytes.size() - bytes.size() % block_bytes;
             put(bytes.first(whole));
             bytes = bytes.subspan(whole);
@@ -24,7 +24,7 @@ bool FileSink::write(Bytes bytes) {
 }
 
 bool FileSink::flush() {
-    stop_helper();
+    stop_thread();
     put({filling(), held_});
     held_ = 0;
     return ok();
@@ -36,7 +36,7 @@ int FileSink::error() const {
 }
 
 void FileSink::hold(Bytes bytes) {
-    auto& block = blocks_[passed_ % blocks_.size()];
+    std::unique_ptr<u8[]>& block = blocks_[passed_ % blocks_.size()];
     if (!block) block = std::make_unique_for_overwrite<u8[]>(block_bytes);
     // Short moves of unknown length are vector moves in the library; others become `rep movs`, which is no faster and
     // which profilers miscount.
@@ -49,8 +49,8 @@ void FileSink::hold(Bytes bytes) {
 }
 
 void FileSink::pass_on() {
-    if (carrier_ == Carrier::helper && !helper_.joinable() && ++full_blocks_ > blocks_before_helper) start_helper();
-    if (helper_.joinable()) {
+    if (carrier_ == Carrier::own_thread && !thread_.joinable() && ++full_blocks_ > blocks_before_thread) start_thread();
+    if (thread_.joinable()) {
         std::unique_lock lock(mutex_);
         ++passed_;
         changed_.notify_all();
@@ -78,26 +78,26 @@ void FileSink::put(Bytes bytes) {
     error_ = error;
 }
 
-void FileSink::start_helper() {
+void FileSink::start_thread() {
     try {
-        helper_ = std::thread([this] { help(); });
+        thread_ = std::thread([this] { carry(); });
     } catch (const std::system_error&) {
         carrier_ = Carrier::maker;  // no thread to be had
     }
 }
 
-void FileSink::stop_helper() {
-    if (!helper_.joinable()) return;
+void FileSink::stop_thread() {
+    if (!thread_.joinable()) return;
     {
         const std::lock_guard lock(mutex_);
         last_ = true;
         changed_.notify_all();
     }
-    helper_.join();
+    thread_.join();
     carrier_ = Carrier::maker;
 }
 
-void FileSink::help() {
+void FileSink::carry() {
     std::unique_lock lock(mutex_);
     while (true) {
         changed_.wait(lock, [&] { return last_ || written_ < passed_; });

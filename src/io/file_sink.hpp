@@ -15,8 +15,8 @@ namespace thaw::io {
 
 // Who carries the bytes to the system.
 enum class Carrier : u8 {
-    maker,   // the thread that makes them: right where all processors are busy anyway
-    helper,  // for a large file a thread of its own, so that the next bytes are made meanwhile
+    maker,       // the thread that makes them: right where all processors are busy anyway
+    own_thread,  // for a large file a thread of its own, so that the next bytes are made meanwhile
 };
 
 // In large blocks that start at multiples of their size, which file systems take twice as fast as others.
@@ -24,7 +24,7 @@ class FileSink final : public Sink {
 public:
     FileSink(System& system, int fd, Carrier carrier) : system_(system), fd_(fd), carrier_(carrier) {}
     FileSink(const FileSink&) = delete;
-    ~FileSink() override { stop_helper(); }
+    ~FileSink() override { stop_thread(); }
 
     using Sink::write;
     bool write(Bytes bytes) override;
@@ -36,32 +36,32 @@ public:
 
 private:
     static constexpr std::size_t block_bytes = std::size_t{1} << 18;
-    static constexpr u64 blocks_before_helper = 4;  // smaller files are there before a thread is
+    static constexpr u64 blocks_before_thread = 4;  // smaller files are there before a thread is
 
     u8* filling() { return blocks_[passed_ % blocks_.size()].get(); }
     void hold(Bytes bytes);
     void pass_on();
     void put(Bytes bytes);
-    void start_helper();
-    void stop_helper();
-    void help();
+    void start_thread();
+    void stop_thread();
+    void carry();
 
     System& system_;
     int fd_;
     Carrier carrier_;
     int error_ = 0;
-    u64 full_blocks_ = 0;  // before there was a helper
+    u64 full_blocks_ = 0;  // before there was a thread
 
-    // Blocks take turns: number `passed_` is being filled, those from `written_` to it wait for the helper.
+    // Blocks take turns: number `passed_` is being filled, those from `written_` to it wait for the thread.
     std::array<std::unique_ptr<u8[]>, 3> blocks_;  // made when first filled
     std::size_t held_ = 0;                         // of the block that is being filled
     u64 passed_ = 0;
     u64 written_ = 0;
     bool last_ = false;  // nothing more comes
 
-    mutable std::mutex mutex_;  // for error_, passed_, written_ and last_ while there is a helper
+    mutable std::mutex mutex_;  // for error_, passed_, written_ and last_ while there is a thread
     std::condition_variable changed_;
-    std::thread helper_;
+    std::thread thread_;
 };
 
 }  // namespace thaw::io

@@ -273,7 +273,7 @@ Status check_targets(std::span<const OutputFile> files, const OutputOptions& opt
 }
 
 Status write_files(std::span<const OutputFile> files, const OutputOptions& options, System& system) {
-    Transaction transaction(files, options, Carrier::helper, system);
+    Transaction transaction(files, options, Carrier::own_thread, system);
     if (auto status = transaction.check(); !status) return status;
     if (auto status = transaction.stage(); !status) return status;
     return transaction.commit();

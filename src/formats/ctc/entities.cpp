@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view blanks = " \t\v\f";
 constexpr std::size_t description_field = entity_fields - 1;
 constexpr std::size_t scale_field = 2;
-constexpr std::size_t profile_length = 5;  // "!XXXX"
+constexpr std::size_t profile_length = 5;  // "!" and four letters
 
 std::string_view without_blanks(std::string_view field) {
     const std::size_t first = std::min(field.find_first_not_of(blanks), field.size());

@@ -23,7 +23,7 @@ struct Entity {
     u64 offset = 0;  // of the line, in bytes
     std::size_t fields = 0;
     std::string class_name{};
-    std::string model{};       // a path from the root of the game's data, without the profile ("!XXXX") after it
+    std::string model{};       // a path from the root of the game's data, without the profile after it
     EntityScale scale{};       // 0 where there is no number
     bool plain_scale = false;  // nothing but a number in each of its fields
     std::string description{};

@@ -9,7 +9,7 @@ namespace {
 using Kind = ScriptAssignment::Kind;
 
 constexpr std::size_t most_choices = 32;
-constexpr std::size_t deepest_variable = 1;  // foot_color = limb_color_dull, and that is DullColor(...)
+constexpr std::size_t deepest_variable = 2;  // foot_color = limb_color_dull, and that is DullColor(...)
 
 }  // namespace
 
@@ -56,10 +56,10 @@ std::vector<Choice> Dressing::choices(ScriptAssignment::Kind kind, std::size_t s
         }
     }
     std::vector<Choice> out;
-    if (always != nullptr) add(*always, out);
-    for (const ScriptAssignment* one : sometimes) add(*one, out);
+    if (always != nullptr) add(*always, line_.block, deepest_variable, out);
+    for (const ScriptAssignment* one : sometimes) add(*one, line_.block, deepest_variable, out);
     if (!out.empty()) return out;
-    for (const ScriptAssignment* one : elsewhere) add(*one, out);
+    for (const ScriptAssignment* one : elsewhere) add(*one, line_.block, deepest_variable, out);
     return out;
 }
 
@@ -76,10 +76,11 @@ std::string Dressing::condition_below(u32 block, u32 outer) const {
     return script_.condition(block, outer);
 }
 
-void Dressing::add(const ScriptAssignment& one, std::vector<Choice>& out) const {
-    const std::string condition = condition_below(one.block, line_.block);
+// A file, or what stands in its place: the values of a variable if it is one, as far as `depth` leads, else its words.
+void Dressing::add(const ScriptAssignment& one, u32 known, std::size_t depth, std::vector<Choice>& out) const {
+    const std::string condition = condition_below(one.block, known);
     std::vector<Choice> values;
-    if (one.file.empty()) values = values_of(one, deepest_variable);
+    if (one.file.empty() && depth > 0) values = values_of(one, depth - 1);
     if (values.empty()) values.push_back({{}, one.file, one.file.empty() ? one.expression : std::string()});
     for (Choice& value : values) {
         if (out.size() >= most_choices) return;
@@ -99,17 +100,7 @@ std::vector<Choice> Dressing::values_of(const ScriptAssignment& use, std::size_t
         if (given.size() < most_choices) given.push_back(&one);
     }
     std::vector<Choice> out;
-    for (const ScriptAssignment* one : given) {
-        const std::string condition = condition_below(one->block, use.block);
-        std::vector<Choice> values;
-        if (one->file.empty() && depth > 0) values = values_of(*one, depth - 1);
-        if (values.empty()) values.push_back({{}, one->file, one->file.empty() ? one->expression : std::string()});
-        for (Choice& value : values) {
-            if (out.size() >= most_choices) return out;
-            value.condition = both(condition, value.condition);
-            out.push_back(std::move(value));
-        }
-    }
+    for (const ScriptAssignment* one : given) add(*one, use.block, depth, out);
     return out;
 }
 

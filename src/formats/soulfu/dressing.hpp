@@ -31,7 +31,7 @@ private:
     std::vector<Choice> choices(ScriptAssignment::Kind kind, std::size_t slot) const;
     bool has_other_model(u32 block) const;
     std::string condition_below(u32 block, u32 outer) const;
-    void add(const ScriptAssignment& one, std::vector<Choice>& out) const;
+    void add(const ScriptAssignment& one, u32 known, std::size_t depth, std::vector<Choice>& out) const;
     std::vector<Choice> values_of(const ScriptAssignment& use, std::size_t depth) const;
 
     const Script& script_;
