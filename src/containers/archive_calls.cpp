@@ -12,7 +12,7 @@ Result<ArchiveCalls> open_archive_calls() {
     ArchiveCalls calls;
     library->get(calls.read_new, "archive_read_new");
     library->get(calls.read_free, "archive_read_free");
-    library->get(calls.format_zip, "archive_read_support_format_zip");
+    library->get(calls.format_zip_seekable, "archive_read_support_format_zip_seekable");
     library->get(calls.format_zip_streamable, "archive_read_support_format_zip_streamable");
     library->get(calls.format_7zip, "archive_read_support_format_7zip");
     library->get(calls.format_rar, "archive_read_support_format_rar");

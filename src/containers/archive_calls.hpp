@@ -34,7 +34,7 @@ using ArchiveSetUp = int (*)(archive*);
 struct ArchiveCalls {
     archive* (*read_new)() = nullptr;
     int (*read_free)(archive*) = nullptr;
-    ArchiveSetUp format_zip = nullptr;
+    ArchiveSetUp format_zip_seekable = nullptr;
     ArchiveSetUp format_zip_streamable = nullptr;
     ArchiveSetUp format_7zip = nullptr;
     ArchiveSetUp format_rar = nullptr;

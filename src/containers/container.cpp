@@ -3,7 +3,6 @@
 #include <map>
 #include <optional>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "base/file_name.hpp"
 #include "base/guard.hpp"
@@ -86,6 +85,11 @@ private:
     }
     // Files are unpacked one after the other: those before a wanted one have to be unpacked too.
     bool is_solid() const { return is_packed_whole() || read_as_ == "7z" || read_as_ == "rar"; }
+    // In a damaged zip without a directory, what comes after a file depends on whether that file was read or passed
+    // over.
+    bool may_lead_astray() const { return read_as_ == "zip files"; }
+
+    Result<std::unique_ptr<Pass>> begin_list();
 
     void name_packed(std::string_view name);
     Status list_entry(Pass& pass, PassEntry& entry);
@@ -110,7 +114,7 @@ private:
     std::optional<Error> damage_{};
     std::unique_ptr<Pass> pass_{};
     Kept kept_{};
-    std::optional<std::unordered_map<std::string, u64>> zip_index_{};
+    std::optional<std::vector<ZipPlace>> zip_index_{};
 };
 
 // A tar in a packed file is known by its content, any other by its name: "readme.txt.gz" has "readme.txt".
@@ -122,8 +126,16 @@ void Archive::name_packed(std::string_view name) {
     }
 }
 
-Status Archive::list(std::string_view name, const Context& context) {
+// A zip that has no directory, as when its end is lost, still has its files.
+Result<std::unique_ptr<Pass>> Archive::begin_list() {
     auto begun = Pass::begin(calls_, source_, read_as_);
+    if (begun || read_as_ != "zip") return begun;
+    read_as_ = "zip files";
+    return Pass::begin(calls_, source_, read_as_);
+}
+
+Status Archive::list(std::string_view name, const Context& context) {
+    auto begun = begin_list();
     if (!begun) return begun.error();
     Pass& pass = **begun;
     PassEntry entry;
@@ -232,6 +244,7 @@ Result<Blob> Archive::load_entry(std::size_t index) {
     if (is_far(place.number)) {
         if (auto blob = jump_to(place, entries_[places_[index].same_as].name)) return std::move(*blob);
     }
+    if (may_lead_astray()) pass_.reset();  // from the start and reading nothing on the way, as it was listed
     PassEntry entry;
     if (auto status = go_to(place.number, entry); !status) {
         pass_.reset();
@@ -247,39 +260,35 @@ Result<Blob> Archive::load_entry(std::size_t index) {
 }
 
 bool Archive::is_far(u64 number) const {
+    if (may_lead_astray()) return true;
     constexpr u64 near_entries = 64;  // in less time than a jump takes these are passed
     const u64 at = pass_ == nullptr ? 0 : pass_->seen();
     return number < at || number - at > near_entries;
 }
 
 std::optional<u64> Archive::offset_of(const Place& place, const std::string& name) {
-    if (read_as_ == "tar") return place.offset;
+    if (read_as_ == "tar" || may_lead_astray()) return place.offset;
     if (read_as_ != "zip") return std::nullopt;
-    if (!zip_index_) {
-        zip_index_ = zip_index(*source_);
-        // The directory and the files themselves may disagree: a name has to be the only one in both.
-        std::unordered_set<std::string_view> seen;
-        for (const auto& entry : entries_) {
-            if (!seen.insert(entry.name).second) zip_index_->erase(entry.name);
-        }
-    }
-    const auto found = zip_index_->find(name);
-    return found == zip_index_->end() ? std::nullopt : std::optional(found->second);
+    if (!zip_index_) zip_index_ = zip_index(*source_);
+    // The directory and the files themselves may disagree about names: then neither is believed.
+    if (place.number >= zip_index_->size() || (*zip_index_)[place.number].name != name) return std::nullopt;
+    return (*zip_index_)[place.number].offset;
 }
 
 // Straight to a file whose place is known. If anything there is not as it was listed, the long way decides.
 std::optional<Blob> Archive::jump_to(Place& place, const std::string& name) {
     const auto offset = offset_of(place, name);
-    if (!offset || !place.bytes_known) return std::nullopt;
-    auto begun = Pass::begin(calls_, tail_of(source_, *offset), read_as_ == "zip" ? "zip file" : read_as_);
+    if (!offset || (!place.bytes_known && !may_lead_astray())) return std::nullopt;
+    auto begun = Pass::begin(calls_, tail_of(source_, *offset), read_as_ == "zip" ? "zip files" : read_as_);
     if (!begun) return std::nullopt;
     PassEntry entry;
     const auto there = (*begun)->next(entry);
     if (!there || !*there || entry.name != name || !entry.link.empty()) return std::nullopt;
     entry.bytes = place.bytes;
-    entry.bytes_known = true;
-    auto blob = (*begun)->read(entry, place.bytes);
-    return blob ? std::optional(std::move(*blob)) : std::nullopt;
+    entry.bytes_known = place.bytes_known;
+    auto blob = (*begun)->read(entry, place.bytes_known ? place.bytes : room_.for_one(place.room_taken));
+    if (!blob || !room_.take(blob->size(), place.room_taken, name)) return std::nullopt;
+    return std::move(*blob);
 }
 
 Status Archive::go_to(u64 number, PassEntry& entry) {

@@ -76,8 +76,8 @@ Status Pass::open() {
         std::array<ArchiveSetUp, 3> steps;
     };
     const std::array kinds{
-        SetUp{"zip", {calls_.format_zip}},
-        SetUp{"zip file", {calls_.format_zip_streamable}},
+        SetUp{"zip", {calls_.format_zip_seekable}},
+        SetUp{"zip files", {calls_.format_zip_streamable}},
         SetUp{"7z", {calls_.format_7zip}},
         SetUp{"rar", {calls_.format_rar, calls_.format_rar5}},
         SetUp{"tar", {calls_.format_tar}},

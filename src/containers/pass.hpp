@@ -15,7 +15,7 @@ std::shared_ptr<Source> tail_of(std::shared_ptr<Source> whole, u64 offset);
 struct PassEntry {
     std::string name{};
     std::string link{};  // the other name that it is a hard link to
-    u64 offset = 0;      // of what describes it; only for a tar that is not packed
+    u64 offset = 0;      // of what describes it; only for a tar that is not packed and for zip files
     u64 bytes = 0;
     bool bytes_known = false;
     bool file = false;  // regular, or a link to one
@@ -24,8 +24,8 @@ struct PassEntry {
 
 class Pass {
 public:
-    // `kind` as kind_of() has it, or "zip file" for a file in a zip without what follows: only that reader of
-    // libarchive gets to see the bytes.
+    // `kind` as kind_of() has it, or "zip files" for a zip that is read from file to file and not by its directory:
+    // only that reader of libarchive gets to see the bytes.
     static Result<std::unique_ptr<Pass>> begin(const ArchiveCalls& calls, std::shared_ptr<Source> source,
                                                std::string_view kind);
     Pass(const Pass&) = delete;

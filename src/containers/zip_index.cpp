@@ -39,14 +39,13 @@ std::optional<ZipDirectory> find_zip_directory(Source& source) {
 
 }  // namespace
 
-std::unordered_map<std::string, u64> zip_index(Source& source) {
+std::vector<ZipPlace> zip_index(Source& source) {
     constexpr std::size_t header_bytes = 46;
-    std::unordered_map<std::string, u64> out;
+    std::vector<ZipPlace> out;
     const auto directory = find_zip_directory(source);
     if (!directory) return out;
     std::vector<u8> all(static_cast<std::size_t>(directory->bytes));
     if (!source.read(directory->offset, all)) return out;
-    std::vector<std::string> twice;
     for (Bytes rest = all; rest.size() >= header_bytes && load<u32>(rest.data(), Order::little) == 0x02014B50;) {
         const std::size_t name_bytes = load<u16>(rest.data() + 28, Order::little);
         const std::size_t more_bytes =
@@ -54,10 +53,13 @@ std::unordered_map<std::string, u64> zip_index(Source& source) {
         const u64 offset = load<u32>(rest.data() + 42, Order::little);
         if (rest.size() - header_bytes < name_bytes + more_bytes) break;
         auto name = entry_name(text::view_as_text(rest.subspan(header_bytes, name_bytes)), true);
-        if (!out.emplace(name, directory->shift + offset).second) twice.push_back(std::move(name));
+        out.push_back({std::move(name), directory->shift + offset});
         rest = rest.subspan(header_bytes + name_bytes + more_bytes);
     }
-    for (const auto& name : twice) out.erase(name);
+    const auto offset_of = [](const ZipPlace& place) { return place.offset; };
+    std::ranges::stable_sort(out, {}, offset_of);
+    const auto again = std::ranges::unique(out, {}, offset_of);
+    out.erase(again.begin(), again.end());
     return out;
 }
 

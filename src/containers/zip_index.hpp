@@ -2,14 +2,19 @@
 #pragma once
 
 #include <string>
-#include <unordered_map>
+#include <vector>
 
 #include "containers/containers.hpp"
 
 namespace thaw::containers {
 
-// By name, from the directory at the end of the zip. It is a hint: what is found at a place has yet to be compared with
-// what was wanted. Names that occur twice are left out; any bytes give an index.
-std::unordered_map<std::string, u64> zip_index(Source& source);
+struct ZipPlace {
+    std::string name{};
+    u64 offset = 0;
+};
+
+// From the directory at the end of the zip, in the order of their places, which is libarchive's order too. It is a
+// hint: what is found at a place has yet to be compared with what was wanted. Any bytes give an index.
+std::vector<ZipPlace> zip_index(Source& source);
 
 }  // namespace thaw::containers
