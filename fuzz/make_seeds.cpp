@@ -27,6 +27,13 @@ std::vector<thaw::u8> container_input(std::string_view name, std::vector<thaw::u
     return bytes;
 }
 
+// Two bytes more tell the target as what to dump it and how.
+std::vector<thaw::u8> any_input(thaw::Bytes file, thaw::u8 number) {
+    std::vector<thaw::u8> bytes(file.begin(), file.end());
+    bytes.insert(bytes.end(), {number, number});
+    return bytes;
+}
+
 // A document made from bytes is as large as its bytes are many: some of every size, so that the first ones go deep.
 bool save_choices(const std::filesystem::path& folder) {
     bool ok = true;
@@ -50,12 +57,13 @@ int main(int argc, char** argv) {
     }
     const std::filesystem::path folder = argv[1];
     bool ok = true;
+    thaw::u8 any = 0;
     for (const auto& fixture : thaw::test::all_fixtures()) {
         const std::string id(fixture.format->id);
         ok &= save(folder / ("read_" + id) / fixture.name,
                    thaw::test::encode_fuzz_input(*fixture.format, fixture.bundle));
         for (const auto& part : fixture.bundle.parts) {
-            ok &= save(folder / "read_any" / (fixture.name + "_" + part.role), part.bytes.bytes());
+            ok &= save(folder / "read_any" / (fixture.name + "_" + part.role), any_input(part.bytes.bytes(), any++));
         }
     }
     for (const thaw::Format* format : thaw::formats()) {

@@ -36,7 +36,7 @@ using MeshoptDecoder = bool (*)(const MeshoptView& view, Bytes packed, std::span
 struct Context {
     Limits limits{};
     Monitor* monitor = nullptr;
-    // For glTF files packed by EXT_meshopt_compression: src/meshopt has one. Without, such files are read only if they
+    // For glTF files packed by EXT_meshopt_compression: src/media has one. Without, such files are read only if they
     // have a fallback.
     MeshoptDecoder meshopt = nullptr;
 

@@ -101,8 +101,7 @@ void Check::print_total() {
 
 }  // namespace
 
-void add_check(CommandLine& line, Console& console) {
-    Verb verb = line.add_verb("check", "Everything that is odd about a model, and where");
+void add_check(Verb& verb, Console& console) {
     auto arguments = std::make_shared<CheckArguments>();
     add_model_arguments(verb, arguments->models);
     verb.text({.names = "--profile",

@@ -105,7 +105,13 @@ CommandLine::CommandLine(const Texts& texts) : app_(std::make_unique<CLI::App>(t
 
 CommandLine::~CommandLine() = default;
 
-Verb CommandLine::add_verb(const char* name, const char* help) { return Verb(*app_->add_subcommand(name, help), run_); }
+void CommandLine::add_verb(const char* name, const char* help, std::function<void(Verb&)> fill) {
+    CLI::App* app = app_->add_subcommand(name, help);
+    app->preparse_callback([this, app, fill = std::move(fill)](std::size_t) {
+        Verb verb(*app, run_);
+        fill(verb);
+    });
+}
 
 void CommandLine::text(const Option& option, std::string& value) { Verb(*app_, run_).text(option, value); }
 

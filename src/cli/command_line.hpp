@@ -64,7 +64,9 @@ public:
     explicit CommandLine(const Texts& texts);
     ~CommandLine();
 
-    Verb add_verb(const char* name, const char* help);
+    // `fill` gives it its options. Only the verb that is named gets any, as to make them all takes longer than many a
+    // model.
+    void add_verb(const char* name, const char* help, std::function<void(Verb&)> fill);
     void text(const Option& option, std::string& value);  // for every verb
 
     Outcome parse(int argc, char** argv);

@@ -7,8 +7,7 @@
 
 namespace thaw::cli {
 
-void add_convert(CommandLine& line, Console& console) {
-    Verb verb = line.add_verb("convert", "Models as glTF, in another format or variant, or written again exactly");
+void add_convert(Verb& verb, Console& console) {
     auto arguments = std::make_shared<ConvertArguments>();
     add_model_arguments(verb, arguments->models);
     verb.text({.names = "-o,--output",

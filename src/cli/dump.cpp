@@ -102,8 +102,7 @@ void Dump::show(const Format& format, const Bundle& bundle, const io::Input& inp
 
 }  // namespace
 
-void add_dump(CommandLine& line, Console& console) {
-    Verb verb = line.add_verb("dump", "What every byte of a model is");
+void add_dump(Verb& verb, Console& console) {
     auto arguments = std::make_shared<DumpArguments>();
     add_model_arguments(verb, arguments->models);
     verb.flag({.names = "--hex", .help = "the bytes, with the fields' borders"}, arguments->hex);

@@ -121,8 +121,7 @@ bool Extract::extract_one(const ArchiveFiles& files, std::size_t entry, const st
 
 }  // namespace
 
-void add_extract(CommandLine& line, Console& console) {
-    Verb verb = line.add_verb("extract", "Files out of an archive");
+void add_extract(Verb& verb, Console& console) {
     auto arguments = std::make_shared<ExtractArguments>();
     verb.text({.names = "ARCHIVE", .help = "an archive, or a folder or file in one", .required = true},
               arguments->archive);

@@ -146,8 +146,7 @@ std::string check_id(const std::string& id) {
 
 }  // namespace
 
-void add_formats(CommandLine& line, Console& console) {
-    Verb verb = line.add_verb("formats", "The formats Thaw knows, and the findings it can make");
+void add_formats(Verb& verb, Console& console) {
     auto arguments = std::make_shared<FormatsArguments>();
     verb.flag({.names = "--json", .help = "one JSON object per line"}, arguments->json);
     verb.text_or_nothing(

@@ -267,8 +267,7 @@ int make_gallery(Console& console, const ModelArguments& models, const std::stri
     return GalleryRun(console, arguments).run();
 }
 
-void add_gallery(CommandLine& line, Console& console) {
-    Verb verb = line.add_verb("gallery", "A web page of many models, with moving previews and GLB files");
+void add_gallery(Verb& verb, Console& console) {
     auto arguments = std::make_shared<GalleryArguments>();
     add_model_arguments(verb, arguments->models);
     verb.text({.names = "-o,--output", .type = "FOLDER", .help = "gallery if not given; the page is index.html inside"},

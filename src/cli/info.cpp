@@ -235,8 +235,7 @@ void Info::print_next(const View& view) {
 
 }  // namespace
 
-void add_info(CommandLine& line, Console& console) {
-    Verb verb = line.add_verb("info", "What a model is: format, sizes, clips, textures, findings");
+void add_info(Verb& verb, Console& console) {
     auto arguments = std::make_shared<InfoArguments>();
     add_model_arguments(verb, arguments->models);
     verb.flag({.names = "--json", .help = "one JSON object per model and line"}, arguments->json);

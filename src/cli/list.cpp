@@ -110,8 +110,7 @@ void List::print(const ArchiveFiles& files, std::size_t i, const std::string& ki
 
 }  // namespace
 
-void add_list(CommandLine& line, Console& console) {
-    Verb verb = line.add_verb("list", "The files in an archive, and what they are");
+void add_list(Verb& verb, Console& console) {
     auto arguments = std::make_shared<ListArguments>();
     verb.texts({.names = "ARCHIVE", .help = "archives, or folders in them", .required = true}, arguments->archives);
     verb.texts({.names = "--only", .type = "PATTERN", .help = "only names like this: '*.DDD'"}, arguments->only);

@@ -29,6 +29,29 @@ constexpr const char* exit_help =
     "Exit codes: 0 clean, 1 findings or some models refused, 2 bytes that cannot be read,\n"
     "3 wrong usage, 4 file system, 130 interrupted.";
 
+struct VerbEntry {
+    const char* name;
+    const char* help;
+    void (*add)(thaw::cli::Verb& verb, thaw::cli::Console& console);
+};
+
+// In the order of the help.
+constexpr VerbEntry verbs[] = {
+    {"info", "What a model is: format, sizes, clips, textures, findings", thaw::cli::add_info},
+    {"check", "Everything that is odd about a model, and where", thaw::cli::add_check},
+    {"dump", "What every byte of a model is", thaw::cli::add_dump},
+    {"convert", "Models as glTF, in another format or variant, or written again exactly", thaw::cli::add_convert},
+    {"render", "Models as pictures, still or moving", thaw::cli::add_render},
+    {"sheet", "Many models as one picture, with their names", thaw::cli::add_sheet},
+    {"gallery", "A web page of many models, with moving previews and GLB files", thaw::cli::add_gallery},
+    {"list", "The files in an archive, and what they are", thaw::cli::add_list},
+    {"extract", "Files out of an archive", thaw::cli::add_extract},
+    {"replace", "Another file in the place of one in an archive", thaw::cli::add_replace},
+    {"pack", "An archive of a game from a folder of files", thaw::cli::add_pack},
+    {"survey", "What values every field takes, over all files of a game", thaw::cli::add_survey},
+    {"formats", "The formats Thaw knows, and the findings it can make", thaw::cli::add_formats},
+};
+
 ColorMode color_mode(const std::string& word) {
     if (word == "always") return ColorMode::always;
     return word == "never" ? ColorMode::never : ColorMode::automatic;
@@ -45,19 +68,10 @@ int run(thaw::cli::Console& console, int argc, char** argv) {
                .help = "auto, always or never; auto means on a terminal without NO_COLOR",
                .check = thaw::cli::one_of({"auto", "always", "never"})},
               color);
-    thaw::cli::add_info(line, console);
-    thaw::cli::add_check(line, console);
-    thaw::cli::add_dump(line, console);
-    thaw::cli::add_convert(line, console);
-    thaw::cli::add_render(line, console);
-    thaw::cli::add_sheet(line, console);
-    thaw::cli::add_gallery(line, console);
-    thaw::cli::add_list(line, console);
-    thaw::cli::add_extract(line, console);
-    thaw::cli::add_replace(line, console);
-    thaw::cli::add_pack(line, console);
-    thaw::cli::add_survey(line, console);
-    thaw::cli::add_formats(line, console);
+    for (const VerbEntry& entry : verbs) {
+        line.add_verb(entry.name, entry.help,
+                      [&console, add = entry.add](thaw::cli::Verb& verb) { add(verb, console); });
+    }
     switch (line.parse(argc, argv)) {
         case CommandLine::Outcome::wrong: console.note("{}", line.complaint()); return thaw::cli::exit_usage;
         case CommandLine::Outcome::help_shown: return thaw::cli::exit_clean;

@@ -9,7 +9,7 @@
 #include "io/interrupt.hpp"
 #include "io/parallel.hpp"
 #include "io/path.hpp"
-#include "meshopt/meshopt.hpp"
+#include "media/meshopt.hpp"
 
 namespace thaw::cli {
 
@@ -127,7 +127,7 @@ void tell_failure(Console& console, Tally& tally, const std::string& file, Error
 
 Result<Model> open_model(const std::string& path, const ModelArguments& arguments) {
     io::Folders folders;
-    io::Opener opener(folders, {.search = arguments.search}, {.meshopt = decode_meshopt});
+    io::Opener opener(folders, {.search = arguments.search}, {.meshopt = media::decode_meshopt});
     auto results = opener.open(path);
     if (auto* refused = std::get_if<io::Refused>(&results.front())) return std::move(refused->error);
     return std::move(std::get<io::Opened>(results.front()).model);
@@ -157,7 +157,7 @@ void visit_models(Console& console, io::Folders& folders, const ModelArguments& 
                          : fmt::format(" ({} of other kinds skipped)", text::plural(inputs.skipped.size(), "file")));
     }
     const Format* format = arguments.format.empty() ? nullptr : find_format(arguments.format);
-    io::Opener opener(folders, {arguments.search, format, arguments.given}, {.meshopt = decode_meshopt});
+    io::Opener opener(folders, {arguments.search, format, arguments.given}, {.meshopt = media::decode_meshopt});
     std::set<std::set<io::FileId>> seen;
     Picker picker(arguments.model);
     Progress progress(console, inputs.models.size());

@@ -121,8 +121,7 @@ Status Pack::add(const std::string& path, const std::string& name) {
 
 }  // namespace
 
-void add_pack(CommandLine& line, Console& console) {
-    Verb verb = line.add_verb("pack", "An archive of a game from a folder of files");
+void add_pack(Verb& verb, Console& console) {
     auto arguments = std::make_shared<PackArguments>();
     verb.text(
         {.names = "FOLDER", .help = "what goes into it, with all folders below; or another archive", .required = true},

@@ -177,8 +177,7 @@ void Render::show(const io::Opened& opened) {
 
 }  // namespace
 
-void add_render(CommandLine& line, Console& console) {
-    Verb verb = line.add_verb("render", "Models as pictures, still or moving");
+void add_render(Verb& verb, Console& console) {
     auto arguments = std::make_shared<RenderArguments>();
     DrawingArguments& drawing = arguments->drawing;
     add_model_arguments(verb, arguments->models);

@@ -142,8 +142,7 @@ Status Replace::write(const Model& model, const Blob& before, const Blob& after)
 
 }  // namespace
 
-void add_replace(CommandLine& line, Console& console) {
-    Verb verb = line.add_verb("replace", "Another file in the place of one in an archive");
+void add_replace(Verb& verb, Console& console) {
     auto arguments = std::make_shared<ReplaceArguments>();
     verb.text({.names = "ARCHIVE", .help = "a .sdf, .dat or .big of a game", .required = true}, arguments->archive);
     verb.text({.names = "ENTRY", .help = "the file in it", .required = true}, arguments->entry);

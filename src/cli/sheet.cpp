@@ -218,8 +218,7 @@ void SheetRun::fail(const std::string& file, Error error) { tell_failure(console
 
 }  // namespace
 
-void add_sheet(CommandLine& line, Console& console) {
-    Verb verb = line.add_verb("sheet", "Many models as one picture, with their names");
+void add_sheet(Verb& verb, Console& console) {
     auto arguments = std::make_shared<SheetArguments>();
     DrawingArguments& drawing = arguments->drawing;
     add_model_arguments(verb, arguments->models);

@@ -137,8 +137,7 @@ Status SurveyRun::share() {
 
 }  // namespace
 
-void add_survey(CommandLine& line, Console& console) {
-    Verb verb = line.add_verb("survey", "What values every field takes, over all files of a game");
+void add_survey(Verb& verb, Console& console) {
     auto arguments = std::make_shared<SurveyArguments>();
     add_model_arguments(verb, arguments->models);
     verb.texts({.names = "--field", .type = "PATTERN", .help = "only fields like this: 'bones[].*'"},

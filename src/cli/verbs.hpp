@@ -1,4 +1,4 @@
-// One function per verb: adds it to the command line. Being named there makes it the one that runs.
+// One function per verb: gives it its options and what it does. main.cpp has the list of them.
 #pragma once
 
 #include "cli/command_line.hpp"
@@ -6,18 +6,18 @@
 
 namespace thaw::cli {
 
-void add_info(CommandLine& line, Console& console);
-void add_check(CommandLine& line, Console& console);
-void add_convert(CommandLine& line, Console& console);
-void add_dump(CommandLine& line, Console& console);
-void add_extract(CommandLine& line, Console& console);
-void add_formats(CommandLine& line, Console& console);
-void add_gallery(CommandLine& line, Console& console);
-void add_list(CommandLine& line, Console& console);
-void add_pack(CommandLine& line, Console& console);
-void add_render(CommandLine& line, Console& console);
-void add_replace(CommandLine& line, Console& console);
-void add_sheet(CommandLine& line, Console& console);
-void add_survey(CommandLine& line, Console& console);
+void add_info(Verb& verb, Console& console);
+void add_check(Verb& verb, Console& console);
+void add_convert(Verb& verb, Console& console);
+void add_dump(Verb& verb, Console& console);
+void add_extract(Verb& verb, Console& console);
+void add_formats(Verb& verb, Console& console);
+void add_gallery(Verb& verb, Console& console);
+void add_list(Verb& verb, Console& console);
+void add_pack(Verb& verb, Console& console);
+void add_render(Verb& verb, Console& console);
+void add_replace(Verb& verb, Console& console);
+void add_sheet(Verb& verb, Console& console);
+void add_survey(Verb& verb, Console& console);
 
 }  // namespace thaw::cli

@@ -5,7 +5,7 @@
 #include <fmt/core.h>
 
 #include "build/issues.hpp"
-#include "meshopt/meshopt.hpp"
+#include "media/meshopt.hpp"
 
 namespace thaw::cli {
 
@@ -45,7 +45,7 @@ Result<Back> make_model(const WayBackTask& task, const WayBackArguments& argumen
         base = std::move(*opened);
         options.base = &*base;
     }
-    return way_back(task.model, task.target, options, issues, {.meshopt = decode_meshopt});
+    return way_back(task.model, task.target, options, issues, {.meshopt = media::decode_meshopt});
 }
 
 Issues changes_with_fit(const WayBackTask& task, const WayBackArguments& arguments, const ModelArguments& models) {

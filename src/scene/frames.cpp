@@ -102,6 +102,7 @@ i32 stored_value(const u8* from, std::size_t axis) {
 typedef u32 Words __attribute__((vector_size(16)));
 typedef i32 Integers __attribute__((vector_size(16)));
 typedef f32 Numbers __attribute__((vector_size(16)));
+typedef i16 Halves __attribute__((vector_size(16)));
 
 template <class Lanes>
 Lanes lanes_at(const void* from) {
@@ -146,6 +147,7 @@ FrameOffsets::FrameOffsets(const VertexFrames& frames, std::size_t points) : fra
         axis.base.resize(points);
         for (std::size_t i = 0; i < points; ++i) axis.base[i] = stored_value(from + 4 * i, axis.source);
     }
+    if constexpr (native_order == Order::little) keep_base_halves();
 }
 
 void FrameOffsets::at(u32 frame, std::vector<PaddedPoint>& out) const {
@@ -207,32 +209,84 @@ FrameOffsets::Bounds FrameOffsets::bounds(u32 frame, std::vector<PaddedPoint>& s
     return out;
 }
 
+namespace {
+
+// One stored axis of eight points, as halves of words: the first four points are the lower ones. The axis moves to the
+// top of its half, over what is left of other axes, and down again.
+template <std::size_t axis>
+Halves halves_of(Words first, Words second) {
+    constexpr u32 lower = 0x0000FFFF, upper = 0xFFFF0000;
+    if constexpr (axis == 0) return reinterpret_cast<Halves>((first << 5 & lower) | second << 21) >> 5;
+    if constexpr (axis == 1) return reinterpret_cast<Halves>((first >> 6 & lower) | (second << 10 & upper)) >> 5;
+    if constexpr (axis == 2) return reinterpret_cast<Halves>(first >> 16 | (second & upper)) >> 6;
+}
+
+struct Extremes {
+    Halves low = Halves{} + std::numeric_limits<i16>::max();
+    Halves high = Halves{} + std::numeric_limits<i16>::min();
+
+    void include(Halves values) {
+        low = values < low ? values : low;
+        high = values > high ? values : high;
+    }
+    void include(i32 value) { include(Halves{} + static_cast<i16>(value)); }
+    f32 least() const {
+        i16 out = low[0];
+        for (std::size_t k = 1; k < 8; ++k) out = std::min<i16>(out, low[k]);
+        return out;
+    }
+    f32 most() const {
+        i16 out = high[0];
+        for (std::size_t k = 1; k < 8; ++k) out = std::max<i16>(out, high[k]);
+        return out;
+    }
+};
+
+}  // namespace
+
+void FrameOffsets::keep_base_halves() {
+    const u8* from = frames_.bytes.data() + frames_.offset;
+    base_halves_.reserve(3 * points_);
+    const auto keep = [&](Halves halves) {
+        for (std::size_t k = 0; k < 8; ++k) base_halves_.push_back(halves[k]);
+    };
+    for (std::size_t i = 0; i + 8 <= points_; i += 8) {
+        const Words first = lanes_at<Words>(from + 4 * i), second = lanes_at<Words>(from + 4 * i + 16);
+        keep(halves_of<0>(first, second));
+        keep(halves_of<1>(first, second));
+        keep(halves_of<2>(first, second));
+    }
+}
+
 // Of the numbers as stored: the scale goes on the extremes alone.
 FrameOffsets::Bounds FrameOffsets::bounds_of_packed(u32 frame) const {
     const u8* from = frames_.bytes.data() + frames_.offset + frame * frames_.stride;
+    const i16* base = base_halves_.data();
     const std::size_t count = points_;
+    Extremes x, y, z;  // as stored
+    std::size_t i = 0;
+    for (; i + 8 <= count; i += 8, base += 24) {
+        const Words first = lanes_at<Words>(from + 4 * i), second = lanes_at<Words>(from + 4 * i + 16);
+        x.include(halves_of<0>(first, second) - lanes_at<Halves>(base));
+        y.include(halves_of<1>(first, second) - lanes_at<Halves>(base + 8));
+        z.include(halves_of<2>(first, second) - lanes_at<Halves>(base + 16));
+    }
+    const u8* from_base = frames_.bytes.data() + frames_.offset;
+    const auto moved = [&](std::size_t axis) {
+        return stored_value(from + 4 * i, axis) - stored_value(from_base + 4 * i, axis);
+    };
+    for (; i < count; ++i) {
+        x.include(moved(0));
+        y.include(moved(1));
+        z.include(moved(2));
+    }
+    const Extremes* stored[] = {&x, &y, &z};
     Bounds out;
     for (std::size_t r = 0; r < 3; ++r) {
-        const Lane axis = lane(r);
-        Numbers low{limit, limit, limit, limit}, high = -low;
-        std::size_t i = 0;
-        for (; i + 4 <= count; i += 4) {
-            const Numbers v = axis.moved(lanes_at<Words>(from + 4 * i), i);
-            low = v < low ? v : low;
-            high = v > high ? v : high;
-        }
-        f32 least = limit, most = -limit;
-        for (std::size_t k = 0; k < 4; ++k) {
-            least = std::min(least, low[k]);
-            most = std::max(most, high[k]);
-        }
-        for (; i < count; ++i) {
-            const auto v = static_cast<f32>(stored_value(from + 4 * i, axes_[r].source) - axis.base[i]);
-            least = std::min(least, v);
-            most = std::max(most, v);
-        }
-        out.least[r] = axis.scale * (axis.scale < 0 ? most : least);
-        out.most[r] = axis.scale * (axis.scale < 0 ? least : most);
+        const f32 scale = axes_[r].scale;
+        const f32 least = stored[axes_[r].source]->least(), most = stored[axes_[r].source]->most();
+        out.least[r] = scale * (scale < 0 ? most : least);
+        out.most[r] = scale * (scale < 0 ? least : most);
     }
     return out;
 }

@@ -51,14 +51,16 @@ private:
     };
 
     Lane lane(std::size_t axis) const;
+    void keep_base_halves();
     void unpack(u32 frame, PaddedPoint* out) const;
     Bounds bounds_of_packed(u32 frame) const;
 
     const VertexFrames& frames_;
     std::size_t points_;
     bool packed_ = false;
-    std::array<Axis, 3> axes_{};  // if packed
-    std::vector<Vec3> base_{};    // else: frame 0 as decoded
+    std::array<Axis, 3> axes_{};      // if packed
+    std::vector<i16> base_halves_{};  // if packed: frame 0 as bounds_of_packed() takes it, x y z of eight points each
+    std::vector<Vec3> base_{};        // else: frame 0 as decoded
 };
 
 }  // namespace thaw

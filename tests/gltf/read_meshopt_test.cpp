@@ -2,7 +2,7 @@
 #include <meshoptimizer.h>
 
 #include "gltf/read_support.hpp"
-#include "meshopt/meshopt.hpp"
+#include "media/meshopt.hpp"
 
 namespace thaw::test {
 namespace {
@@ -44,7 +44,7 @@ MadeGltf packed_triangle() {
 }
 
 TEST(ReadMeshopt, AttributesAndTriangles) {
-    const GltfFile file = read_made(packed_triangle(), {.meshopt = decode_meshopt});
+    const GltfFile file = read_made(packed_triangle(), {.meshopt = media::decode_meshopt});
     EXPECT_EQ(file.scene.meshes[0].points, triangle);
     EXPECT_EQ(file.scene.meshes[0].primitives[0].indices, (Indices{0, 1, 2}));
 }
@@ -70,7 +70,7 @@ TEST(ReadMeshopt, IndexSequences) {
     made.accessor(packed_view(made, out, 12, 4, 3, "INDICES"), 5125, "SCALAR", 3);
     made.more_buffers = ",{\"byteLength\":12}";
     made.rest = one_mesh("\"attributes\":{\"POSITION\":0},\"indices\":1");
-    const GltfFile file = read_made(made, {.meshopt = decode_meshopt});
+    const GltfFile file = read_made(made, {.meshopt = media::decode_meshopt});
     EXPECT_EQ(file.scene.meshes[0].primitives[0].indices, (Indices{2, 0, 1}));
 }
 
@@ -89,7 +89,7 @@ TEST(ReadMeshopt, Filters) {
     made.accessor(points, 5126, "VEC3", 3);
     made.more_buffers = ",{\"byteLength\":12}";
     made.rest = one_mesh("\"attributes\":{\"POSITION\":2,\"NORMAL\":1}");
-    const GltfFile file = read_made(made, {.meshopt = decode_meshopt});
+    const GltfFile file = read_made(made, {.meshopt = media::decode_meshopt});
     const Mesh& mesh = file.scene.meshes[0];
     ASSERT_EQ(mesh.normals.size(), 3u);
     EXPECT_NEAR(mesh.normals[0].x, 1, 0.02);
@@ -103,14 +103,14 @@ TEST(ReadMeshopt, DamagedBytesAreRefused) {
     for (std::size_t n = glb.size() - 60; n < glb.size(); ++n) {
         std::vector<u8> changed(glb.bytes().begin(), glb.bytes().end());
         changed[n] ^= 0xFF;
-        const auto read = read_gltf(Blob::take(changed), {}, {.meshopt = decode_meshopt});
+        const auto read = read_gltf(Blob::take(changed), {}, {.meshopt = media::decode_meshopt});
         EXPECT_EQ(read ? check(read->scene) : "", "");
     }
     MadeGltf made;
     made.accessor(packed_view(made, {0xA0, 1, 2, 3}, 36, 12, 3, "ATTRIBUTES"), 5126, "VEC3", 3);
     made.more_buffers = ",{\"byteLength\":36}";
     made.rest = one_mesh("\"attributes\":{\"POSITION\":0}");
-    const auto read = read_gltf(made.glb(), {}, {.meshopt = decode_meshopt});
+    const auto read = read_gltf(made.glb(), {}, {.meshopt = media::decode_meshopt});
     ASSERT_FALSE(read.ok());
     EXPECT_EQ(read.error().code, Code::bad_value);
     EXPECT_EQ(read.error().path, "/bufferViews/1/extensions/EXT_meshopt_compression");

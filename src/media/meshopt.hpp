@@ -3,9 +3,9 @@
 
 #include <thaw/gltf.hpp>
 
-namespace thaw {
+namespace thaw::media {
 
-// For Context::meshopt.
+// For Context::meshopt. False also if there is no such library.
 bool decode_meshopt(const MeshoptView& view, Bytes packed, std::span<u8> out);
 
-}  // namespace thaw
+}  // namespace thaw::media
