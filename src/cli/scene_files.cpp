@@ -25,6 +25,12 @@ public:
         count_ += bytes.size();
         return to_.write(bytes);
     }
+    void expect(u64 bytes) override { to_.expect(bytes); }
+    std::span<u8> room() override { return to_.room(); }
+    bool filled(std::size_t bytes) override {
+        count_ += bytes;
+        return to_.filled(bytes);
+    }
 
 private:
     Sink& to_;

@@ -1,7 +1,9 @@
 #include "gltf/frame_stream.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <span>
 
 #include "scene/frames.hpp"
 #include "scene/maths.hpp"
@@ -11,20 +13,46 @@ namespace thaw::gltf {
 
 namespace {
 
+constexpr std::size_t corner_bytes = 12;
+
 // The corners' values one after the other: x y z x y z. Each move writes one number too many, which the next one
 // replaces; the last corner is written exactly.
-f32* gather(const std::vector<PaddedPoint>& values, const std::vector<u32>& points, f32* out) {
-    if (points.empty()) return out;
+void gather(const std::vector<PaddedPoint>& values, std::span<const u32> points, u8* out) {
     const PaddedPoint* from = values.data();
     const u32* point = points.data();
     const u32* last = point + points.size() - 1;
-    for (; last - point >= 4; point += 4, out += 12) {
-        for (std::size_t k = 0; k < 4; ++k) std::memcpy(out + 3 * k, &from[point[k]], 16);
+    for (; last - point >= 4; point += 4, out += 4 * corner_bytes) {
+        for (std::size_t k = 0; k < 4; ++k) std::memcpy(out + k * corner_bytes, &from[point[k]], 16);
     }
-    for (; point != last; ++point, out += 3) std::memcpy(out, &from[*point], 16);
-    std::memcpy(out, &from[*last], 12);
-    return out + 3;
+    for (; point != last; ++point, out += corner_bytes) std::memcpy(out, &from[*point], 16);
+    std::memcpy(out, &from[*last], corner_bytes);
 }
+
+// Corners go right where the sink wants them, as many at once as there is room for.
+class CornerWriter {
+public:
+    explicit CornerWriter(Sink& out) : out_(out) {}
+
+    // fill(first, count, to) puts corners `first` to `first + count - 1` there; count is never 0.
+    template <class Fill>
+    bool write(std::size_t corners, const Fill& fill) {
+        for (std::size_t first = 0; first < corners;) {
+            const std::span<u8> room = out_.room();
+            const bool fits = room.size() >= corner_bytes;
+            const std::span<u8> to = fits ? room : std::span<u8>(own_).first(room.empty() ? own_.size() : corner_bytes);
+            const std::size_t count = std::min(corners - first, to.size() / corner_bytes);
+            fill(first, count, to.data());
+            const std::size_t bytes = count * corner_bytes;
+            if (!(fits ? out_.filled(bytes) : out_.write(to.first(bytes)))) return false;
+            first += count;
+        }
+        return true;
+    }
+
+private:
+    Sink& out_;
+    std::array<u8, 1024 * corner_bytes> own_{};
+};
 
 std::vector<u32> used_points(const Primitive& primitive, std::size_t points) {
     std::vector<bool> used(points, false);
@@ -50,7 +78,7 @@ struct FrameStream::State {
     u64 target_bytes = 0;
 
     u32 targets() const { return frames.count - 1; }
-    u64 corners_bytes(std::size_t p) const { return u64{12} * mesh.primitives[p].points.size(); }
+    u64 corners_bytes(std::size_t p) const { return corner_bytes * u64{mesh.primitives[p].points.size()}; }
 
     // The changes of normals of all primitives after the offsets were worked out.
     class NormalChanges {
@@ -61,19 +89,17 @@ struct FrameStream::State {
             decode_frame(state_.frames, frame, positions_);
             compute_normals(state_.mesh, positions_, normals_);
         }
-        f32* put(std::size_t p, f32* out) {
+        void start_primitive(std::size_t p) {
+            if (state_.mesh.primitives[p].flat) compute_flat_normals(state_.mesh.primitives[p], positions_, flat_);
+        }
+        void put(std::size_t p, std::size_t first, std::size_t count, u8* out) {
             const Primitive& primitive = state_.mesh.primitives[p];
-            if (primitive.flat) compute_flat_normals(primitive, positions_, flat_);
-            for (std::size_t c = 0; c < primitive.points.size(); ++c) {
+            for (std::size_t c = first; c < first + count; ++c, out += corner_bytes) {
                 const u32 point = primitive.points[c];
                 const Vec3 change = primitive.flat ? flat_[c] - state_.flat_normals[p][c]
                                                    : normals_[point] - state_.base_normals[point];
-                out[0] = change.x;
-                out[1] = change.y;
-                out[2] = change.z;
-                out += 3;
+                std::memcpy(out, &change, corner_bytes);
             }
-            return out;
         }
 
     private:
@@ -141,8 +167,7 @@ std::vector<FrameStream::Bounds> FrameStream::measure() const {
 
 bool FrameStream::write(Sink& out) const {
     const State& s = *state_;
-    std::vector<f32> buffer(static_cast<std::size_t>(s.target_bytes / 4));
-    if (buffer.empty()) return true;
+    CornerWriter writer(out);
     std::vector<PaddedPoint> values;
     State::NormalChanges normals(s);
     for (u32 target = 0; target < s.targets(); ++target) {
@@ -150,14 +175,18 @@ bool FrameStream::write(Sink& out) const {
         s.context.progress(target, s.targets());
         s.offsets.at(target + 1, values);
         if (s.normals) normals.start_frame(target + 1);
-        f32* at = buffer.data();
         for (std::size_t p = 0; p < s.mesh.primitives.size(); ++p) {
-            at = gather(values, s.mesh.primitives[p].points, at);
-            if (s.normals) at = normals.put(p, at);
-        }
-        const auto bytes = static_cast<std::size_t>(s.target_bytes);
-        if (!out.write(Bytes(static_cast<const u8*>(static_cast<const void*>(buffer.data())), bytes))) {
-            return false;
+            const std::span<const u32> points = s.mesh.primitives[p].points;
+            const auto put_offsets = [&](std::size_t first, std::size_t count, u8* to) {
+                gather(values, points.subspan(first, count), to);
+            };
+            if (!writer.write(points.size(), put_offsets)) return false;
+            if (!s.normals) continue;
+            normals.start_primitive(p);
+            const auto put_normals = [&](std::size_t first, std::size_t count, u8* to) {
+                normals.put(p, first, count, to);
+            };
+            if (!writer.write(points.size(), put_normals)) return false;
         }
     }
     return true;

@@ -109,7 +109,8 @@ Status write_glb(const Scene& scene, const GltfOptions& options, Sink& sink, con
         std::string head;
         gltf::put_u32(head, 0x46546C67);  // "glTF"
         gltf::put_u32(head, 2);
-        gltf::put_u32(head, 12 + 8 + json->size() + (binary > 0 ? 8 + binary : 0));
+        const u64 all = 12 + 8 + json->size() + (binary > 0 ? 8 + binary : 0);
+        gltf::put_u32(head, all);
         gltf::put_u32(head, json->size());
         gltf::put_u32(head, 0x4E4F534A);  // "JSON"
         head += *json;
@@ -117,6 +118,7 @@ Status write_glb(const Scene& scene, const GltfOptions& options, Sink& sink, con
             gltf::put_u32(head, binary);
             gltf::put_u32(head, 0x004E4942);  // "BIN"
         }
+        sink.expect(all);
         if (!sink.write(head) || !out.binary.write(sink)) return gltf::stopped(context);
         return Done{};
     });
@@ -128,6 +130,8 @@ Status write_gltf(const Scene& scene, const GltfOptions& options, const std::str
         gltf::Output out{scene, options, context};
         auto json = gltf::finished_json(out, bin_name);
         if (!json) return json.error();
+        json_sink.expect(json->size());
+        bin_sink.expect(out.binary.size());
         if (!json_sink.write(*json) || !out.binary.write(bin_sink)) return gltf::stopped(context);
         return Done{};
     });

@@ -7,6 +7,14 @@
 
 namespace thaw::io {
 
+void FileSink::expect(u64 bytes) {
+    if (bytes == 0 || reserved_ > 0 || put_ > 0) return;
+    reserved_ = bytes;
+    while (system_.reserve(fd_, bytes) != 0) {
+        if (errno != EINTR) return fail(errno);
+    }
+}
+
 bool FileSink::write(Bytes bytes) {
     while (!bytes.empty() && ok()) {
         if (held_ == 0 && bytes.size() >= block_bytes && !thread_.joinable()) {
@@ -23,10 +31,19 @@ bool FileSink::write(Bytes bytes) {
     return ok();
 }
 
+bool FileSink::filled(std::size_t bytes) {
+    held_ += bytes;
+    if (held_ == block_bytes) pass_on();
+    return ok();
+}
+
 bool FileSink::flush() {
     stop_thread();
-    put({filling(), held_});
+    if (held_ > 0) put({filling(), held_});
     held_ = 0;
+    while (ok() && put_ < reserved_ && system_.shorten(fd_, put_) != 0) {
+        if (errno != EINTR) fail(errno);
+    }
     return ok();
 }
 
@@ -35,15 +52,20 @@ int FileSink::error() const {
     return error_;
 }
 
-void FileSink::hold(Bytes bytes) {
+u8* FileSink::filling() {
     std::unique_ptr<u8[]>& block = blocks_[passed_ % blocks_.size()];
     if (!block) block = std::make_unique_for_overwrite<u8[]>(block_bytes);
+    return block.get();
+}
+
+void FileSink::hold(Bytes bytes) {
+    u8* block = filling();
     // Short moves of unknown length are vector moves in the library; others become `rep movs`, which is no faster and
     // which profilers miscount.
     constexpr std::size_t short_copy = 2048;
     for (std::size_t at = 0; at < bytes.size(); at += short_copy) {
         const std::size_t n = std::min(short_copy, bytes.size() - at);
-        std::memmove(block.get() + held_ + at, bytes.data() + at, n);
+        std::memmove(block + held_ + at, bytes.data() + at, n);
     }
     held_ += bytes.size();
 }
@@ -62,18 +84,20 @@ void FileSink::pass_on() {
 }
 
 void FileSink::put(Bytes bytes) {
-    int error = 0;
-    for (std::size_t at = 0; at < bytes.size() && error == 0;) {
-        const auto put = system_.write(fd_, bytes.data() + at, bytes.size() - at);
+    while (!bytes.empty()) {
+        const auto put = system_.write(fd_, bytes.data(), bytes.size());
         if (put > 0) {
-            at += static_cast<std::size_t>(put);
+            bytes = bytes.subspan(static_cast<std::size_t>(put));
+            put_ += static_cast<u64>(put);
         } else if (put == 0) {
-            error = ENOSPC;
+            return fail(ENOSPC);
         } else if (errno != EINTR) {
-            error = errno;
+            return fail(errno);
         }
     }
-    if (error == 0) return;
+}
+
+void FileSink::fail(int error) {
     const std::lock_guard lock(mutex_);
     error_ = error;
 }

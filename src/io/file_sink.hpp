@@ -27,7 +27,10 @@ public:
     ~FileSink() override { stop_thread(); }
 
     using Sink::write;
+    void expect(u64 bytes) override;
     bool write(Bytes bytes) override;
+    std::span<u8> room() override { return {filling() + held_, block_bytes - held_}; }
+    bool filled(std::size_t bytes) override;
     // All that was written has gone to the system, or has failed.
     bool flush();
 
@@ -38,10 +41,11 @@ private:
     static constexpr std::size_t block_bytes = std::size_t{1} << 18;
     static constexpr u64 blocks_before_thread = 4;  // smaller files are there before a thread is
 
-    u8* filling() { return blocks_[passed_ % blocks_.size()].get(); }
+    u8* filling();
     void hold(Bytes bytes);
     void pass_on();
     void put(Bytes bytes);
+    void fail(int error);
     void start_thread();
     void stop_thread();
     void carry();
@@ -50,6 +54,8 @@ private:
     int fd_;
     Carrier carrier_;
     int error_ = 0;
+    u64 reserved_ = 0;
+    u64 put_ = 0;          // bytes that the system has
     u64 full_blocks_ = 0;  // before there was a thread
 
     // Blocks take turns: number `passed_` is being filled, those from `written_` to it wait for the thread.

@@ -148,6 +148,7 @@ Status Transaction::fill(int fd, const OutputFile& file) {
         const Status made = file.make(sink);
         if (sink.ok() && !made) return made;
     } else {
+        sink.expect(file.bytes.size());
         sink.write(file.bytes.bytes());
     }
     if (!sink.ok() || !sink.flush()) return failed("cannot be written", file.path, sink.error());

@@ -35,6 +35,19 @@ int System::create_nameless(const std::string& folder) {
     return -1;
 }
 
+int System::reserve(int fd, u64 bytes) {
+#if defined(__linux__)
+    if (::fallocate(fd, 0, 0, static_cast<off_t>(bytes)) != 0 && (errno == ENOSPC || errno == EINTR)) return -1;
+    return 0;
+#else
+    static_cast<void>(fd);
+    static_cast<void>(bytes);
+    return 0;
+#endif
+}
+
+int System::shorten(int fd, u64 bytes) { return ::ftruncate(fd, static_cast<off_t>(bytes)); }
+
 int System::name(int fd, const std::string& path) {
     return ::linkat(AT_FDCWD, path_of(fd).c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW);
 }

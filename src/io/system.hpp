@@ -26,6 +26,10 @@ public:
     // Not every file system has the first; one that has it has the second.
     virtual int create_nameless(const std::string& folder);
     virtual int name(int fd, const std::string& path);
+    // The file gets so many bytes, which are zero until they are written, in as few pieces as the disk has. Done is
+    // nothing where the file system cannot.
+    virtual int reserve(int fd, u64 bytes);
+    virtual int shorten(int fd, u64 bytes);
     virtual std::ptrdiff_t write(int fd, const u8* bytes, std::size_t size);
     virtual int sync(int fd);
     virtual int close(int fd);

@@ -1,6 +1,7 @@
 #include "scene/loops.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "scene/frames.hpp"
 #include "scene/maths.hpp"
@@ -9,7 +10,9 @@ namespace thaw {
 
 namespace {
 
+// A few neighbours at each place: they are in memory together, and to wait for memory is what takes long.
 constexpr std::size_t points_compared = 64;
+constexpr std::size_t places_compared = 16;
 
 std::size_t width_of(const Channel& channel, const Clip& clip) {
     const std::size_t keys = clip.timelines[channel.timeline].size();
@@ -47,18 +50,20 @@ public:
 private:
     void load(u32 frame) {
         const std::size_t total = mesh_.points.size();
-        shown_ = std::min(total, points_compared);
+        const std::size_t run = total < points_compared ? total : points_compared / places_compared;
+        const std::size_t places = total < points_compared ? 1 : places_compared;
+        shown_ = places * run;
         const VertexFrames& frames = *mesh_.frames;
-        VertexFrames one{.encoding = frames.encoding,  // shares the bytes, and does without the names
-                         .bytes = frames.bytes,
-                         .stride = frames.stride,
-                         .count = frames.count,
-                         .transform = frames.transform};
-        for (std::size_t i = 0; i < shown_; ++i) {
-            one.offset = frames.offset + i * total / shown_ * encoded_bytes(frames.encoding);
-            Vec3 point;
-            decode_frame(one, frame, {&point, 1});
-            samples_.push_back(point);
+        VertexFrames some{.encoding = frames.encoding,  // shares the bytes, and does without the names
+                          .bytes = frames.bytes,
+                          .stride = frames.stride,
+                          .count = frames.count,
+                          .transform = frames.transform};
+        const std::size_t before = samples_.size();
+        samples_.resize(before + shown_);
+        for (std::size_t i = 0; i < places; ++i) {
+            some.offset = frames.offset + i * total / places * encoded_bytes(frames.encoding);
+            decode_frame(some, frame, std::span(samples_).subspan(before + i * run, run));
         }
     }
 

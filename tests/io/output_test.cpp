@@ -41,6 +41,8 @@ public:
         return -1;
     }
     int name(int fd, const std::string& path) override { return hit("name") ? -1 : System::name(fd, path); }
+    int reserve(int fd, u64 bytes) override { return hit("reserve") ? -1 : System::reserve(fd, bytes); }
+    int shorten(int fd, u64 bytes) override { return hit("shorten") ? -1 : System::shorten(fd, bytes); }
     std::ptrdiff_t write(int fd, const u8* bytes, std::size_t size) override {
         if (hit("write")) {
             if (error_ != 0) return -1;
@@ -257,6 +259,45 @@ TEST(Output, WritesALargeFileBesideItsMaking) {
             } else {
                 EXPECT_TRUE(scratch.names().empty()) << nth;
                 EXPECT_NE(status.error().message.find("space"), std::string::npos) << status.error().message;
+            }
+        }
+    }
+}
+
+// What is put into the sink's own memory, and more or fewer bytes than it was told to expect.
+TEST(Output, GivesRoomForBytesToBeMadeIn) {
+    std::string content(1'500'000, ' ');
+    for (std::size_t i = 0; i < content.size(); ++i) content[i] = static_cast<char>(i * i >> 9);
+    for (const u64 expected : {u64{0}, u64{content.size()}, u64{content.size() + 70'000}, u64{content.size() / 2}}) {
+        const auto make = [&](Sink& out) -> Status {
+            out.expect(expected);
+            bool ok = true;
+            std::size_t at = 0;
+            for (std::size_t piece = 1; ok && at < content.size(); piece = piece * 3 % 70'001) {
+                const auto room = out.room();
+                EXPECT_FALSE(room.empty());
+                const std::size_t n = std::min({piece, content.size() - at, piece % 2 == 0 ? piece : room.size()});
+                if (piece % 2 == 0) {
+                    ok = out.write(std::string_view(content).substr(at, n));
+                } else {
+                    std::copy_n(content.begin() + static_cast<std::ptrdiff_t>(at), n, room.begin());
+                    ok = out.filled(n);
+                }
+                at += n;
+            }
+            return ok ? Status(Done{}) : Status(Error{Code::cancelled, "stopped"});
+        };
+        for (const int error : {0, ENOSPC, EINTR}) {
+            for (int nth = 1; nth < 14; ++nth) {
+                const Scratch scratch;
+                Faulty system(nth, error, true);
+                const std::vector<OutputFile> files{{.path = scratch.path("made"), .make = make}};
+                const Status status = write_files(files, {}, system);
+                const std::string& failed = system.failed_call();
+                const bool lost = error == ENOSPC && failed != "" && failed != "create_nameless";
+                EXPECT_EQ(status.ok(), !lost) << expected << ' ' << nth << ' ' << failed;
+                EXPECT_TRUE(status ? scratch.get("made") == content : scratch.names().empty())
+                    << expected << ' ' << nth;
             }
         }
     }
