@@ -14,15 +14,21 @@ if(THAW_QUICK_BUILD)
   # From a precompiled header the compilers no longer know which code is the library's own, and warn of it.
   target_compile_options(thaw_options INTERFACE
     $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread>
-    $<$<COMPILE_LANG_AND_ID:CXX,Clang>:-Wno-deprecated-declarations>
+    $<$<COMPILE_LANG_AND_ID:CXX,Clang>:-Wno-deprecated-declarations> # libstdc++'s stable_sort uses one
     -Wno-shadow) # of one source file by the next, where several are compiled as one
 endif()
 target_include_directories(thaw_options INTERFACE
   "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>")
 
-# What most files include, parsed once. The release goes without, so that a file which includes too little is found.
+# What most files include, parsed once. The release goes without, so that a file which includes too little is found; and
+# so does clang: it writes the checkout's place into such a header, so that nothing compiled with it would come from the
+# cache in the next checkout, and that is worth more than the second it saves a file.
+set(THAW_PRECOMPILED OFF)
+if(THAW_QUICK_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  set(THAW_PRECOMPILED ON)
+endif()
 function(thaw_precompiled name)
-  if(THAW_QUICK_BUILD)
+  if(THAW_PRECOMPILED)
     file(WRITE "${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp" "")
     add_library(${name} OBJECT "${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp")
     target_link_libraries(${name} PRIVATE thaw_options)
@@ -33,7 +39,7 @@ function(thaw_precompiled name)
 endfunction()
 
 function(thaw_use_precompiled target from)
-  if(THAW_QUICK_BUILD)
+  if(THAW_PRECOMPILED)
     target_precompile_headers(${target} REUSE_FROM ${from})
   endif()
 endfunction()
@@ -42,7 +48,7 @@ thaw_precompiled(thaw_std)
 
 # What makes and checks test files: compiled quickly, since it only runs for moments.
 thaw_precompiled(thaw_quick)
-if(THAW_QUICK_BUILD)
+if(THAW_PRECOMPILED)
   target_compile_options(thaw_quick PRIVATE -O0)
 endif()
 function(thaw_compile_quickly target)
