@@ -306,6 +306,52 @@ TEST(Package, TheClassOfItsNameShowsAMesh) {
     EXPECT_NE(script.find("DrawScale=0.25"), std::string::npos);
 }
 
+TEST(Package, WhatAClassDoesNotSetIsThatOfTheClassesAboveIt) {
+    PackageMaker maker(69);
+    const i32 palette = maker.palette("P", colors());
+    const i32 skin = maker.texture("JHero", four_by_three(palette));
+    const i32 mesh = maker.mesh("Hero", two_faces(true, false));
+    const i32 top = maker.class_type("Top");
+    maker.float_property("DrawScale", 3);
+    maker.object_property("MultiSkins", skin, 1);
+    maker.none();
+    const i32 middle = maker.class_type("Middle", 0, top);
+    maker.float_property("DrawScale", 0.75f);
+    maker.none();
+    maker.class_type("Bottom", 0, middle);
+    maker.object_property("Mesh", mesh);
+    maker.none();
+    maker.class_type("Ring", 0, middle + 2);  // above itself
+    maker.none();
+    const Model archive = opened(maker.finish());
+    const std::string script = text_of(file_in(archive, "Classes/Hero.uc"));
+    EXPECT_NE(script.find("// as class Bottom shows it, by Mesh\r\n"), std::string::npos);
+    EXPECT_NE(script.find("DrawScale=0.75\r\n"), std::string::npos);
+    EXPECT_NE(script.find("MultiSkins(1)=Texture'JHero'\r\n"), std::string::npos);
+    EXPECT_EQ(document_of(archive).class_default(static_cast<std::size_t>(middle) + 1, "DrawScale"), nullptr);
+}
+
+// What an item shows in the world or in a hand has a size of its own.
+TEST(Package, AnItemShowsSeveralMeshesEachAtItsSize) {
+    PackageMaker maker(69);
+    const std::array<i32, 3> meshes{maker.mesh("Lying", two_faces(true, false)),
+                                    maker.mesh("Held", two_faces(true, false)),
+                                    maker.mesh("Carried", two_faces(true, false))};
+    maker.class_type("Gun");
+    maker.float_property("DrawScale", 9);
+    maker.object_property("Mesh", meshes[0]);  // for the editor
+    maker.object_property("PickupViewMesh", meshes[0]);
+    maker.float_property("PickupViewScale", 0.5f);
+    maker.object_property("PlayerViewMesh", meshes[1]);
+    maker.float_property("PlayerViewScale", 0.125f);
+    maker.object_property("ThirdPersonMesh", meshes[2]);
+    maker.none();
+    const Model archive = opened(maker.finish());
+    EXPECT_NE(text_of(file_in(archive, "Classes/Lying.uc")).find("DrawScale=0.5\r\n"), std::string::npos);
+    EXPECT_NE(text_of(file_in(archive, "Classes/Held.uc")).find("DrawScale=0.125\r\n"), std::string::npos);
+    EXPECT_EQ(text_of(file_in(archive, "Classes/Carried.uc")).find("DrawScale"), std::string::npos);
+}
+
 TEST(Package, ALongNameIsLookedAtOnlyAsFarAsTheEngineDoes) {
     PackageMaker maker(69);
     const std::string name(50'000, 'x');

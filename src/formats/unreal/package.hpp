@@ -90,6 +90,22 @@ enum class Shape : u8 {
 
 struct Document;
 
+// How a class shows a mesh: the default that names it, and the one with the size that the game gives it then.
+struct ShowingKey {
+    std::string_view mesh;
+    std::string_view scale;
+};
+// An item that lies in the world or is held takes mesh and size from keys of its own, whatever `Mesh` says.
+inline constexpr ShowingKey showing_keys[] = {{"PickupViewMesh", "PickupViewScale"},
+                                              {"PlayerViewMesh", "PlayerViewScale"},
+                                              {"ThirdPersonMesh", "ThirdPersonScale"},
+                                              {"Mesh", "DrawScale"}};
+
+struct Showing {
+    u32 by = no_index;  // export of the class whose defaults show it
+    const ShowingKey* as = nullptr;
+};
+
 struct Object {
     Shape shape = Shape::none;
     bool is_settled = false;  // what names decide of its layout stays, even if a name changes
@@ -102,9 +118,9 @@ struct Object {
     std::unique_ptr<TextureBody> texture{};
     std::unique_ptr<PaletteBody> palette{};
     std::unique_ptr<ClassBody> class_body{};
-    u32 shown_by = no_index;  // of a mesh: the class whose defaults show it
-    u64 body_end = 0;         // of what is described field by field
-    std::string problem{};    // why it is not described as what its class says
+    Showing shown_by{};     // of a mesh
+    u64 body_end = 0;       // of what is described field by field
+    std::string problem{};  // why it is not described as what its class says
 
     const Property* find(const Document& package, std::string_view name, u32 index = 0) const;
 };
@@ -157,6 +173,8 @@ struct Document : thaw::Document {
     const SourceFile* file_of(std::size_t object, FileKind kind) const;
     // Objects in this package; null for all others.
     const Object* object(i32 reference) const;
+    // A default of a class, its own or that of the nearest class above it in this package; null if there is none.
+    const Property* class_default(std::size_t class_export, std::string_view name, u32 index = 0) const;
 };
 
 // Is this the version of a package whose meshes are laid out as described?

@@ -9,7 +9,7 @@ namespace thaw::upackage {
 namespace {
 
 constexpr u64 fixed_header_bytes = 36;
-constexpr u64 most_outers = 16;  // real packages nest three deep; a ring ends here
+constexpr u64 most_steps_up = 16;  // real packages nest three deep, their classes some more; a ring ends here
 
 template <class T>
 u64 sum_of_bytes(const std::vector<T>& rows) {
@@ -97,7 +97,7 @@ std::string_view Document::object_name(i32 reference) const {
 
 std::string Document::full_name(i32 reference) const {
     std::string out;
-    for (u64 step = 0; step < most_outers && reference != 0 && has_object(reference); ++step) {
+    for (u64 step = 0; step < most_steps_up && reference != 0 && has_object(reference); ++step) {
         const std::string own(object_name(reference));
         out = out.empty() ? own : own + "." + out;
         reference = reference > 0 ? exports[static_cast<std::size_t>(reference) - 1].outer
@@ -123,6 +123,18 @@ const SourceFile* Document::file_of(std::size_t object, FileKind kind) const {
 const Object* Document::object(i32 reference) const {
     if (reference <= 0 || static_cast<std::size_t>(reference) > objects.size()) return nullptr;
     return &objects[static_cast<std::size_t>(reference) - 1];
+}
+
+const Property* Document::class_default(std::size_t class_export, std::string_view name, u32 index) const {
+    for (u64 step = 0; step < most_steps_up && class_export < objects.size(); ++step) {
+        const Object& one = objects[class_export];
+        if (one.shape != Shape::class_type) return nullptr;
+        if (const Property* found = one.find(*this, name, index)) return found;
+        const i32 above = exports[class_export].super.value();
+        if (above <= 0) return nullptr;
+        class_export = static_cast<std::size_t>(above) - 1;
+    }
+    return nullptr;
 }
 
 }  // namespace thaw::upackage

@@ -32,7 +32,7 @@ public:
           object_(package.objects[mesh]),
           mesh_(*object_.mesh),
           is_lod_(object_.shape == Shape::lod_mesh),
-          shown_by_(object_.shown_by == no_index ? nullptr : &package.objects[object_.shown_by]),
+          shown_by_(object_.shown_by),
           name_(text::file_stem(package.file_of(mesh, FileKind::script)->name)) {}
 
     Result<std::string> run() {
@@ -64,9 +64,10 @@ private:
     }
 
     std::string class_comment() const {
-        if (shown_by_ == nullptr) return {};
-        const Compact name = package_.exports[object_.shown_by].name;
-        return " // as class " + plain_name(package_.name_of(name)) + " shows it";
+        if (shown_by_.by == no_index) return {};
+        const Compact name = package_.exports[shown_by_.by].name;
+        return " // as class " + plain_name(package_.name_of(name)) + " shows it, by " +
+               std::string(shown_by_.as->mesh);
     }
 
     static std::string vector(const std::array<f32, 3>& v) {
@@ -122,7 +123,7 @@ private:
     }
 
     const Property* class_default(std::string_view name, u32 index = 0) const {
-        return shown_by_ == nullptr ? nullptr : shown_by_->find(package_, name, index);
+        return shown_by_.by == no_index ? nullptr : package_.class_default(shown_by_.by, name, index);
     }
     i32 default_object(std::string_view name, u32 index = 0) const {
         const Property* found = class_default(name, index);
@@ -178,7 +179,7 @@ private:
         line("{");
         line("    DrawType=DT_Mesh");
         line(std::string("    Mesh=") + (is_lod_ ? "LodMesh'" : "Mesh'") + name_ + "'");
-        if (const Property* scale = class_default("DrawScale");
+        if (const Property* scale = shown_by_.as == nullptr ? nullptr : class_default(shown_by_.as->scale);
             scale != nullptr && scale->type() == PropertyType::float_value) {
             line("    DrawScale=" + script_number(scale->real));
         }
@@ -195,7 +196,7 @@ private:
     const Object& object_;
     const MeshBody& mesh_;
     bool is_lod_;
-    const Object* shown_by_;
+    Showing shown_by_;
     std::string name_;
     std::string out_;
 };

@@ -76,18 +76,23 @@ std::vector<std::size_t> with_own_bytes(const Document& d) {
     return order;
 }
 
-// Of several classes that show a mesh, the one of its name, else the first.
+// Of several classes that show a mesh, the one of its name, else the first; and of the ways in which a class shows it,
+// the first.
 void find_showing_classes(Document& d) {
     for (std::size_t i = 0; i < d.objects.size(); ++i) {
         if (d.objects[i].shape != Shape::class_type) continue;
-        const Property* shown = d.objects[i].find(d, "Mesh");
-        if (shown == nullptr || shown->type() != PropertyType::object ||
-            d.object(shown->reference.value()) == nullptr) {
-            continue;
+        for (const ShowingKey& key : showing_keys) {
+            const Property* shown = d.objects[i].find(d, key.mesh);
+            if (shown == nullptr || shown->type() != PropertyType::object ||
+                d.object(shown->reference.value()) == nullptr) {
+                continue;
+            }
+            const auto mesh = static_cast<std::size_t>(shown->reference.value()) - 1;
+            const bool same_name =
+                text::equal_ignoring_case(d.name_of(d.exports[i].name), d.name_of(d.exports[mesh].name));
+            Showing& found = d.objects[mesh].shown_by;
+            if (found.by == no_index || (same_name && found.by != i)) found = {static_cast<u32>(i), &key};
         }
-        const auto mesh = static_cast<std::size_t>(shown->reference.value()) - 1;
-        const bool same_name = text::equal_ignoring_case(d.name_of(d.exports[i].name), d.name_of(d.exports[mesh].name));
-        if (same_name || d.objects[mesh].shown_by == no_index) d.objects[mesh].shown_by = static_cast<u32>(i);
     }
 }
 
