@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "cli/models.hpp"
 #include "images/image.hpp"
 #include "io/path.hpp"
 
@@ -11,10 +12,12 @@ namespace thaw::cli {
 Result<ArchiveFiles> find_archive(const std::string& name, io::Folders& folders) {
     const auto kind = folders.kind_of(name);
     if (!kind) return kind.error();
-    if (auto whole = folders.archive_at(name)) return ArchiveFiles{name, std::move(*whole), {}};
+    auto whole = folders.archive_at(name);
+    if (whole) return ArchiveFiles{name, std::move(*whole), {}};
     const std::string path = folders.archive_of(name);
     if (path.empty()) {
         const bool folder = *kind == io::EntryKind::folder;
+        if (!folder && whole.error().code != Code::not_recognised) return whole.error();  // a damaged one
         return Error{Code::not_recognised, folder ? "is a folder, not an archive" : "is no archive that Thaw knows",
                      name};
     }
@@ -50,6 +53,25 @@ std::string content_kind(std::string_view name, const Blob& bytes) {
     const bool is_text =
         std::all_of(start.begin(), start.end(), [](u8 c) { return c >= 0x20 || c == '\n' || c == '\r' || c == '\t'; });
     return is_text ? "text" : std::string();
+}
+
+void FileFailures::add(const std::string& file, Error error) {
+    for (Failure& known : failures_) {
+        if (known.error.code != error.code || known.error.message != error.message) continue;
+        known.files.push_back(file);
+        return;
+    }
+    failures_.push_back({std::move(error), {file}});
+}
+
+void FileFailures::tell(Console& console, Tally& tally) {
+    for (Failure& failure : failures_) {
+        const u64 others = failure.files.size() - 1;
+        if (others > 0) failure.error.message += "; the same for " + text::plural(others, "other file");
+        tell_failure(console, tally, failure.files.front(), failure.error);
+        for (u64 i = 0; i < others; ++i) tally.add(failure.error);
+    }
+    failures_.clear();
 }
 
 }  // namespace thaw::cli

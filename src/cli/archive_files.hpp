@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/console.hpp"
+#include "cli/exit_codes.hpp"
 #include "io/folders.hpp"
 
 namespace thaw::cli {
@@ -24,5 +26,20 @@ bool is_meant(const ArchiveFiles& files, std::size_t entry, const std::vector<st
 
 // What a file is, by its bytes: a format's id, the kind of a picture, "text" or nothing.
 std::string content_kind(std::string_view name, const Blob& bytes);
+
+// What went wrong with files of an archive. A damaged one has many files with one fault: that is one line, not
+// hundreds.
+class FileFailures {
+public:
+    void add(const std::string& file, Error error);
+    void tell(Console& console, Tally& tally);
+
+private:
+    struct Failure {
+        Error error;
+        std::vector<std::string> files;
+    };
+    std::vector<Failure> failures_;
+};
 
 }  // namespace thaw::cli

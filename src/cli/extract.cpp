@@ -41,6 +41,7 @@ private:
     io::System system_;
     io::Folders folders_;
     io::OutputOptions options_;
+    FileFailures failures_;
     u64 bytes_ = 0;
 };
 
@@ -88,6 +89,7 @@ void Extract::extract(const ArchiveFiles& files) {
         break;
     }
     tally_.clean += count;
+    failures_.tell(console_, tally_);
     if (const auto& damage = files.archive->facts().damage) tell_failure(console_, tally_, files.path, *damage);
     console_.line("{}{}, {}{}", arguments_.dry_run ? "would write " : "", text::plural(count, "file"),
                   size_words(bytes_), folder.empty() ? std::string() : " in " + text::printable(folder));
@@ -98,7 +100,7 @@ bool Extract::extract_one(const ArchiveFiles& files, std::size_t entry, const st
     const std::string& place = files.archive->path_of(entry);
     const std::string shown = io::join(files.path, listed.name);
     const auto fail = [&](Error error) {
-        tell_failure(console_, tally_, shown, std::move(error));
+        failures_.add(shown, std::move(error));
         return false;
     };
     if (place.empty()) {

@@ -52,6 +52,7 @@ void List::list(const ArchiveFiles& files) {
     const auto& entries = files.archive->entries();
     u64 count = 0, bytes = 0;
     std::vector<std::size_t> inner;
+    FileFailures failures;
     Progress progress(console_, arguments_.names ? 0 : entries.size());
     for (std::size_t i = 0; i < entries.size(); ++i) {
         if (!is_meant(files, i, arguments_.only)) continue;
@@ -64,13 +65,14 @@ void List::list(const ArchiveFiles& files) {
             if (!loaded) error = loaded.error();
         }
         print(files, i, kind, error ? &*error : nullptr);
-        if (error) tell_failure(console_, tally_, io::join(files.path, text::printable(entries[i].name)), *error);
+        if (error) failures.add(io::join(files.path, entries[i].name), *error);
         if (!files.archive->path_of(i).empty()) inner.push_back(i);
         ++count;
         bytes += entries[i].bytes;
         progress.finished_one();
     }
     tally_.clean += 1;
+    failures.tell(console_, tally_);
     if (const auto& damage = files.archive->facts().damage) tell_failure(console_, tally_, files.path, *damage);
     if (!arguments_.json) {
         console_.line("{}: {}, {}, {}", text::printable(files.path), files.archive->facts().kind,

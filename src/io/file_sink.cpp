@@ -8,7 +8,8 @@
 namespace thaw::io {
 
 void FileSink::expect(u64 bytes) {
-    if (bytes == 0 || reserved_ > 0 || put_ > 0) return;
+    // A small file gets its room in one piece anyway, later and with less work.
+    if (bytes < blocks_before_thread * block_bytes || reserved_ > 0 || put_ > 0) return;
     reserved_ = bytes;
     while (system_.reserve(fd_, bytes) != 0) {
         if (errno != EINTR) return fail(errno);

@@ -54,6 +54,26 @@ TEST_F(ArchiveVerbs, ListOfOtherThings) {
     EXPECT_NE(run({"list", "evil.dat"}).out.find("(its name leads to another folder)"), std::string::npos);
 }
 
+// What is wrong with many files of an archive is one line, and what is wrong with all of it is said.
+TEST_F(ArchiveVerbs, DamagedOnesAreNamedOnce) {
+    for (int i = 0; i < 9; ++i) scratch_.put("many/F" + std::to_string(i) + ".TXT", std::string(100, 'x'));
+    ASSERT_EQ(run({"pack", "many", "-o", "whole.sdf"}).code, 0);
+    const std::string whole = scratch_.get("whole.sdf");
+    scratch_.put("cut.sdf", whole.substr(0, whole.size() - 350));
+    const Ran listed = run({"list", "cut.sdf"});
+    EXPECT_EQ(listed.code, 1);
+    EXPECT_EQ(lines_of(listed.out).size(), 10u);
+    EXPECT_EQ(listed.err, "thaw: cut.sdf/F5.TXT: the archive ends before this file does; the same for 3 other files\n");
+    const Ran extracted = run({"extract", "cut.sdf"});
+    EXPECT_EQ(extracted.code, 1);
+    EXPECT_EQ(extracted.out, "5 files, 500 bytes in cut\n");
+    EXPECT_EQ(extracted.err, listed.err);
+    scratch_.put("head.sdf", whole.substr(0, 100));
+    const Ran head = run({"list", "head.sdf"});
+    EXPECT_EQ(head.code, 2);
+    EXPECT_NE(head.err.find("entries: the file ends early"), std::string::npos) << head.err;
+}
+
 TEST_F(ArchiveVerbs, ExtractGivesTheFilesAsTheyWere) {
     EXPECT_EQ(run({"extract", "game.dat"}).out.substr(0, 8), "4 files,");
     EXPECT_EQ(scratch_.get("game/models/rat.ddd"), text_of(tiny_ddd()));
