@@ -56,7 +56,7 @@ Pass::Pass(const ArchiveCalls& calls, std::shared_ptr<Source> source, std::strin
     : calls_(calls),
       source_(std::move(source)),
       kind_(kind),
-      block_(block_bytes),
+      block_(std::make_unique_for_overwrite<u8[]>(block_bytes)),
       next_block_bytes_(first_block_bytes) {}
 
 Pass::~Pass() {
@@ -161,9 +161,9 @@ ssize_t Pass::on_read(archive*, void* data, const void** block) {
     const u64 size = pass.source_->size();
     const auto count = static_cast<std::size_t>(std::min<u64>(size - std::min(pass.at_, size), pass.next_block_bytes_));
     pass.next_block_bytes_ = std::min(2 * pass.next_block_bytes_, block_bytes);
-    *block = pass.block_.data();
+    *block = pass.block_.get();
     if (count == 0) return 0;
-    if (!pass.source_->read(pass.at_, std::span(pass.block_).first(count))) {
+    if (!pass.source_->read(pass.at_, {pass.block_.get(), count})) {
         pass.refused_ = true;
         return -1;
     }

@@ -1,6 +1,7 @@
 // One pass over an archive through libarchive, from its first entry to its last.
 #pragma once
 
+#include <memory>
 #include <optional>
 
 #include "containers/archive_calls.hpp"
@@ -54,7 +55,7 @@ private:
     const ArchiveCalls& calls_;
     std::shared_ptr<Source> source_;
     std::string_view kind_;
-    std::vector<u8> block_;
+    std::unique_ptr<u8[]> block_;  // not filled before it is read into: small files are read many times
     std::size_t next_block_bytes_;
     archive* archive_ = nullptr;
     u64 at_ = 0;
