@@ -3,7 +3,6 @@
 #include <thaw/sink.hpp>
 
 #include "inspect/dump.hpp"
-#include "oracle/oracle.hpp"
 #include "target.hpp"
 
 namespace {
@@ -55,7 +54,6 @@ extern "C" int LLVMFuzzerTestOneInput(const u8* data, std::size_t size) {
         fuzz::require(found.error().code == Code::not_recognised, "detect fails oddly");
         return 0;
     }
-    const auto verdict = test::judge(*found->format, {{{found->sniffed.role, "input", blob}}}, test::Depth::full);
-    fuzz::require(verdict.broken.empty(), verdict.broken);
+    fuzz::judge_model(*found->format, {{{found->sniffed.role, "input", blob}}}, {data, size});
     return 0;
 }

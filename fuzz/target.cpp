@@ -43,7 +43,11 @@ void require(bool holds, std::string_view what) {
 
 void read_model(std::string_view format_id, Bytes input) {
     const Format& format = *find_format(format_id);
-    judge_or_stop(format, test::decode_fuzz_input(format, input), depth_for(input));
+    judge_model(format, test::decode_fuzz_input(format, input), input);
+}
+
+void judge_model(const Format& format, const Bundle& bundle, Bytes input) {
+    judge_or_stop(format, bundle, depth_for(input));
 }
 
 void generate_model(std::string_view format_id, Bytes input) {
