@@ -58,18 +58,17 @@ std::string content_kind(std::string_view name, const Blob& bytes) {
 void FileFailures::add(const std::string& file, Error error) {
     for (Failure& known : failures_) {
         if (known.error.code != error.code || known.error.message != error.message) continue;
-        known.files.push_back(file);
+        ++known.others;
         return;
     }
-    failures_.push_back({std::move(error), {file}});
+    failures_.push_back({std::move(error), file});
 }
 
 void FileFailures::tell(Console& console, Tally& tally) {
     for (Failure& failure : failures_) {
-        const u64 others = failure.files.size() - 1;
-        if (others > 0) failure.error.message += "; the same for " + text::plural(others, "other file");
-        tell_failure(console, tally, failure.files.front(), failure.error);
-        for (u64 i = 0; i < others; ++i) tally.add(failure.error);
+        if (failure.others > 0) failure.error.message += "; the same for " + text::plural(failure.others, "other file");
+        tell_failure(console, tally, failure.first, failure.error);
+        for (u64 i = 0; i < failure.others; ++i) tally.add(failure.error);
     }
     failures_.clear();
 }

@@ -37,7 +37,8 @@ public:
 private:
     struct Failure {
         Error error;
-        std::vector<std::string> files;
+        std::string first;  // file that has it
+        u64 others = 0;
     };
     std::vector<Failure> failures_;
 };
