@@ -46,19 +46,27 @@ endfunction()
 
 thaw_precompiled(thaw_std)
 
-# What makes and checks test files: compiled quickly, since it only runs for moments.
+# What makes and checks test files: compiled quickly, since it only runs for moments. Fuzzing is not led by what it does.
+set(THAW_QUICKLY -O0)
+if(THAW_FUZZ)
+  list(APPEND THAW_QUICKLY -fno-sanitize=fuzzer-no-link)
+endif()
 thaw_precompiled(thaw_quick)
 if(THAW_PRECOMPILED)
-  target_compile_options(thaw_quick PRIVATE -O0)
+  target_compile_options(thaw_quick PRIVATE ${THAW_QUICKLY})
 endif()
 function(thaw_compile_quickly target)
-  target_compile_options(${target} PRIVATE -O0)
+  target_compile_options(${target} PRIVATE ${THAW_QUICKLY})
   thaw_use_precompiled(${target} thaw_quick)
 endfunction()
 
-# For targets whose files each use a name in their own way.
+# thaw_compile_apart(TARGET [FILE...]): for targets, or some files of one, that each use a name in their own way.
 function(thaw_compile_apart target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)
+  if(ARGN)
+    set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  else()
+    set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)
+  endif()
 endfunction()
 
 function(thaw_folder name)

@@ -3,15 +3,11 @@
 #include <tuple>
 
 #include "gltf/parts.hpp"
+#include "gltf/sampler.hpp"
 
 namespace thaw::gltf {
 
 namespace {
-
-constexpr u32 nearest_filter = 9728;
-constexpr u32 linear_filter = 9729;
-constexpr u32 mipmap_filter = 9987;
-constexpr u32 clamp_to_edge = 33071;
 
 const char* alpha_name(AlphaMode mode) {
     return mode == AlphaMode::mask ? "MASK" : mode == AlphaMode::blend ? "BLEND" : "OPAQUE";

@@ -3,14 +3,11 @@
 
 #include "base/text.hpp"
 #include "gltf/read_parts.hpp"
+#include "gltf/sampler.hpp"
 
 namespace thaw::gltf {
 
 namespace {
-
-constexpr u64 nearest_filter = 9728;
-constexpr u64 repeat = 10497;
-constexpr u64 clamp_to_edge = 33071;
 
 class MaterialReader {
 public:

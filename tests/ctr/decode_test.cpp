@@ -8,11 +8,10 @@
 #include "formats/ctr/encode.hpp"
 #include "formats/ctr/strips.hpp"
 
-namespace thaw::test {
+namespace thaw::ctr {
 namespace {
 
-using namespace ctr;
-using ctr::Mesh;  // the scene has one too
+using namespace test;
 
 constexpr u32 start = 1u << 31, fan = 1u << 30, flip = 1u << 29, cull = 1u << 28, from_slot = 1u << 26;
 Command word(u32 flags, u32 slot, u32 colour, u32 texture = 0) { return {flags | slot << 16 | colour << 9 | texture}; }
@@ -252,4 +251,4 @@ TEST(CtrFrames, HalfRateAnimationsStoreEverySecondFrame) {
 }
 
 }  // namespace
-}  // namespace thaw::test
+}  // namespace thaw::ctr

@@ -10,13 +10,13 @@ namespace {
 
 constexpr std::size_t alone = ~std::size_t{0};  // index of what there is only one of
 
-struct Extent {
+struct TableExtent {
     u64 start;
     u64 end;
     std::string_view list;
     std::size_t index;
 
-    auto operator<=>(const Extent&) const = default;
+    auto operator<=>(const TableExtent&) const = default;
     std::string path() const { return index == alone ? std::string(list) : field_path(list, index); }
 };
 
@@ -93,8 +93,8 @@ private:
 
     void report_overlaps() {
         std::sort(extents_.begin(), extents_.end());
-        const Extent* farthest = nullptr;
-        for (const Extent& extent : extents_) {
+        const TableExtent* farthest = nullptr;
+        for (const TableExtent& extent : extents_) {
             if (farthest != nullptr && extent.start < farthest->end) {
                 finder_.report(issue::tables_overlap, [&] {
                     return Finding{extent.path(), "after byte " + text::hex(farthest->end), "in " + farthest->path()};
@@ -107,7 +107,7 @@ private:
     const File& file_;
     Finder& finder_;
     u64 body_end_;
-    std::vector<Extent> extents_{};
+    std::vector<TableExtent> extents_{};
 };
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace {
 // 700 in all files of the largest mod known; the bound keeps a hostile text from costing more than its size justifies.
 constexpr std::size_t max_models = 8192;
 // What one line says may be repeated by many; longer words are cut.
-constexpr std::size_t longest_name = 64;
+constexpr std::size_t longest_word = 64;
 constexpr std::size_t longest_path = 512;
 constexpr i64 no_real_index = 256;
 constexpr std::size_t most_letters = 29;  // A to ]
@@ -50,7 +50,7 @@ private:
     void block(const std::string& name) {
         words_.take();
         slots_.clear();
-        use_ = ModeldefUse{.class_name = cut(name, longest_name)};
+        use_ = ModeldefUse{.class_name = cut(name, longest_word)};
         path_.clear();
         int depth = 1;
         while (!words_.at_end() && depth > 0) {
@@ -103,7 +103,7 @@ private:
     }
 
     void show(u64 offset) {
-        const std::string sprite = cut(words_.value(), longest_name);
+        const std::string sprite = cut(words_.value(), longest_word);
         const std::string letters = cut(words_.value(), most_letters);
         const i64 index = words_.integer();
         const i64 frame = words_.integer();
