@@ -5,6 +5,7 @@ add_library(thaw_options INTERFACE)
 target_compile_options(thaw_options INTERFACE
   -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow
   -ffp-contract=off # the same numbers on every machine
+  "-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=" # the same __FILE__ in every checkout, so that the cache knows it
   # GCC 12 cries wolf over std::string's operator+ (bug 105651) and over std::variant.
   $<$<AND:$<COMPILE_LANG_AND_ID:CXX,GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict -Wno-maybe-uninitialized>)
 if(THAW_WERROR)
