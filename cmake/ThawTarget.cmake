@@ -21,8 +21,8 @@ endif()
 target_include_directories(thaw_options INTERFACE
   "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>")
 
-# What most files include, parsed once. The release goes without, so that a file which includes too little is found; and
-# so does clang: it writes the checkout's place into such a header, so that nothing compiled with it would come from the
+# What most files include, parsed once. The preset debug goes without, so that a file which includes too little is found;
+# and so does clang: it writes the checkout's place into such a header, so that nothing compiled with it would come from the
 # cache in the next checkout, and that is worth more than the second it saves a file.
 set(THAW_PRECOMPILED OFF)
 if(THAW_QUICK_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
