@@ -19,6 +19,7 @@
 namespace thaw {
 
 class Codec;  // src/layout/codec.hpp
+struct Edit;  // src/scene/edit/edit.hpp
 
 // The lossless native content of one model. Each format derives its own.
 struct Document {
@@ -58,9 +59,14 @@ struct SceneInput {
     // By mesh: the native vertex of every point, where the glTF still says (GltfFile::source_points). May be empty.
     std::span<const std::vector<u32>> source_points{};
     // The model before somebody edited it, and the scene it gave then. Null if there is none. What was not edited is
-    // kept byte for byte: from_scene() takes the base's document and changes it.
+    // kept byte for byte, and the base's document may be taken for it.
     Model* base = nullptr;
     const Scene* base_scene = nullptr;
+    // What was edited. The functions of a format get it where there is a base, and `scene` is the edit's then: in the
+    // base's terms, with all that editors drop.
+    const Edit* edit = nullptr;
+    // By image: whether somebody painted on it, where that is known beside the pixels.
+    std::span<const Paint> paint{};
 };
 
 // What a person may ask of it. Each format heeds what it knows of.
@@ -145,6 +151,12 @@ struct Format {
     // that says how much, and what exceeds a limit is an error (or with `fit` a change, and a warning that says which).
     // Null: the format cannot be written from a scene.
     Result<Built> (*from_scene)(const SceneInput& input, const BuildOptions& options, Issues& issues) = nullptr;
+    // Changes only what was edited in the base's document, and gives it back. An Error with Code::unrepresentable says
+    // why that cannot be done in place: the document is as it was then, and from_scene() is asked instead. Null: never.
+    Result<Built> (*apply_edit)(const SceneInput& input, const BuildOptions& options, Issues& issues) = nullptr;
+    // The scene without what options or other files of the game did to it, so that scenes made in different ways can be
+    // compared; nothing if there is nothing to undo. `base` is the model before the edit.
+    std::optional<Scene> (*plain_scene)(const Scene& scene, const Model& base) = nullptr;
     // How the name of the model's first file ends, for formats where that depends on what is in it (a pack of models is
     // no `.ctr`). Null: as `parts` says.
     std::string_view (*ending_of)(const Document& document) = nullptr;

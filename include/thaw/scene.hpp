@@ -153,6 +153,9 @@ struct Image {
     Blob pixels{};  // 4 bytes each: red, green, blue, alpha; row after row from the top
 };
 
+// Whether somebody painted on a picture of an edited scene, as far as is known beside its pixels.
+enum class Paint : u8 { unknown, untouched, painted };
+
 enum class Path : u8 { translation, rotation, scale, weights, frame };
 enum class Interpolation : u8 { step, linear };
 

@@ -4,7 +4,9 @@
 #include "base/guard.hpp"
 #include "base/text.hpp"
 #include "build/extent.hpp"
+#include "build/issues.hpp"
 #include "formats/parts.hpp"
+#include "scene/edit/edit.hpp"
 
 namespace thaw {
 
@@ -117,17 +119,62 @@ Result<Scene> to_scene(const Model& model, const SceneOptions& options, Issues& 
     });
 }
 
+namespace {
+
+// A scene over the model that it was before somebody edited it.
+Result<Built> from_edited_scene(const Format& format, const SceneInput& input, const BuildOptions& options,
+                                Issues& issues) {
+    Model& base = *input.base;
+    const auto plain = [&](const Scene& scene) {
+        return format.plain_scene == nullptr ? std::nullopt : format.plain_scene(scene, base);
+    };
+    const auto plain_base = plain(*input.base_scene), plain_edited = plain(input.scene);
+    const Scene& base_scene = plain_base ? *plain_base : *input.base_scene;
+    const Edit edit = compare({.base = base_scene,
+                               .edited = plain_edited ? *plain_edited : input.scene,
+                               .source_points = input.source_points,
+                               .paint = input.paint});
+    for (const std::string& note : edit.notes) issues.add(issue::assumed, {}, {}, {}, note);
+    const SceneInput known{.scene = edit.scene,
+                           .source_points = edit.source_points,
+                           .base = &base,
+                           .base_scene = &base_scene,
+                           .edit = &edit};
+    const bool same_variant =
+        options.variant.empty() || format.summarise(*base.document, base.bundle).variant == options.variant;
+    std::string why = "another variant is asked for";
+    if (same_variant && (edit.empty() || format.apply_edit != nullptr)) {
+        Issues findings;
+        auto applied = edit.empty() ? Built{.document = std::move(base.document)}
+                                    : format.apply_edit(known, options, findings);
+        if (applied) {
+            for (Issue& finding : findings.list()) issues.add(std::move(finding));
+            if (applied->words.empty()) applied->words = in_words(edit);
+            return applied;
+        }
+        if (applied.error().code != Code::unrepresentable) return applied.error();
+        why = applied.error().message;
+    }
+    if (format.apply_edit != nullptr) issues.add(issue::base_rebuilt, {}, {}, {}, why);
+    auto built = format.from_scene(known, options, issues);
+    if (built && built->words.empty() && format.apply_edit != nullptr) built->words = "written anew: " + why;
+    return built;
+}
+
+}  // namespace
+
 Result<Built> from_scene(const Format& format, const SceneInput& input, const BuildOptions& options, Issues& issues) {
     return guarded([&]() -> Result<Built> {
         if (format.from_scene == nullptr) {
             return Error{Code::unsupported, "a " + std::string(format.title) + " cannot be made from a scene"};
         }
+        const bool has_base = input.base != nullptr && input.base->document != nullptr && input.base_scene != nullptr;
+        if (has_base) return from_edited_scene(format, input, options, issues);
         // A base may be as odd as it is.
-        std::string large = input.base == nullptr ? build::too_large(input.scene) : std::string();
-        if (!large.empty()) {
+        if (std::string large = build::too_large(input.scene); !large.empty()) {
             return Error{Code::unrepresentable, std::move(large)};
         }
-        return format.from_scene(input, options, issues);
+        return format.from_scene({.scene = input.scene, .source_points = input.source_points}, options, issues);
     });
 }
 

@@ -89,7 +89,7 @@ TEST(TwmEdit, VerticesUvsAndWeights) {
     for (std::size_t i = 0; i < influences->per_point; ++i) influences->joints[i] = 0;
     influences->joints[0] = 1;
     result = edit(flower(), scene, changed);
-    EXPECT_EQ(result.words, "1 list of weights changed; all else byte-identical");
+    EXPECT_EQ(result.words, "1 vertex bound otherwise; all else byte-identical");
     EXPECT_EQ(difference(changed, *to_scene(result.model, {}, issues)), "");
 }
 

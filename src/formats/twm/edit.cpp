@@ -1,206 +1,177 @@
-// What differs between the edited scene and the base's goes into the base; everything else stays as it is.
 #include "formats/twm/edit.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <map>
 
 #include "base/numbers.hpp"
-#include "formats/twm/edit_parts.hpp"
-#include "formats/twm/scene.hpp"
+#include "build/change_summary.hpp"
+#include "formats/twm/document.hpp"
 #include "formats/twm/scene_parts.hpp"
+#include "formats/twm/validate.hpp"
 
 namespace thaw::twm {
 
 namespace {
 
-// By joint: the node of its name.
-std::vector<u32> find_joints(const Scene& scene, std::size_t count) {
-    std::map<std::string_view, u32> nodes;
-    for (u32 n = 0; n < scene.nodes.size(); ++n) nodes.emplace(scene.nodes[n].name, n);
-    std::vector<u32> out;
-    for (std::size_t j = 0; j < count; ++j) {
-        std::string number = std::to_string(j);
-        if (number.size() < 3) number.insert(0, 3 - number.size(), '0');
-        const auto found = nodes.find("joint_" + number);
-        out.push_back(found == nodes.end() ? no_index : found->second);
-    }
-    return out;
+Error beyond(std::string why) { return {Code::unrepresentable, std::move(why)}; }
+
+// "bunny.Mesh.2", "animation_2": the number at the end of what to_scene() calls things.
+std::optional<u32> number_in(std::string_view name, char mark) {
+    return text::whole_integer<u32>(name.substr(name.rfind(mark) + 1));
 }
 
-bool is_same_matrix(const thaw::Matrix& a, const thaw::Matrix& b, double size) {
-    for (std::size_t i = 0; i < 15; ++i) {
-        const double most = i >= 12 ? 1e-6 * std::max(size, std::abs(a[i])) : 2e-6 * std::max(1.0, std::abs(a[i]));
-        if (!(std::abs(a[i] - b[i]) <= most)) return false;
-    }
-    return true;
-}
-
-// By joint: the nearest joint above it.
-std::vector<u32> joints_above(const Scene& scene, const std::vector<u32>& joints) {
-    std::vector<u32> joint_of(scene.nodes.size(), no_index), above(scene.nodes.size(), no_index), out;
-    for (u32 j = 0; j < joints.size(); ++j) joint_of[joints[j]] = j;
-    for (u32 n = 0; n < scene.nodes.size(); ++n) {  // parents come first
-        const u32 parent = scene.nodes[n].parent;
-        if (parent != no_index) above[n] = joint_of[parent] != no_index ? joint_of[parent] : above[parent];
-    }
-    for (const u32 node : joints) out.push_back(above[node]);
-    return out;
-}
-
-thaw::Matrix movement_of(const Pose& pose, const std::vector<u32>& joints, u32 parent, u32 joint) {
-    const thaw::Matrix& world = pose.worlds[joints[joint]];
-    if (parent == no_index) return world;
-    return inverse_of(pose.worlds[joints[parent]]).value_or(identity_matrix) * world;
-}
-
-class AnimationEdit {
+class MeshEdit {
 public:
-    AnimationEdit(EditWork& work, const Clip& base, const Clip& edited, Animation& animation)
-        : work_(work),
-          base_(base),
-          edited_(edited),
-          animation_(animation),
-          parents_(joints_above(work.base, work.base_joints)) {}
+    MeshEdit(const Document& document, const thaw::Mesh& base, const thaw::Mesh& edited, Mesh& mesh)
+        : document_(document), base_(base), edited_(edited), mesh_(mesh) {}
 
-    void run() {
-        const bool euler = has_euler_degrees(animation_, SceneOptions::Rotation::automatic);
-        struct Place {
-            u32 ms = 0;
-            u32 joint = 0;
-            std::size_t key = 0;
-        };
-        std::vector<Place> places;
-        std::size_t at = 0;
-        for (u32 j = 0; j < animation_.key_counts.size() && j < parents_.size(); ++j) {
-            for (const Key* key : sorted_keys(std::span(animation_.keys).subspan(at, animation_.key_counts[j]))) {
-                places.push_back({key->ms, j, static_cast<std::size_t>(key - animation_.keys.data())});
-            }
-            at += animation_.key_counts[j];
+    // Why it cannot be done; empty if it was.
+    std::string run() {
+        for (std::size_t v = 0; v < mesh_.positions.size(); ++v) {
+            const thaw::Vec3 p = edited_.points[v];
+            if (p != base_.points[v]) mesh_.positions[v] = {p.x, p.y, p.z};
         }
-        std::stable_sort(places.begin(), places.end(), [](const Place& a, const Place& b) { return a.ms < b.ms; });
-        std::vector<std::pair<std::size_t, Transform>> changes;
-        u32 shown = 0xFFFFFFFF;
-        for (const Place& place : places) {
-            if (place.ms != shown || &place == places.data()) {
-                const double seconds = double{static_cast<f32>(place.ms / 1000.0)};
-                evaluate(work_.base, &base_, seconds, before_);
-                evaluate(work_.edited, &edited_, seconds, now_);
-                shown = place.ms;
-            }
-            const thaw::Matrix a = movement_of(before_, work_.base_joints, parents_[place.joint], place.joint);
-            const thaw::Matrix b = movement_of(now_, work_.edited_joints, parents_[place.joint], place.joint);
-            if (!is_same_matrix(a, b, work_.size)) changes.emplace_back(place.key, decomposed(b));
+        for (std::size_t v = 0; v < std::min(mesh_.normals.size(), base_.normals.size()); ++v) {
+            const thaw::Vec3 n = edited_.normals[v];
+            if (n != base_.normals[v]) mesh_.normals[v] = {n.x, n.y, n.z};
         }
-        if (changes.empty()) return;
-        if (euler) {  // a file cannot have both
-            for (Key& key : animation_.keys) {
-                const Quat q = pose_of(key, true).rotation;
-                key.rotation = {q.x, q.y, q.z, q.w};
-            }
-        }
-        for (const auto& [place, t] : changes) {
-            Key& key = animation_.keys[place];
-            key.translation = {t.translation.x, t.translation.y, t.translation.z};
-            key.scale = {t.scale.x, t.scale.y, t.scale.z};
-            key.rotation = {t.rotation.x, t.rotation.y, t.rotation.z, t.rotation.w};
-        }
-        work_.words.count("key", euler ? animation_.keys.size() : changes.size());
+        edit_weights();
+        return edit_uvs();
     }
 
 private:
-    EditWork& work_;
-    const Clip& base_;
-    const Clip& edited_;
-    Animation& animation_;
-    std::vector<u32> parents_;
-    Pose before_{}, now_{};
-};
+    // Corners are vertices.
+    std::string edit_uvs() {
+        const auto &then = base_.primitives[0].uvs, &now = edited_.primitives[0].uvs;
+        if (now == then) return {};
+        if (then.empty()) return edited_.name + " has texture coordinates, and had none";
+        const bool from_bottom = document_.version < newest_version || document_.ancestor;
+        const auto stored = [&](thaw::Vec2 uv) { return Vec2{uv.x, from_bottom ? 1 - uv.y : uv.y}; };
+        const bool all = has_uv_stride_bug(document_, mesh_);  // T10: then the others cannot stay as they are
+        for (std::size_t v = 0; v < mesh_.uvs.size(); ++v) {
+            if (all || now[v] != then[v]) mesh_.uvs[v] = stored(now[v]);
+        }
+        return {};
+    }
 
-// Does the file now move as the edited scene does, also between its keys?
-bool moves_alike(EditWork& work) {
-    Issues unheard;
-    const auto scene = to_scene(work.document, work.input.base->bundle, {}, unheard);
-    if (!scene || scene->clips.size() != work.base.clips.size()) return false;
-    const std::vector<u32> joints = find_joints(*scene, work.base_joints.size());
-    Pose a, b;
-    for (std::size_t c = 0; c < scene->clips.size(); ++c) {
-        const Clip& edited = work.edited.clips[c];
-        for (const auto& times : edited.timelines) {
-            for (const f32 time : times) {
-                evaluate(work.edited, &edited, double{time}, a);
-                evaluate(*scene, &scene->clips[c], double{time}, b);
-                for (std::size_t j = 0; j < joints.size(); ++j) {
-                    const auto &x = a.worlds[work.edited_joints[j]], &y = b.worlds[joints[j]];
-                    for (std::size_t i = 0; i < 15; ++i) {
-                        const double most = 1e-3 * std::max({1.0, std::abs(x[i]), i >= 12 ? work.size : 0});
-                        if (!(std::abs(x[i] - y[i]) <= most)) return false;
-                    }
-                }
+    void edit_weights() {
+        const Influences &then = base_.influences, &now = edited_.influences;
+        if (now.joints == then.joints && now.weights == then.weights) return;
+        std::vector<Weight> weights;
+        std::size_t at = 0;
+        for (std::size_t v = 0; v < mesh_.weight_counts.size(); ++v) {
+            const auto first = mesh_.weights.begin() + static_cast<std::ptrdiff_t>(at);
+            at += static_cast<std::size_t>(mesh_.weight_counts[v]);
+            if (is_same_pull(v)) {
+                weights.insert(weights.end(), first, mesh_.weights.begin() + static_cast<std::ptrdiff_t>(at));
+                continue;
+            }
+            mesh_.weight_counts[v] = 0;
+            for (std::size_t i = v * now.per_point; i < (v + 1) * now.per_point; ++i) {
+                if (now.weights[i] == 0) continue;
+                weights.push_back({now.joints[i], double{now.weights[i]}});
+                ++mesh_.weight_counts[v];
             }
         }
+        mesh_.weights = std::move(weights);
     }
-    return true;
+
+    bool is_same_pull(std::size_t v) const {
+        const Influences &then = base_.influences, &now = edited_.influences;
+        for (std::size_t i = 0; i < now.per_point; ++i) {
+            const std::size_t a = v * then.per_point + i, b = v * now.per_point + i;
+            const f32 weight = i < then.per_point ? then.weights[a] : 0;
+            if (weight != now.weights[b] || (weight != 0 && then.joints[a] != now.joints[b])) return false;
+        }
+        return true;
+    }
+
+    const Document& document_;
+    const thaw::Mesh& base_;
+    const thaw::Mesh& edited_;
+    Mesh& mesh_;
+};
+
+std::string edit_meshes(const SceneInput& input, Document& document) {
+    const Scene &base = *input.base_scene, &edited = input.scene;
+    for (const Node& node : base.nodes) {
+        if (node.mesh == no_index) continue;
+        const auto number = number_in(node.name, '.');
+        if (!number || *number >= document.meshes.size()) return "the scene of the base is not of this file";
+        Mesh& mesh = document.meshes[*number];
+        if (base.meshes[node.mesh].points.size() != mesh.positions.size()) return "the base's vertices are others";
+        std::string why = MeshEdit(document, base.meshes[node.mesh], edited.meshes[node.mesh], mesh).run();
+        if (!why.empty()) return why;
+    }
+    return {};
+}
+
+void edit_joints(const SceneInput& input, Document& document) {
+    if (input.scene.skins.empty()) return;
+    const auto &then = input.base_scene->skins[0].inverse_binds, &now = input.scene.skins[0].inverse_binds;
+    for (std::size_t j = 0; j < std::min(then.size(), document.joints.size()); ++j) {
+        if (now[j] != then[j]) document.joints[j].inverse_bind = now[j].m;
+    }
+}
+
+// The three channels of a joint follow each other, with its keys in the order of their times.
+void edit_keys(const thaw::Clip& then, const thaw::Clip& now, Animation& animation) {
+    const bool euler = has_euler_degrees(animation, SceneOptions::Rotation::automatic);
+    std::vector<std::pair<std::size_t, Transform>> changes;
+    std::size_t at = 0, channel = 0;
+    for (const u32 count : animation.key_counts) {
+        const auto keys = sorted_keys(std::span(animation.keys).subspan(at, count));
+        at += count;
+        if (keys.empty() || channel + 2 >= now.channels.size()) continue;
+        const auto& [t, r, s] = std::tie(now.channels[channel], now.channels[channel + 1], now.channels[channel + 2]);
+        for (std::size_t k = 0; k < keys.size(); ++k) {
+            const auto differs = [&](std::size_t c, std::size_t width) {
+                const f32 *a = then.channels[channel + c].values.data(), *b = now.channels[channel + c].values.data();
+                return !std::equal(a + k * width, a + (k + 1) * width, b + k * width);
+            };
+            if (!differs(0, 3) && !differs(1, 4) && !differs(2, 3)) continue;
+            const f32 *p = t.values.data() + 3 * k, *q = r.values.data() + 4 * k, *z = s.values.data() + 3 * k;
+            changes.emplace_back(static_cast<std::size_t>(keys[k] - animation.keys.data()),
+                                 Transform{{p[0], p[1], p[2]}, {q[0], q[1], q[2], q[3]}, {z[0], z[1], z[2]}});
+        }
+        channel += 3;
+    }
+    if (changes.empty()) return;
+    for (Key& key : animation.keys) {  // a file cannot have both
+        if (!euler) break;
+        const Quat q = pose_of(key, true).rotation;
+        key.rotation = {q.x, q.y, q.z, q.w};
+    }
+    for (const auto& [place, pose] : changes) {
+        Key& key = animation.keys[place];
+        key.translation = {pose.translation.x, pose.translation.y, pose.translation.z};
+        key.scale = {pose.scale.x, pose.scale.y, pose.scale.z};
+        key.rotation = {pose.rotation.x, pose.rotation.y, pose.rotation.z, pose.rotation.w};
+    }
+}
+
+std::string edit_animations(const SceneInput& input, Document& document) {
+    for (std::size_t c = 0; c < input.base_scene->clips.size(); ++c) {
+        const thaw::Clip& then = input.base_scene->clips[c];
+        const auto number = number_in(then.name, '_');
+        if (!number || *number >= document.animations.size()) return "the scene of the base is not of this file";
+        edit_keys(then, input.scene.clips[c], document.animations[*number]);
+    }
+    return {};
 }
 
 }  // namespace
 
-bool edit_joints(EditWork& work) {
-    work.base_joints = find_joints(work.base, work.document.joints.size());
-    work.edited_joints = find_joints(work.edited, work.document.joints.size());
-    for (std::size_t j = 0; j < work.base_joints.size(); ++j) {
-        if (work.base_joints[j] == no_index) return work.differs("the scene before the edit lacks joints");
-        if (work.edited_joints[j] == no_index) return work.differs("there is no joint " + std::to_string(j));
-    }
-    if (joints_above(work.base, work.base_joints) != joints_above(work.edited, work.edited_joints)) {
-        return work.differs("joints hang on other ones");
-    }
-    std::map<u32, std::size_t> joint_of;
-    for (std::size_t j = 0; j < work.edited_joints.size(); ++j) joint_of.emplace(work.edited_joints[j], j);
-    u64 changed = 0;
-    for (const Skin& skin : work.edited.skins) {
-        for (std::size_t k = 0; k < skin.joints.size() && !work.base.skins.empty(); ++k) {
-            const auto found = joint_of.find(skin.joints[k]);
-            if (found == joint_of.end()) continue;
-            const std::size_t j = found->second;
-            const thaw::Matrix before = matrix_of(work.base.skins[0].inverse_binds[j]);
-            if (is_same_matrix(before, matrix_of(skin.inverse_binds[k]), 1e-2)) continue;
-            work.document.joints[j].inverse_bind = skin.inverse_binds[k].m;
-            ++changed;
-        }
-    }
-    work.words.count("joint", changed);
-    return true;
-}
-
-bool edit_animations(EditWork& work) {
-    if (work.edited.clips.size() != work.base.clips.size()) {
-        return work.differs(std::to_string(work.edited.clips.size()) + " clips, before " +
-                            std::to_string(work.base.clips.size()));
-    }
-    const bool was_empty = work.words.empty();
-    for (std::size_t c = 0; c < work.base.clips.size(); ++c) {
-        const std::string& name = work.base.clips[c].name;
-        const auto number = text::whole_integer<u32>(std::string_view(name).substr(name.rfind('_') + 1));
-        if (!number || *number >= work.document.animations.size()) return work.differs("the clips have other names");
-        AnimationEdit(work, work.base.clips[c], work.edited.clips[c], work.document.animations[*number]).run();
-    }
-    if (was_empty && work.words.empty() && work.base.clips.empty()) return true;
-    return moves_alike(work) || work.differs("clips have keys at other times");
-}
-
-std::optional<Built> edit_base(const SceneInput& input, Issues& issues, std::string& why) {
-    const Document& base = static_cast<const Document&>(*input.base->document);
-    EditWork work{input, issues, input.scene, *input.base_scene, base};
-    evaluate(work.edited, nullptr, 0, work.edited_rest);
-    if (!edit_joints(work) || !edit_meshes(work) || !edit_animations(work)) {
-        why = work.why;
-        return std::nullopt;
-    }
+Result<Built> apply_edit(const SceneInput& input, const BuildOptions&, Issues& issues) {
+    std::string why = input.edit->structural_change();
+    Document document = why.empty() ? static_cast<const Document&>(*input.base->document) : Document();
+    if (why.empty()) why = edit_meshes(input, document);
+    if (why.empty()) why = edit_animations(input, document);
+    if (!why.empty()) return beyond(std::move(why));
+    edit_joints(input, document);
     Built out;
-    out.words = work.words.text();
-    out.document = std::move(input.base->document);
-    static_cast<Document&>(*out.document) = std::move(work.document);
+    using enum ChangeKind;
+    out.words = build::change_summary(*input.edit, {points, normals, uvs, weights, binds, keys}, issues);
+    out.document = std::make_unique<Document>(std::move(document));
     return out;
 }
 

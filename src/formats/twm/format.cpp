@@ -6,6 +6,7 @@
 #include "formats/twm/convert.hpp"
 #include "formats/twm/from_scene.hpp"
 #include "formats/twm/issues.hpp"
+#include "formats/twm/edit.hpp"
 #include "formats/twm/layout.hpp"
 #include "formats/twm/scene.hpp"
 #include "formats/twm/sniff.hpp"
@@ -53,6 +54,7 @@ const Format format{
     .pack = pack,
     .to_scene = to_scene_as<Document>,
     .from_scene = from_scene,
+    .apply_edit = apply_edit,
 };
 
 }  // namespace thaw::twm

@@ -5,7 +5,6 @@
 #include "base/text.hpp"
 #include "build/issues.hpp"
 #include "formats/twm/build_parts.hpp"
-#include "formats/twm/edit.hpp"
 
 namespace thaw::twm {
 
@@ -66,13 +65,6 @@ void BuildWork::refuse(std::string path, u64 most, u64 found, const char* what) 
 Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, Issues& issues) {
     const auto version = version_of(options, input);
     if (!version) return version.error();
-    if (input.base != nullptr && input.base->document != nullptr && input.base_scene != nullptr) {
-        std::string why = "another version is asked for";
-        if (static_cast<const Document&>(*input.base->document).version == *version) {
-            if (auto edited = edit_base(input, issues, why)) return std::move(*edited);
-        }
-        issues.add(thaw::issue::base_rebuilt, {}, {}, {}, why);
-    }
     return build_anew(input, options, *version, issues);
 }
 

@@ -1,0 +1,22 @@
+#include "build/change_summary.hpp"
+
+#include <algorithm>
+
+#include "build/issues.hpp"
+
+namespace thaw::build {
+
+std::string change_summary(const Edit& edit, std::initializer_list<ChangeKind> kept, Issues& issues) {
+    Edit stored;
+    for (const Change& change : edit.changes) {
+        if (change.kind >= first_structural_change) continue;
+        if (std::find(kept.begin(), kept.end(), change.kind) != kept.end()) {
+            stored.changes.push_back(change);
+        } else {
+            issues.add(issue::not_kept, {}, {}, {}, change.text);
+        }
+    }
+    return in_words(stored);
+}
+
+}  // namespace thaw::build

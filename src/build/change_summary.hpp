@@ -1,0 +1,17 @@
+// What became of an edit, in words.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+
+#include <thaw/issue.hpp>
+
+#include "scene/edit/edit.hpp"
+
+namespace thaw::build {
+
+// One line about the changes that the format has a place for; each of the others is an issue. Structural changes are not
+// looked at: they are the format's own affair.
+std::string change_summary(const Edit& edit, std::initializer_list<ChangeKind> kept, Issues& issues);
+
+}  // namespace thaw::build

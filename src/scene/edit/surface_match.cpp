@@ -1,0 +1,420 @@
+// Three ways to find points again, from the surest to the weakest: what the file says of them, their order, their place.
+// The way that leaves most corners where they were is taken.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <map>
+#include <optional>
+
+#include "scene/edit/surface.hpp"
+#include "scene/maths.hpp"
+#include "scene/shapes.hpp"
+#include "scene/unique.hpp"
+
+namespace thaw::edit {
+
+namespace {
+
+using Found = SurfaceMatch::Found;
+
+// Of classes at one place, and of triangles over the same points, that are looked at: made-up files have thousands.
+constexpr std::size_t most_candidates = 16;
+
+u64 mixed(u64 hash, u64 word) {
+    hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+    return hash ^ hash >> 32;
+}
+
+u64 mixed(u64 hash, Vec3 p) {
+    for (const f32 x : {p.x, p.y, p.z}) hash = mixed(hash, std::bit_cast<u32>(x + 0.0f));
+    return hash;
+}
+
+// The least of the three readings, so that equal triangles start alike.
+u32 first_corner(const Triple& t) {
+    const auto from = [&](u32 k) { return Triple{t[k], t[(k + 1) % 3], t[(k + 2) % 3]}; };
+    u32 best = 0;
+    for (u32 k = 1; k < 3; ++k) {
+        if (from(k) < from(best)) best = k;
+    }
+    return best;
+}
+
+Triple turned(const Triple& t, u32 by) { return {t[by % 3], t[(by + 1) % 3], t[(by + 2) % 3]}; }
+
+// A grid in which points less than `nearly` apart are in one cell or in neighbouring ones.
+class Cells {
+public:
+    explicit Cells(f32 nearly) : width_(4 * double{nearly}) {}
+
+    void add(Vec3 p, u32 node, u32 value) { cells_.emplace(cell_of(p, node), value); }
+    // `visit` says whether it has seen enough.
+    template <class Visit>
+    void each_near(Vec3 p, u32 node, Visit&& visit) const {
+        const Cell middle = cell_of(p, node);
+        for (i32 i = 0; i < 27; ++i) {
+            const Cell cell{middle[0] + i % 3 - 1, middle[1] + i / 3 % 3 - 1, middle[2] + i / 9 - 1, middle[3]};
+            const auto [from, to] = cells_.equal_range(cell);
+            for (auto each = from; each != to; ++each) {
+                if (visit(each->second)) return;
+            }
+        }
+    }
+
+private:
+    using Cell = std::array<i32, 4>;
+    Cell cell_of(Vec3 p, u32 node) const {
+        const auto place = [&](f32 x) {
+            return static_cast<i32>(std::clamp(std::floor(double{x} / width_), -1e9, 1e9));
+        };
+        return {place(p.x), place(p.y), place(p.z), static_cast<i32>(node)};
+    }
+
+    double width_;
+    std::multimap<Cell, u32> cells_{};
+};
+
+struct Box {
+    Vec3 least{}, most{};
+    bool is_empty = true;
+
+    void include(Vec3 p) {
+        if (is_empty) least = most = p;
+        is_empty = false;
+        least = {std::min(least.x, p.x), std::min(least.y, p.y), std::min(least.z, p.z)};
+        most = {std::max(most.x, p.x), std::max(most.y, p.y), std::max(most.z, p.z)};
+    }
+    // The same place relative to another box.
+    Vec3 carried_to(const Box& to, Vec3 p) const {
+        const auto axis = [](f32 at, f32 a, f32 b, f32 c, f32 d) { return b > a ? c + (at - a) / (b - a) * (d - c) : c; };
+        return {axis(p.x, least.x, most.x, to.least.x, to.most.x), axis(p.y, least.y, most.y, to.least.y, to.most.y),
+                axis(p.z, least.z, most.z, to.least.z, to.most.z)};
+    }
+};
+
+class Matching {
+public:
+    Matching(const Surface& base, const Surface& edited, f32 nearly)
+        : base_(base), edited_(edited), nearly_(nearly), known_(edited.points.size(), no_index) {}
+
+    SurfaceMatch run() {
+        number_base();
+        if (by_source() && consider(pairs_by_class())) return settled();
+        if (auto ordered = pairs_by_order(); ordered && consider(std::move(*ordered))) return settled();
+        by_place();
+        if (consider(pairs_by_class())) return settled();
+        if (best_.pairs < base_.triangles.size()) {
+            by_box();
+            consider(pairs_by_class());
+        }
+        return settled();
+    }
+
+private:
+    struct Answer {
+        std::vector<Found> triangles{};
+        u64 pairs = 0;
+        u64 unmoved = 0;
+    };
+
+    // Keeps the answer that finds more triangles again, then the one that leaves more corners where they were. True if
+    // no other could be better.
+    bool consider(std::vector<Found> triangles) {
+        Answer answer{.triangles = std::move(triangles)};
+        for (u32 t = 0; t < answer.triangles.size(); ++t) {
+            const Found& found = answer.triangles[t];
+            if (found.triangle == no_index) continue;
+            ++answer.pairs;
+            for (u32 k = 0; k < 3; ++k) {
+                const u32 now = edited_.triangles[found.triangle].points[(k + found.turn) % 3];
+                answer.unmoved += is_near(base_.triangles[t].points[k], now) ? 1u : 0u;
+            }
+        }
+        const auto rank = [](const Answer& a) { return std::pair(a.pairs, a.unmoved); };
+        if (best_.triangles.empty() || rank(answer) > rank(best_)) best_ = std::move(answer);
+        return best_.unmoved == 3 * base_.triangles.size();
+    }
+
+    // Points of the base that nothing tells apart are of one class.
+    void number_base() {
+        std::vector<u64> paths(base_.points.size());
+        for (u32 p = 0; p < paths.size(); ++p) {
+            paths[p] = mixed(mixed(mixed(1, base_.points[p]), base_.nodes[p]), base_.pulls[p]);
+        }
+        std::vector<Vec3> at;
+        for (u32 shape = 1; shape < base_.shapes(); ++shape) {
+            base_.shape(shape, at);
+            for (std::size_t p = 0; p < paths.size(); ++p) paths[p] = mixed(paths[p], at[p]);
+        }
+        std::vector<std::array<u32, 2>> keys;
+        for (const u64 path : paths) keys.push_back({static_cast<u32>(path), static_cast<u32>(path >> 32)});
+        Unique unique = unique_of(keys);
+        class_of_ = std::move(unique.index);
+        firsts_ = std::move(unique.firsts);
+        taken_.assign(firsts_.size(), false);
+    }
+
+    // Only where most points say it: what an editor made itself may say anything.
+    bool by_source() {
+        u64 told = 0;
+        for (std::size_t p = 0; p < known_.size(); ++p) {
+            const u32 source = edited_.sources[p];
+            if (source >= base_.points.size() || base_.nodes[source] != edited_.nodes[p]) continue;
+            known_[p] = class_of_[source];
+            ++told;
+        }
+        return told > 0 && 2 * told >= known_.size();
+    }
+
+    // --- by order: the same list of triangles, whose corners may start elsewhere
+
+    std::optional<std::vector<Found>> pairs_by_order() const {
+        const std::size_t n = base_.triangles.size();
+        if (edited_.triangles.size() != n) return std::nullopt;
+        std::vector<Found> out;
+        std::vector<u32> became(base_.points.size(), no_index);
+        for (u32 t = 0; t < n; ++t) {
+            const auto &then = base_.triangles[t], &now = edited_.triangles[t];
+            if (then.node != now.node || then.material != now.material) return std::nullopt;
+            u32 best = 0, most = 0;
+            for (u32 turn = 0; turn < 3; ++turn) {
+                u32 same = 0;
+                for (u32 k = 0; k < 3; ++k) same += is_near(then.points[k], now.points[(k + turn) % 3]) ? 1u : 0u;
+                if (same > most) best = turn, most = same;
+            }
+            out.push_back({t, best});
+            for (u32 k = 0; k < 3; ++k) {
+                u32& point = became[then.points[k]];
+                const u32 here = now.points[(k + best) % 3];
+                if (point == no_index) point = here;
+                if (edited_.points[point] != edited_.points[here]) return std::nullopt;
+            }
+        }
+        return out;
+    }
+
+    bool is_near(u32 base, u32 edited) const {
+        const Vec3 d = base_.points[base] - edited_.points[edited];
+        return std::max({std::abs(d.x), std::abs(d.y), std::abs(d.z)}) <= nearly_;
+    }
+
+    // --- by place
+
+    void take(u32 point, u32 point_class) {
+        known_[point] = point_class;
+        taken_[point_class] = true;
+    }
+
+    void forget() {
+        std::fill(known_.begin(), known_.end(), no_index);
+        std::fill(taken_.begin(), taken_.end(), false);
+    }
+
+    void by_place() {
+        forget();
+        find_near([&](u32 p) { return edited_.points[p]; });
+        by_neighbours();
+    }
+
+    // A node's whole mesh moved or grew: compared as if it had not.
+    void by_box() {
+        std::map<u32, std::array<Box, 2>> boxes;
+        for (std::size_t p = 0; p < base_.points.size(); ++p) boxes[base_.nodes[p]][0].include(base_.points[p]);
+        for (std::size_t p = 0; p < edited_.points.size(); ++p) boxes[edited_.nodes[p]][1].include(edited_.points[p]);
+        forget();
+        find_near([&](u32 p) {
+            const auto& [then, now] = boxes.at(edited_.nodes[p]);
+            return now.carried_to(then, edited_.points[p]);
+        });
+        by_neighbours();
+    }
+
+    template <class Place>
+    void find_near(const Place& place) {
+        if (!(nearly_ > 0)) return;
+        Cells cells(nearly_);
+        for (u32 c = 0; c < firsts_.size(); ++c) cells.add(base_.points[firsts_[c]], base_.nodes[firsts_[c]], c);
+        // Several classes at one place are told apart by their other shapes and by what they hang on.
+        struct Candidate {
+            u32 point = 0;
+            u32 point_class = 0;
+            f32 away = 0;
+        };
+        std::vector<Candidate> unsure;
+        for (u32 p = 0; p < known_.size(); ++p) {
+            const Vec3 at = place(p);
+            const std::size_t first = unsure.size();
+            cells.each_near(at, edited_.nodes[p], [&](u32 c) {
+                const f32 away = length(base_.points[firsts_[c]] - at);
+                const bool pulled = base_.pulls[firsts_[c]] == edited_.pulls[p];
+                if (away <= nearly_) unsure.push_back({p, c, pulled ? away : away + nearly_});
+                return unsure.size() - first >= most_candidates;
+            });
+            if (unsure.size() != first + 1) continue;
+            take(p, unsure.back().point_class);
+            unsure.pop_back();
+        }
+        std::vector<Vec3> then, now;
+        for (u32 shape = 1; shape < base_.shapes() && shape < edited_.shapes() && !unsure.empty(); ++shape) {
+            base_.shape(shape, then);
+            edited_.shape(shape, now);
+            for (Candidate& each : unsure) each.away += length(then[firsts_[each.point_class]] - now[each.point]);
+        }
+        for (std::size_t i = 0; i < unsure.size();) {
+            std::size_t best = i, end = i;
+            for (; end < unsure.size() && unsure[end].point == unsure[i].point; ++end) {
+                if (unsure[end].away < unsure[best].away) best = end;
+            }
+            take(unsure[best].point, unsure[best].point_class);
+            i = end;
+        }
+    }
+
+    // A triangle of which two corners are known tells the third, if the base has but one that fits.
+    void by_neighbours() {
+        std::vector<u32> open;
+        for (u32 t = 0; t < edited_.triangles.size(); ++t) {
+            const Triple& p = edited_.triangles[t].points;
+            if (std::any_of(p.begin(), p.end(), [&](u32 q) { return known_[q] == no_index; })) open.push_back(t);
+        }
+        if (open.empty()) return;
+        std::multimap<Triple, u32> thirds;  // by edge and material
+        for (const Surface::Triangle& t : base_.triangles) {
+            for (std::size_t k = 0; k < 3; ++k) {
+                const auto at = [&](std::size_t i) { return class_of_[t.points[(k + i) % 3]]; };
+                if (!taken_[at(2)]) thirds.emplace(Triple{at(0), at(1), t.material}, at(2));
+            }
+        }
+        for (bool found = true; found;) {
+            found = false;
+            for (const u32 t : open) found = find_third(edited_.triangles[t], thirds) || found;
+        }
+    }
+
+    bool find_third(const Surface::Triangle& t, const std::multimap<Triple, u32>& thirds) {
+        for (std::size_t k = 0; k < 3; ++k) {
+            const u32 a = t.points[k], b = t.points[(k + 1) % 3], c = t.points[(k + 2) % 3];
+            if (known_[a] == no_index || known_[b] == no_index || known_[c] != no_index) continue;
+            const auto [from, to] = thirds.equal_range({known_[a], known_[b], t.material});
+            u32 only = no_index;
+            for (auto each = from; each != to; ++each) {
+                if (taken_[each->second] || each->second == only) continue;
+                if (only != no_index) return false;
+                only = each->second;
+            }
+            if (only == no_index) return false;
+            take(c, only);
+            return true;
+        }
+        return false;
+    }
+
+    // --- triangles
+
+    Triple classes_of(const Surface::Triangle& t, const std::vector<u32>& of) const {
+        return {of[t.points[0]], of[t.points[1]], of[t.points[2]]};
+    }
+
+    // Of several triangles over the same points the one that looks most alike.
+    std::vector<Found> pairs_by_class() const {
+        std::map<Triple, std::vector<u32>> waiting;  // the next one last
+        for (u32 t = static_cast<u32>(base_.triangles.size()); t-- > 0;) {
+            const Triple classes = classes_of(base_.triangles[t], class_of_);
+            waiting[turned(classes, first_corner(classes))].push_back(t);
+        }
+        std::vector<Found> out(base_.triangles.size());
+        for (u32 t = 0; t < edited_.triangles.size(); ++t) {
+            const Triple classes = classes_of(edited_.triangles[t], known_);
+            if (std::find(classes.begin(), classes.end(), no_index) != classes.end()) continue;
+            const auto row = waiting.find(turned(classes, first_corner(classes)));
+            if (row == waiting.end() || row->second.empty()) continue;
+            auto& candidates = row->second;
+            std::size_t best = candidates.size() - 1;
+            double least = unlikeness(candidates[best], t);
+            for (std::size_t i = best; i-- > 0 && least > 0 && i + most_candidates >= candidates.size();) {
+                const double other = unlikeness(candidates[i], t);
+                if (other < least) best = i, least = other;
+            }
+            out[candidates[best]] = {t, turn_of(candidates[best], t)};
+            candidates.erase(candidates.begin() + static_cast<std::ptrdiff_t>(best));
+        }
+        return out;
+    }
+
+    u32 turn_of(u32 base, u32 edited) const {
+        return (first_corner(classes_of(edited_.triangles[edited], known_)) + 3 -
+                first_corner(classes_of(base_.triangles[base], class_of_))) %
+               3;
+    }
+
+    double unlikeness(u32 base, u32 edited) const {
+        const auto &then = base_.triangles[base], &now = edited_.triangles[edited];
+        const u32 turn = turn_of(base, edited);
+        double out = then.material == now.material ? 0 : 1e6;
+        for (u32 k = 0; k < 3; ++k) {
+            const Vec2 a = base_.uv(then, k), b = edited_.uv(now, (k + turn) % 3);
+            out += std::abs(double{a.x} - double{b.x}) + std::abs(double{a.y} - double{b.y});
+        }
+        return out;
+    }
+
+    // Every point of the base has to be in one place: where its corners went different ways, most of them decide (those
+    // that stayed before those that went), and triangles that went another way are new ones.
+    SurfaceMatch settled() {
+        std::vector<Found> pairs = std::move(best_.triangles);
+        SurfaceMatch out;
+        out.points.assign(base_.points.size(), no_index);
+        std::map<std::pair<u32, u32>, u64> votes;  // only of points in doubt
+        const auto each_corner = [&](auto&& visit) {
+            for (u32 t = 0; t < pairs.size(); ++t) {
+                if (pairs[t].triangle == no_index) continue;
+                for (u32 k = 0; k < 3; ++k) {
+                    visit(t, base_.triangles[t].points[k],
+                          edited_.triangles[pairs[t].triangle].points[(k + pairs[t].turn) % 3]);
+                }
+            }
+        };
+        const auto differ = [&](u32 a, u32 b) { return edited_.points[a] != edited_.points[b]; };
+        std::vector<bool> doubtful(base_.points.size());
+        each_corner([&](u32, u32 then, u32 now) {
+            u32& point = out.points[then];
+            if (point == no_index) point = now;
+            if (differ(point, now)) doubtful[then] = true;
+        });
+        each_corner([&](u32, u32 then, u32 now) {
+            if (doubtful[then]) votes[{then, now}] += is_near(then, now) ? u64{1} << 32 : u64{1};
+        });
+        std::map<u32, u64> best;
+        for (const auto& [place, count] : votes) {
+            if (count <= best[place.first]) continue;
+            best[place.first] = count;
+            out.points[place.first] = place.second;
+        }
+        std::vector<bool> apart(pairs.size());
+        each_corner([&](u32 t, u32 then, u32 now) { apart[t] = apart[t] || differ(out.points[then], now); });
+        out.is_known.assign(edited_.triangles.size(), false);
+        for (u32 t = 0; t < pairs.size(); ++t) {
+            if (apart[t]) pairs[t] = {};
+            if (pairs[t].triangle != no_index) out.is_known[pairs[t].triangle] = true;
+        }
+        out.triangles = std::move(pairs);
+        return out;
+    }
+
+    const Surface& base_;
+    const Surface& edited_;
+    f32 nearly_;
+    std::vector<u32> class_of_{};  // by base point
+    std::vector<u32> firsts_{};    // by class: a base point
+    std::vector<bool> taken_{};    // by class
+    std::vector<u32> known_;       // by edited point: its class
+    Answer best_{};
+};
+
+}  // namespace
+
+SurfaceMatch match_surfaces(const Surface& base, const Surface& edited, f32 nearly) {
+    return Matching(base, edited, nearly).run();
+}
+
+}  // namespace thaw::edit
