@@ -1,0 +1,299 @@
+#include "edits/judge.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+#include "edits/fields.hpp"
+
+namespace edits {
+
+namespace {
+
+std::string lower(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+    return text;
+}
+
+bool mentions(const std::string& text, std::initializer_list<std::string_view> words) {
+    return std::any_of(words.begin(), words.end(),
+                       [&](std::string_view word) { return text.find(word) != std::string::npos; });
+}
+
+bool mentions_kind(const std::string& text, Kind kind) {
+    switch (kind) {
+        case Kind::triangles: return mentions(text, {"triangle", "face", "object", "mesh"});
+        case Kind::positions: return mentions(text, {"position", "point", "vert"});
+        case Kind::uvs: return mentions(text, {"coordinate", "uv"});
+        case Kind::colors: return mentions(text, {"colour", "color", "material"});
+        case Kind::influences: return mentions(text, {"bone", "weight", "skeleton", "joint"});
+        case Kind::clips:
+        case Kind::lengths: return mentions(text, {"clip", "animation", "action", "name"});
+        case Kind::poses: return mentions(text, {"clip", "pose", "bone", "weight", "movement", "frame", "joint", "key"});
+        case Kind::targets: return mentions(text, {"shape", "morph", "target"});
+        case Kind::nodes: return mentions(text, {"name", "node", "object"});
+        case Kind::node_places: return mentions(text, {"bone", "node", "joint", "pose", "key", "clip"});
+        case Kind::materials: return mentions(text, {"material", "slot", "skin"});
+        case Kind::pictures: return mentions(text, {"picture", "texture", "pixel", "palette"});
+    }
+    return false;
+}
+
+// Does the finding tell of a difference of this kind?
+bool tells(const Finding& finding, Kind kind, const Change& change) {
+    if (!finding.is_of_build()) return false;
+    const auto any = [&](std::initializer_list<Kind> kinds) {
+        return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+    };
+    const std::string& code = finding.code;
+    if (code == "BUILD_POSITIONS") return any({Kind::positions, Kind::poses, Kind::targets, Kind::node_places});
+    if (code == "BUILD_UVS") return any({Kind::uvs, Kind::pictures});
+    if (code == "BUILD_COLORS") return any({Kind::colors});
+    if (code == "BUILD_INFLUENCES") return any({Kind::influences, Kind::poses});
+    if (code == "BUILD_ROTATIONS") return any({Kind::poses, Kind::node_places});
+    if (code == "BUILD_RESAMPLED") return any({Kind::poses, Kind::node_places, Kind::lengths});
+    if (code == "BUILD_TRIANGLES") return any({Kind::triangles});
+    if (code == "BUILD_REBUILT") return false;  // says that much was done, not what was lost
+    if (code == "BUILD_FITTED" || code == "BUILD_LIMIT") return true;
+    const std::string text = lower(finding.text);
+    if (any({Kind::clips, Kind::lengths, Kind::poses}) && !change.clip.empty() &&
+        text.find(lower(change.clip)) != std::string::npos) {
+        return true;
+    }
+    return mentions_kind(text + " " + lower(code), kind);
+}
+
+// The kinds of difference that mean the edit itself did not arrive.
+bool is_the_edit(Edit edit, Kind kind) {
+    switch (edit) {
+        case Edit::none: return false;
+        case Edit::vertex:
+        case Edit::part: return kind == Kind::positions || kind == Kind::triangles;
+        case Edit::uv: return kind == Kind::uvs;
+        case Edit::color: return kind == Kind::colors;
+        case Edit::key: return kind == Kind::poses || kind == Kind::node_places;
+        case Edit::clip_renamed:
+        case Edit::clip_removed: return kind == Kind::clips;
+        case Edit::clip_added: return kind == Kind::clips || kind == Kind::poses;
+        case Edit::face_removed: return kind == Kind::triangles;
+        case Edit::object_added: return kind == Kind::triangles || kind == Kind::colors || kind == Kind::pictures;
+        case Edit::picture_painted:
+        case Edit::picture_exchanged: return kind == Kind::pictures;
+        case Edit::material_color: return kind == Kind::colors;
+        case Edit::node_renamed: return kind == Kind::nodes;
+    }
+    return false;
+}
+
+std::string joined(const std::vector<std::string>& parts) {
+    std::string out;
+    for (const std::string& part : parts) out += (out.empty() ? "" : "; ") + part;
+    return out;
+}
+
+std::string text_of(const std::vector<Finding>& findings) {
+    std::vector<std::string> out;
+    for (const Finding& f : findings) out.push_back(f.code + " " + f.text);
+    return joined(out);
+}
+
+Cell fail(std::string why) { return {Verdict::fail, std::move(why)}; }
+
+std::string base_name(const std::string& path) { return lower(path.substr(path.find_last_of("/\\") + 1)); }
+
+}  // namespace
+
+std::string_view name_of(Column column) {
+    switch (column) {
+        case Column::inside: return "kept/inside";
+        case Column::base: return "kept/base";
+        case Column::dropped: return "dropped/base";
+        case Column::reordered: return "reordered/base";
+    }
+    return "";
+}
+
+Strip strip_of(Column column) {
+    if (column == Column::dropped) return Strip::dropped;
+    return column == Column::reordered ? Strip::reordered : Strip::kept;
+}
+
+std::optional<Subject> Subject::make(thaw::Model model) {
+    Subject out(std::move(model));
+    const auto with = to_glb(out.model_, true), without = to_glb(out.model_, false);
+    if (!with || !without) return std::nullopt;
+    out.glb_ = parse_glb(*with);
+    out.glb_without_source_ = parse_glb(*without);
+    out.facts_ = facts_of(out.glb_);
+    out.tolerance_ = tolerance_of(out.format().id, out.glb_, out.facts_);
+    out.options_.low = out.facts_.low;
+    out.options_.high = out.facts_.high;
+    if (out.format().id == "ddd" || out.format().id == "rdy") {
+        out.options_.clip_names = {"SPECIAL_7", "SPECIAL_8", "SPECIAL_9", "DOUBLE"};  // what the game has words for
+    }
+    return out;
+}
+
+const std::optional<Edited>& Subject::edited_as(Edit edit) {
+    if (last_ == edit) return edited_;
+    last_ = edit;
+    edited_ = edited(glb_, edit, options_);
+    edited_without_source_ = edited(glb_without_source_, edit, options_);
+    if (edited_) edited_facts_ = facts_of(edited_->glb);
+    return edited_;
+}
+
+Cell Subject::judge(Edit edit, Column column) {
+    const auto& done = edited_as(edit);
+    if (!done) return {};
+    const bool is_inside = column == Column::inside;
+    const Glb glb = stripped(is_inside ? done->glb : edited_without_source_->glb, strip_of(column));
+    const BackResult back = to_native(write_glb(glb), model_.bundle, format(), !is_inside);
+    Cell cell = edit == Edit::none ? judge_none(back) : judge_edit(back, *done);
+    cell.words = back.words;
+    cell.findings = text_of(back.findings);
+    return cell;
+}
+
+Cell Subject::judge_none(const BackResult& back) const {
+    if (!back.ok) return fail("refused: " + back.error);
+    std::vector<std::string> wrong;
+    for (const thaw::PartRole& role : format().parts) {
+        const thaw::Part* before = model_.bundle.find(role.role);
+        const auto after = std::find_if(back.own.begin(), back.own.end(), [&](auto& p) { return p.role == role.role; });
+        const bool is_there = after != back.own.end();
+        if ((before != nullptr) != is_there) wrong.push_back(std::string(role.role) + " is there only once");
+        if (before == nullptr || !is_there || before->bytes == after->bytes) continue;
+        std::string fields;
+        std::size_t n = 0;
+        for (const auto& [path, count] : changed_fields(format(), model_.bundle, back.own)) {
+            if (++n <= 6) fields += " " + path + " x" + std::to_string(count);
+        }
+        wrong.push_back(std::string(role.role) + " differs (" + std::to_string(before->bytes.size()) + " bytes, now " +
+                        std::to_string(after->bytes.size()) + "):" + fields);
+        break;
+    }
+    for (const thaw::Part& beside : back.beside) {
+        const auto before = std::find_if(model_.bundle.parts.begin(), model_.bundle.parts.end(), [&](auto& p) {
+            return base_name(p.name) == base_name(beside.name);
+        });
+        if (before == model_.bundle.parts.end()) {
+            wrong.push_back("writes " + beside.name + ", which was not there");
+        } else if (!(before->bytes == beside.bytes)) {
+            wrong.push_back(beside.name + " differs");
+        }
+    }
+    for (const Finding& finding : back.findings) {
+        const bool is_noise = finding.code == "GLTF_SKIN_NODE" || finding.code == "GLTF_HARD_EDGES" ||
+                              finding.code == "BUILD_NOT_KEPT" || finding.is_warning;
+        if (is_noise) wrong.push_back("noise: " + finding.code + " " + finding.text);
+    }
+    if (!wrong.empty()) return fail(joined(wrong));
+    return {Verdict::ok};
+}
+
+Cell Subject::judge_edit(const BackResult& back, const Edited& edit) {
+    const Edit kind = edit.change.edit;
+    const std::string_view reason = excuse(format().id, kind);
+    if (!back.ok) {
+        if (!reason.empty() && !back.error.empty()) return {Verdict::named, "refused: " + back.error};
+        return fail("refused: " + back.error);
+    }
+    std::string error;
+    const auto model = read_again(back, model_.bundle, format(), error);
+    if (!model) return fail(error);
+    const auto glb = to_glb(*model, false);
+    if (!glb) return fail("has no shape any more");
+    const auto differences = compare(edited_facts_, facts_of(parse_glb(*glb)), edit.change, tolerance_);
+    std::vector<std::string> wrong, named;
+    for (const Difference& difference : differences) {
+        const auto told = std::find_if(back.findings.begin(), back.findings.end(), [&](const Finding& finding) {
+            return tells(finding, difference.kind, edit.change);
+        });
+        const bool is_told = told != back.findings.end();
+        const bool is_lost = is_the_edit(kind, difference.kind) && reason.empty();
+        const std::string words = std::string(name_of(difference.kind)) + ": " + difference.words;
+        if (!is_told || is_lost) {
+            wrong.push_back(words + (is_told ? " (told, but the format has a place for it)" : ""));
+        } else {
+            named.push_back(words + " [" + told->code + "]");
+        }
+    }
+    Cell cell{Verdict::ok};
+    if (!wrong.empty()) {
+        cell = fail(joined(wrong));
+    } else if (!named.empty()) {
+        cell = {Verdict::named, joined(named)};
+    }
+    judge_bytes(back, kind, cell);
+    return cell;
+}
+
+// Whoever says that all else is byte-identical is taken at his word.
+void Subject::judge_bytes(const BackResult& back, Edit edit, Cell& cell) const {
+    const bool claims = back.words.find("byte-identical") != std::string::npos;
+    const auto changed = changed_fields(format(), model_.bundle, back.own);
+    std::size_t n = 0;
+    for (const auto& [path, count] : changed) {
+        if (++n <= 12) cell.fields += path + " x" + std::to_string(count) + "  ";
+    }
+    if (!claims) {
+        if (cell.verdict != Verdict::ok || changed.empty()) return;
+        const bool rebuilt = std::any_of(back.findings.begin(), back.findings.end(),
+                                         [](const Finding& f) { return f.code == "BUILD_REBUILT"; });
+        if (!rebuilt) return;
+        cell.verdict = Verdict::named;
+        cell.why = "written anew [BUILD_REBUILT]";
+        return;
+    }
+    const auto strange = implausible(changed, edit);
+    if (strange.empty()) return;
+    cell.verdict = Verdict::fail;
+    cell.why += (cell.why.empty() ? "" : "; ") + std::string("says all else is byte-identical, but changed ") +
+                joined(strange);
+}
+
+Tolerance tolerance_of(std::string_view format, const Glb& glb, const Facts& facts) {
+    Tolerance out;
+    out.exact = 2e-6 * facts.size + 1e-7;
+    out.step = 2 * out.exact;
+    out.uv_exact = 1e-5;
+    const auto extra = [&](const char* list, const char* key) -> json {
+        for (const json& each : glb.list(list)) {
+            if (each.contains("extras") && each["extras"].contains(key)) return each["extras"][key];
+        }
+        return nullptr;
+    };
+    if (format == "unreal") {
+        double scale = 1;
+        const json placement = extra("meshes", "thaw_placement");
+        if (placement.is_string()) {
+            scale = 0;
+            for (const json& s : json::parse(placement.get<std::string>())["scale"]) {
+                scale = std::max(scale, std::abs(s.get<double>()));
+            }
+        }
+        out.step = scale * 0.01905 * 0.9;  // half a step in each of three directions
+        out.uv_step = 0.6 / 255;
+    } else if (format == "ddd" || format == "rdy") {
+        const json unit = extra("scenes", "thaw_feet_per_unit");
+        out.step = std::max(out.step, unit.is_number() ? unit.get<double>() * 0.3048 * 0.9 : facts.size / 16384);
+        out.uv_step = 0.6 / 256;
+    } else if (format == "ctr") {
+        double scale = 1;
+        for (const char* key : {"thaw_scale_x", "thaw_scale_y", "thaw_scale_z"}) {
+            const json s = extra("meshes", key);
+            if (s.is_number()) scale = std::max(scale, s.get<double>());
+        }
+        out.step = scale / 4096 / 64 * 0.9;
+        out.uv_step = 0.6 / 16;
+        out.pixel_step = 9;  // five bits
+        out.color_step = 0.02;
+        out.uv_by_paint = true;
+    } else {
+        out.uv_step = 1e-5;
+    }
+    return out;
+}
+
+}  // namespace edits
