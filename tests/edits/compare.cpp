@@ -108,7 +108,8 @@ private:
             const bool touched = is_touched(x);
             const double moved = distance(x.rest, y.rest);
             if (moved > (touched && moves() ? tolerance_.step : tolerance_.exact)) positions.add(moved);
-            const bool has_uv = a_.parts[x.part].has_uv && !is_added(x) && !tolerance_.uv_by_paint;
+            const bool has_uv = a_.parts[x.part].has_uv && !is_added(x) &&
+                                !is_cut_anew(a_.parts[x.part].material, b_.parts[y.part].material);
             const double uv = std::max(std::abs(x.uv[0] - y.uv[0]), std::abs(x.uv[1] - y.uv[1]));
             if (has_uv && uv > (touched && change_.edit == Edit::uv ? tolerance_.uv_step : tolerance_.uv_exact)) {
                 uvs.add(uv);
@@ -143,6 +144,16 @@ private:
         const auto known = baked_.find({ma, mb});
         if (known != baked_.end()) return known->second;
         return baked_[{ma, mb}] = picture_difference(ma, mb, true).count == 0;
+    }
+
+    bool is_cut_anew(int ma, int mb) const {
+        if (!tolerance_.crops_pictures || ma < 0 || mb < 0) return false;
+        const int x = a_.materials[static_cast<std::size_t>(ma)].picture,
+                  y = b_.materials[static_cast<std::size_t>(mb)].picture;
+        if (x < 0 || y < 0) return false;
+        const Pixels &p = a_.pictures[static_cast<std::size_t>(x)].pixels,
+                     &q = b_.pictures[static_cast<std::size_t>(y)].pixels;
+        return p.width != q.width || p.height != q.height;
     }
 
     Tally picture_difference(int ma, int mb, bool with_factor) const {
@@ -236,10 +247,10 @@ private:
                 continue;
             }
             ++pairs[{a_.parts[x.part].material, b_.parts[y.part].material}];
-            if (!tolerance_.uv_by_paint) continue;
+            if (!is_cut_anew(a_.parts[x.part].material, b_.parts[y.part].material)) continue;
             // A texel more or less at an edge is no difference.
             const double differs = paint_difference(pair);
-            if (differs > 0.35) painted.add(differs);
+            if (differs > 0.25) painted.add(differs);
         }
         add(Kind::pictures, painted, "triangles show another piece of the picture", " of the samples");
         for (const auto& [pair, count] : pairs) compare_pair(pair.first, pair.second, count);
@@ -264,10 +275,10 @@ private:
                             &y = b_.materials[static_cast<std::size_t>(mb)];
         if (x.alpha != y.alpha) add(Kind::materials, x.name + ": alpha " + y.alpha + " instead of " + x.alpha + of);
         if (x.double_sided != y.double_sided) add(Kind::materials, x.name + ": double sided no longer the same" + of);
-        if (x.name != y.name && !tolerance_.uv_by_paint) {
+        if (x.name != y.name && !tolerance_.crops_pictures) {
             add(Kind::materials, "material " + x.name + " is called " + y.name + of);
         }
-        if (tolerance_.uv_by_paint) return;
+        if (is_cut_anew(ma, mb)) return;
         const Tally tally = picture_difference(ma, mb, false);
         if (tally.count == 0 || is_baked(ma, mb) || both_flat(x, y)) return;
         add(Kind::pictures, tally, "pixels of " + x.name + " differ", " of 255");
@@ -383,8 +394,9 @@ private:
         };
         const std::size_t every = n <= wanted ? 1 : (n + wanted - 1) / wanted;
         for (std::size_t k = 0; k < n; ++k) {
+            const Change& change = tolerance_.look_at != nullptr ? *tolerance_.look_at : change_;
             const bool edited =
-                clip.name == change_.clip && clip.times[k] > change_.from && clip.times[k] < change_.until;
+                clip.name == change.clip && clip.times[k] > change.from && clip.times[k] < change.until;
             if (k % every == 0 || edited) sample(k);
         }
         return out;

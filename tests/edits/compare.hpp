@@ -39,8 +39,16 @@ struct Tolerance {
     double color_exact = 0.004, color_step = 0.012;  // linear, 0 to 1
     int pixel_exact = 0, pixel_step = 2;             // of 255
     double seconds = 0.001;
-    bool uv_by_paint = false;  // the picture is cut out of a larger one: what is painted on a triangle counts, not where
-    bool ignore_added_names = true;
+    // Pictures are cut out of a larger one as far as they are used. Where another piece is cut out, what is painted on a
+    // triangle counts, and not where on the picture it is.
+    bool crops_pictures = false;
+    const Change* look_at = nullptr;  // the keys that it has changed are looked at in any case
+
+    Tolerance looking_at(const Change& change) const {
+        Tolerance out = *this;
+        out.look_at = &change;
+        return out;
+    }
 };
 
 // `change` is what was done to `expected`; its vertices, clips and materials are that one's.

@@ -82,6 +82,41 @@ void change_value(std::span<float> row, const std::string& path, const EditOptio
     *largest = *largest > 0.3f ? *largest * 0.5f : 0.5f;
 }
 
+// How far a target moves the point that it moves most.
+double reach(const Glb& glb, const json& mesh, std::size_t target) {
+    double out = 0;
+    for (const json& primitive : mesh["primitives"]) {
+        if (!primitive.contains("targets") || !primitive["targets"][target].contains("POSITION")) continue;
+        const json& accessor = glb.root["accessors"][primitive["targets"][target]["POSITION"].get<std::size_t>()];
+        for (const char* bound : {"min", "max"}) {
+            if (!accessor.contains(bound)) continue;
+            for (const json& v : accessor[bound]) out = std::max(out, std::abs(v.get<double>()));
+        }
+    }
+    return out;
+}
+
+// The key to change: of shapes the one that shows most, since halving nothing changes nothing; else the middle one. Not
+// the last one, which only closes the loop.
+std::size_t key_to_change(const Glb& glb, const json& target, const Table& values) {
+    const std::size_t n = values.count();
+    const std::size_t middle = n > 2 ? std::min(n / 2, n - 2) : n / 2;
+    const json& node = glb.root["nodes"][target["node"].get<std::size_t>()];
+    if (target["path"] != "weights" || !node.contains("mesh")) return middle;
+    const json& mesh = glb.root["meshes"][node["mesh"].get<std::size_t>()];
+    std::size_t best = middle;
+    double most = 0;
+    for (std::size_t k = 0; k + 1 < std::max<std::size_t>(n, 2); ++k) {
+        const auto row = values.row(k);
+        const auto largest = std::max_element(row.begin(), row.end());
+        const double shows = double{*largest} * reach(glb, mesh, static_cast<std::size_t>(largest - row.begin()));
+        if (shows <= most) continue;
+        most = shows;
+        best = k;
+    }
+    return best;
+}
+
 // The images that show one picture, the one of the material that most triangles have.
 std::set<std::size_t> main_picture(const Glb& glb) {
     std::vector<std::size_t> triangles(glb.count("images"));
@@ -159,8 +194,7 @@ bool change_key(Edited& out, std::size_t index, const EditOptions& options) {
     Table values = read_accessor(out.glb, sampler["output"].get<std::size_t>());
     if (times.count() == 0 || values.values.size() % times.count() != 0) return false;
     values.width = values.values.size() / times.count();
-    std::size_t key = times.count() / 2;
-    if (times.count() > 2) key = std::min(key, times.count() - 2);  // the last one only closes the loop
+    const std::size_t key = key_to_change(out.glb, target, values);
     change_value(values.row(key), target["path"], options);
     if (target["path"] == "weights") values.width = 1;
     const std::size_t added = add_accessor(out.glb, values);

@@ -83,7 +83,8 @@ void send(int pipe, const json& line) {
                         {"why", cell.why},
                         {"words", cell.words},
                         {"findings", cell.findings},
-                        {"fields", cell.fields}});
+                        {"fields", cell.fields},
+                        {"files", cell.files}});
         }
     } catch (const std::exception& thrown) {
         send(pipe, {{"broken", thrown.what()}});
@@ -167,7 +168,7 @@ private:
             from.open_cell = no_cell;
             note(from.model, line["cell"],
                  {static_cast<Verdict>(line["verdict"].get<int>()), line["why"], line["words"], line["findings"],
-                  line["fields"]});
+                  line["fields"], line["files"]});
         }
     }
 
@@ -213,6 +214,7 @@ private:
         if (!cell.words.empty()) std::printf("\n      says: %s", cell.words.c_str());
         if (!cell.findings.empty()) std::printf("\n      finds: %s", cell.findings.c_str());
         if (!cell.fields.empty()) std::printf("\n      fields: %s", cell.fields.c_str());
+        if (!cell.files.empty()) std::printf("\n      beside: %s", cell.files.c_str());
         std::printf("\n");
     }
 

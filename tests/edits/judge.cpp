@@ -63,28 +63,6 @@ bool tells(const Finding& finding, Kind kind, const Change& change) {
     return mentions_kind(text + " " + lower(code), kind);
 }
 
-// The kinds of difference that mean the edit itself did not arrive.
-bool is_the_edit(Edit edit, Kind kind) {
-    switch (edit) {
-        case Edit::none: return false;
-        case Edit::vertex:
-        case Edit::part: return kind == Kind::positions || kind == Kind::triangles;
-        case Edit::uv: return kind == Kind::uvs;
-        case Edit::color: return kind == Kind::colors;
-        case Edit::key: return kind == Kind::poses || kind == Kind::node_places;
-        case Edit::clip_renamed:
-        case Edit::clip_removed: return kind == Kind::clips;
-        case Edit::clip_added: return kind == Kind::clips || kind == Kind::poses;
-        case Edit::face_removed: return kind == Kind::triangles;
-        case Edit::object_added: return kind == Kind::triangles || kind == Kind::colors || kind == Kind::pictures;
-        case Edit::picture_painted:
-        case Edit::picture_exchanged: return kind == Kind::pictures;
-        case Edit::material_color: return kind == Kind::colors;
-        case Edit::node_renamed: return kind == Kind::nodes;
-    }
-    return false;
-}
-
 std::string joined(const std::vector<std::string>& parts) {
     std::string out;
     for (const std::string& part : parts) out += (out.empty() ? "" : "; ") + part;
@@ -139,7 +117,18 @@ const std::optional<Edited>& Subject::edited_as(Edit edit) {
     last_ = edit;
     edited_ = edited(glb_, edit, options_);
     edited_without_source_ = edited(glb_without_source_, edit, options_);
-    if (edited_) edited_facts_ = facts_of(edited_->glb);
+    if (!edited_) return edited_;
+    edited_facts_ = facts_of(edited_->glb);
+    // A shape that was shown by a clip which is gone is nobody's any more.
+    for (std::size_t m = 0; m < facts_.targets.size(); ++m) {
+        for (std::size_t t = 0; t < facts_.targets[m].size(); ++t) {
+            edited_facts_.targets[m][t].is_shown |= facts_.targets[m][t].is_shown;
+        }
+    }
+    own_.clear();
+    for (const Difference& each : compare(facts_, edited_facts_, {}, tolerance_.looking_at(edited_->change))) {
+        own_[each.kind] = std::max(own_[each.kind], each.size);
+    }
     return edited_;
 }
 
@@ -152,6 +141,7 @@ Cell Subject::judge(Edit edit, Column column) {
     Cell cell = edit == Edit::none ? judge_none(back) : judge_edit(back, *done);
     cell.words = back.words;
     cell.findings = text_of(back.findings);
+    for (const thaw::Part& part : back.beside) cell.files += (cell.files.empty() ? "" : ", ") + part.name;
     return cell;
 }
 
@@ -211,7 +201,9 @@ Cell Subject::judge_edit(const BackResult& back, const Edited& edit) {
             return tells(finding, difference.kind, edit.change);
         });
         const bool is_told = told != back.findings.end();
-        const bool is_lost = is_the_edit(kind, difference.kind) && reason.empty();
+        // What the edit changed is as far off as if nobody had made it.
+        const auto own = own_.find(difference.kind);
+        const bool is_lost = own != own_.end() && difference.size >= 0.5 * own->second && reason.empty();
         const std::string words = std::string(name_of(difference.kind)) + ": " + difference.words;
         if (!is_told || is_lost) {
             wrong.push_back(words + (is_told ? " (told, but the format has a place for it)" : ""));
@@ -269,27 +261,27 @@ Tolerance tolerance_of(std::string_view format, const Glb& glb, const Facts& fac
         const json placement = extra("meshes", "thaw_placement");
         if (placement.is_string()) {
             scale = 0;
-            for (const json& s : json::parse(placement.get<std::string>())["scale"]) {
-                scale = std::max(scale, std::abs(s.get<double>()));
-            }
+            const json parsed = json::parse(placement.get<std::string>());
+            for (const json& s : parsed["scale"]) scale = std::max(scale, std::abs(s.get<double>()));
         }
         out.step = scale * 0.01905 * 0.9;  // half a step in each of three directions
         out.uv_step = 0.6 / 255;
     } else if (format == "ddd" || format == "rdy") {
         const json unit = extra("scenes", "thaw_feet_per_unit");
-        out.step = std::max(out.step, unit.is_number() ? unit.get<double>() * 0.3048 * 0.9 : facts.size / 16384);
+        out.step = std::max(out.step, format == "ddd" && unit.is_number() ? unit.get<double>() * 0.3048 * 0.9 : facts.size / 16384);
         out.uv_step = 0.6 / 256;
     } else if (format == "ctr") {
-        double scale = 1;
+        double sum = 0;
         for (const char* key : {"thaw_scale_x", "thaw_scale_y", "thaw_scale_z"}) {
             const json s = extra("meshes", key);
-            if (s.is_number()) scale = std::max(scale, s.get<double>());
+            const double step = (s.is_number() ? s.get<double>() : 4096) / 4096 / 64;
+            sum += step * step * (key[11] == 'y' ? 4 : 1);  // heights are even
         }
-        out.step = scale / 4096 / 64 * 0.9;
+        out.step = 0.8 * std::sqrt(sum);
         out.uv_step = 0.6 / 16;
         out.pixel_step = 9;  // five bits
         out.color_step = 0.02;
-        out.uv_by_paint = true;
+        out.crops_pictures = true;
     } else {
         out.uv_step = 1e-5;
     }

@@ -1,6 +1,7 @@
 // One cell of the matrix: a model, edited in one way, gone through one way back.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 
@@ -23,6 +24,7 @@ struct Cell {
     std::string words{};  // what the way back says of itself
     std::string findings{};
     std::string fields{};  // of the model's own files that have changed
+    std::string files{};   // written beside the model
 };
 
 // A model on its way through all cells: what they share is made once.
@@ -50,6 +52,7 @@ private:
     std::optional<Edit> last_{};
     std::optional<Edited> edited_{}, edited_without_source_{};
     Facts edited_facts_{};
+    std::map<Kind, double> own_{};  // what differs by the edit, and how much
 };
 
 // Why this format may refuse or lose an edit, as long as it says so; empty if it may not.
