@@ -79,8 +79,8 @@ private:
 
     void compare_triangles() {
         if (!match_.missing.empty()) {
-            add(Kind::triangles, std::to_string(match_.missing.size()) + " triangles missing of " +
-                                     std::to_string(a_.triangles.size()),
+            add(Kind::triangles,
+                std::to_string(match_.missing.size()) + " triangles missing of " + std::to_string(a_.triangles.size()),
                 double(match_.missing.size()));
         }
         if (!match_.extra.empty()) {
@@ -181,7 +181,8 @@ private:
             if (p.rgba[i + 3] == 0 && q.rgba[i + 3] == 0) continue;
             double worst = std::abs(int{p.rgba[i + 3]} - int{q.rgba[i + 3]});
             for (std::size_t k = 0; k < 3; ++k) {
-                worst = std::max(worst, std::abs(value(p.rgba[i + k], x.factor[k]) - value(q.rgba[i + k], y.factor[k])));
+                worst =
+                    std::max(worst, std::abs(value(p.rgba[i + k], x.factor[k]) - value(q.rgba[i + k], y.factor[k])));
             }
             if (worst > most) out.add(worst);
         }
@@ -354,9 +355,9 @@ private:
             }
             if (!node.has_mesh) same_nodes_.emplace_back(n, other);
         }
+        // A new object may bring what it hangs on.
         for (const auto& [name, n] : there) {
-            if (change_.edit == Edit::object_added && b_.nodes[n].has_mesh) continue;
-            extra += " " + name;
+            if (change_.edit != Edit::object_added) extra += " " + name;
         }
         if (!missing.empty()) add(Kind::nodes, "nodes missing:" + missing.substr(0, 100));
         if (!extra.empty()) add(Kind::nodes, "nodes too many:" + extra.substr(0, 100));
@@ -383,7 +384,8 @@ private:
     // Some of the keys, those of the edit among them.
     std::vector<double> moments(const ClipFacts& clip) const {
         constexpr double most_work = 1.5e6;
-        const double each = double(a_.vertices.size() + b_.vertices.size()) * double(std::max<std::size_t>(1, a_.clips.size()));
+        const double each =
+            double(a_.vertices.size() + b_.vertices.size()) * double(std::max<std::size_t>(1, a_.clips.size()));
         const auto wanted = static_cast<std::size_t>(std::clamp(most_work / std::max(1.0, each), 3.0, 12.0));
         std::vector<double> out;
         const std::size_t n = clip.times.size();
@@ -395,8 +397,7 @@ private:
         const std::size_t every = n <= wanted ? 1 : (n + wanted - 1) / wanted;
         for (std::size_t k = 0; k < n; ++k) {
             const Change& change = tolerance_.look_at != nullptr ? *tolerance_.look_at : change_;
-            const bool edited =
-                clip.name == change.clip && clip.times[k] > change.from && clip.times[k] < change.until;
+            const bool edited = clip.name == change.clip && clip.times[k] > change.from && clip.times[k] < change.until;
             if (k % every == 0 || edited) sample(k);
         }
         return out;

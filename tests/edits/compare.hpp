@@ -9,10 +9,10 @@
 namespace edits {
 
 enum class Kind {
-    triangles,    // some are missing or too many
-    positions,    // at rest
+    triangles,  // some are missing or too many
+    positions,  // at rest
     uvs,
-    colors,       // of corners, by vertex colours and materials together
+    colors,  // of corners, by vertex colours and materials together
     influences,
     clips,        // some are missing or too many
     lengths,      // of clips
@@ -39,8 +39,8 @@ struct Tolerance {
     double color_exact = 0.004, color_step = 0.012;  // linear, 0 to 1
     int pixel_exact = 0, pixel_step = 2;             // of 255
     double seconds = 0.001;
-    // Pictures are cut out of a larger one as far as they are used. Where another piece is cut out, what is painted on a
-    // triangle counts, and not where on the picture it is.
+    // Pictures are cut out of a larger one as far as they are used. Where another piece is cut out, what is painted on
+    // a triangle counts, and not where on the picture it is.
     bool crops_pictures = false;
     const Change* look_at = nullptr;  // the keys that it has changed are looked at in any case
 

@@ -136,8 +136,8 @@ std::optional<thaw::Model> read_again(const BackResult& written, const thaw::Bun
             const thaw::Part& beside = written.beside[i];
             const bool is_picture = beside.role.starts_with("texture");
             const bool same_role = !is_picture && beside.role == part.role && !part.role.starts_with("part:");
-            const bool same_picture = is_picture && part.role.starts_with("texture") &&
-                                      key_stem(beside.name) == key_stem(part.name);
+            const bool same_picture =
+                is_picture && part.role.starts_with("texture") && key_stem(beside.name) == key_stem(part.name);
             if (key_of(beside.name) != key_of(part.name) && !same_role && !same_picture) continue;
             now.bytes = beside.bytes;
             if (same_picture) now.name = beside.name;

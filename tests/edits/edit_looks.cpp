@@ -171,7 +171,8 @@ Block block_in(const Pixels& pixels) {
             const Block block{(pixels.width - width) * x / 4, (pixels.height - height) * y / 4, width, height};
             std::size_t solid = 0;
             for (std::size_t j = 0; j < height; ++j) {
-                for (std::size_t i = 0; i < width; ++i) solid += pixels.at(block.x + i, block.y + j)[3] == 255 ? 1u : 0u;
+                for (std::size_t i = 0; i < width; ++i)
+                    solid += pixels.at(block.x + i, block.y + j)[3] == 255 ? 1u : 0u;
             }
             if (solid <= most) continue;
             most = solid;
@@ -257,8 +258,8 @@ bool paint(Edited& out) {
         for (std::size_t k = 0; k < 3; ++k) out_of += std::abs(color[k] - p[k]);
         return out_of;
     };
-    const auto color = *std::max_element(colors.begin(), colors.end(),
-                                         [&](const auto& a, const auto& b) { return far(a) < far(b); });
+    const auto color =
+        *std::max_element(colors.begin(), colors.end(), [&](const auto& a, const auto& b) { return far(a) < far(b); });
     for (const std::size_t image : out.change.images) {
         Pixels pixels = pixels_of(out.glb, image);
         if (pixels.width != first.width || pixels.height != first.height) continue;

@@ -332,9 +332,9 @@ bool add_object(Edited& out, const EditOptions& options) {
                     {"TEXCOORD_0", add_accessor(out.glb, uvs, 34962)}};
     json& root = out.glb.root;
     const std::size_t material = out.glb.count("materials");
-    root["materials"].push_back({{"name", "added_red"},
-                                 {"pbrMetallicRoughness",
-                                  {{"baseColorFactor", {1, 0, 0, 1}}, {"metallicFactor", 0}, {"roughnessFactor", 1}}}});
+    root["materials"].push_back(
+        {{"name", "added_red"},
+         {"pbrMetallicRoughness", {{"baseColorFactor", {1, 0, 0, 1}}, {"metallicFactor", 0}, {"roughnessFactor", 1}}}});
     const std::size_t index_accessor = add_indices(out.glb, indices);
     const std::size_t mesh = out.glb.count("meshes");
     json primitive{{"attributes", attributes}, {"indices", index_accessor}, {"material", material}};

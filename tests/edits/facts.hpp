@@ -36,7 +36,7 @@ struct Influence {
 
 struct PictureFacts {
     Pixels pixels{};
-    bool is_uniform = false;  // of one colour
+    bool is_uniform = false;                  // of one colour
     std::array<double, 4> color{1, 1, 1, 1};  // that one, linear
 };
 
@@ -58,8 +58,8 @@ struct TargetFacts {
 struct VertexFacts {
     VertexId id{};
     std::size_t part = 0;
-    Point at{};                       // in the mesh
-    Point rest{};                     // in the scene; of skinned meshes in the bind pose
+    Point at{};    // in the mesh
+    Point rest{};  // in the scene; of skinned meshes in the bind pose
     std::array<double, 2> uv{};
     std::array<double, 4> color{1, 1, 1, 1};
     std::vector<Influence> influences{};

@@ -61,6 +61,53 @@ std::string without_indices(const std::string& path) {
     return out;
 }
 
+using Words = std::vector<std::string_view>;
+
+bool has_any(const std::string& path, const Words& words) {
+    return std::any_of(words.begin(), words.end(), [&](auto word) { return path.find(word) != std::string::npos; });
+}
+
+// Frames of vertices: the whole animation file of an Unreal mesh, the bytes of a CTR's frames.
+bool is_vertex_frame(const std::string& path) {
+    return path == "frames" || has_any(path, {"frames[].data", "frames[].origin", "frame_bytes", "delta_arrays"});
+}
+
+bool is_place(const std::string& path) {
+    return is_vertex_frame(path) ||
+           has_any(path, {"position", "normal", "vertices[].along", "vertices[].forward", "vertices[].side",
+                          "morph_data[].targets", "bound", "box", "radius"});
+}
+
+bool is_movement(const std::string& path) {
+    return is_vertex_frame(path) || has_any(path, {"frames[].keys", "frames[].main", "frames[].forwards",
+                                                   "frames[].joints", "frames[].axes", "tracks[]"});
+}
+
+// Where things lie moves when something grows.
+bool is_bookkeeping(const std::string& path) { return has_any(path, {"offset", "pointer", "slack", "file_size"}); }
+
+bool is_plausible(const std::string& path, Edit edit) {
+    if (is_bookkeeping(path)) return true;
+    switch (edit) {
+        case Edit::none: return false;
+        case Edit::vertex:
+        case Edit::part: return is_place(path);
+        case Edit::uv: return has_any(path, {"uv", "tex_vert", "layouts[]", "tex_coord"});
+        case Edit::color: return has_any(path, {"colour"});
+        case Edit::key: return is_movement(path);
+        case Edit::clip_renamed: return has_any(path, {"name", "action"});
+        case Edit::picture_painted:
+        case Edit::picture_exchanged: return has_any(path, {"layouts[]", "skin", "texture", "clut"});
+        case Edit::material_color: return has_any(path, {"colour"});
+        case Edit::node_renamed: return has_any(path, {"name"});
+        case Edit::clip_added:
+        case Edit::clip_removed: return !has_any(path, {"positions", "vertices", "uv", "triangles", "polys", "colour"});
+        case Edit::face_removed:
+        case Edit::object_added: return true;
+    }
+    return true;
+}
+
 }  // namespace
 
 std::map<std::string, std::size_t> changed_fields(const thaw::Format& format, const thaw::Bundle& before,
@@ -80,6 +127,12 @@ std::map<std::string, std::size_t> changed_fields(const thaw::Format& format, co
     return out;
 }
 
-std::vector<std::string> implausible(const std::map<std::string, std::size_t>&, Edit) { return {}; }
+std::vector<std::string> implausible(const std::map<std::string, std::size_t>& changed, Edit edit) {
+    std::vector<std::string> out;
+    for (const auto& [path, count] : changed) {
+        if (!is_plausible(path, edit)) out.push_back(path + " x" + std::to_string(count));
+    }
+    return out;
+}
 
 }  // namespace edits

@@ -40,7 +40,8 @@ struct Table {
 Table read_accessor(const Glb& glb, std::size_t accessor);
 std::vector<std::uint32_t> read_integers(const Glb& glb, std::size_t accessor);
 
-// An accessor of floats of its own, with the type that the width says (or MAT4 and the like as given); returns its index.
+// An accessor of floats of its own, with the type that the width says (or MAT4 and the like as given); returns its
+// index.
 std::size_t add_accessor(Glb& glb, const Table& table, int target = 0);
 std::size_t add_indices(Glb& glb, const std::vector<std::uint32_t>& indices);
 // The same accessor with other numbers, in bytes of its own; stays of its kind: bytes and shorts are rounded.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <cstdlib>
 
 #include "edits/fields.hpp"
 
@@ -29,7 +30,8 @@ bool mentions_kind(const std::string& text, Kind kind) {
         case Kind::influences: return mentions(text, {"bone", "weight", "skeleton", "joint"});
         case Kind::clips:
         case Kind::lengths: return mentions(text, {"clip", "animation", "action", "name"});
-        case Kind::poses: return mentions(text, {"clip", "pose", "bone", "weight", "movement", "frame", "joint", "key"});
+        case Kind::poses:
+            return mentions(text, {"clip", "pose", "bone", "weight", "movement", "frame", "joint", "key"});
         case Kind::targets: return mentions(text, {"shape", "morph", "target"});
         case Kind::nodes: return mentions(text, {"name", "node", "object"});
         case Kind::node_places: return mentions(text, {"bone", "node", "joint", "pose", "key", "clip"});
@@ -39,28 +41,82 @@ bool mentions_kind(const std::string& text, Kind kind) {
     return false;
 }
 
-// Does the finding tell of a difference of this kind?
-bool tells(const Finding& finding, Kind kind, const Change& change) {
+bool is_about_places(Kind kind) {
+    return kind == Kind::positions || kind == Kind::poses || kind == Kind::targets || kind == Kind::node_places;
+}
+
+// The largest length that a text speaks of, in metres; 0 if it does not.
+double length_in(const std::string& text) {
+    double most = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (std::isdigit(static_cast<unsigned char>(text[at])) == 0) continue;
+        if (at > 0 && (std::isalnum(static_cast<unsigned char>(text[at - 1])) != 0 || text[at - 1] == '.')) continue;
+        char* end = nullptr;
+        const double value = std::strtod(text.c_str() + at, &end);
+        std::string unit(end);
+        unit = unit.substr(0, unit.find_first_of(",;:)/", 1));
+        while (unit.starts_with(' ')) unit.erase(0, 1);
+        unit = unit.substr(0, unit.find(' '));
+        const double metres = unit == "mm"     ? 0.001
+                              : unit == "cm"   ? 0.01
+                              : unit == "m"    ? 1
+                              : unit == "feet" ? 0.3048
+                                               : 0;
+        most = std::max(most, value * metres);
+        at = static_cast<std::size_t>(end - text.c_str()) - 1;
+    }
+    return most;
+}
+
+// Does the finding tell of this difference? What is about places has to say how far.
+bool tells(const Finding& finding, const Difference& difference, const Change& change) {
     if (!finding.is_of_build()) return false;
+    const Kind kind = difference.kind;
     const auto any = [&](std::initializer_list<Kind> kinds) {
         return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
     };
     const std::string& code = finding.code;
-    if (code == "BUILD_POSITIONS") return any({Kind::positions, Kind::poses, Kind::targets, Kind::node_places});
-    if (code == "BUILD_UVS") return any({Kind::uvs, Kind::pictures});
-    if (code == "BUILD_COLORS") return any({Kind::colors});
-    if (code == "BUILD_INFLUENCES") return any({Kind::influences, Kind::poses});
-    if (code == "BUILD_ROTATIONS") return any({Kind::poses, Kind::node_places});
-    if (code == "BUILD_RESAMPLED") return any({Kind::poses, Kind::node_places, Kind::lengths});
-    if (code == "BUILD_TRIANGLES") return any({Kind::triangles});
+    const std::string text = lower(finding.text);
     if (code == "BUILD_REBUILT") return false;  // says that much was done, not what was lost
     if (code == "BUILD_FITTED" || code == "BUILD_LIMIT") return true;
-    const std::string text = lower(finding.text);
-    if (any({Kind::clips, Kind::lengths, Kind::poses}) && !change.clip.empty() &&
-        text.find(lower(change.clip)) != std::string::npos) {
-        return true;
+    if (code == "BUILD_NOT_KEPT" || code == "BUILD_ASSUMED") {
+        const bool is_this_clip = any({Kind::clips, Kind::lengths, Kind::poses}) && !change.clip.empty() &&
+                                  text.find(lower(change.clip)) != std::string::npos;
+        if (code == "BUILD_ASSUMED" && (kind == Kind::influences || is_about_places(kind))) return false;
+        return is_this_clip || mentions_kind(text, kind);
     }
+    if (is_about_places(kind)) return difference.size <= 2.5 * length_in(finding.text);
+    if (code == "BUILD_POSITIONS" || code == "BUILD_ROTATIONS") return false;
+    if (code == "BUILD_UVS") return any({Kind::uvs, Kind::pictures});
+    if (code == "BUILD_COLORS") return any({Kind::colors});
+    if (code == "BUILD_INFLUENCES") return any({Kind::influences});
+    if (code == "BUILD_RESAMPLED") return any({Kind::lengths});
+    if (code == "BUILD_TRIANGLES") return any({Kind::triangles});
     return mentions_kind(text + " " + lower(code), kind);
+}
+
+// Nothing has come or gone: there is no reason to write the file anew.
+bool stays_in_place(std::string_view format, Edit edit) {
+    if (format == "rdy") return false;  // the game makes it of a DDD, and so does Thaw
+    switch (edit) {
+        case Edit::none:
+        case Edit::vertex:
+        case Edit::part:
+        case Edit::uv:
+        case Edit::key:
+        case Edit::clip_renamed:
+        case Edit::picture_painted:
+        case Edit::material_color:
+        case Edit::node_renamed: return true;
+        // Colours are those of a CTR's strips, and texels have their place in the video memory.
+        case Edit::color:
+        case Edit::picture_exchanged: return format != "ctr";
+        case Edit::clip_added:
+        case Edit::clip_removed:
+        case Edit::face_removed:
+        case Edit::object_added: return false;
+    }
+    return false;
 }
 
 std::string joined(const std::vector<std::string>& parts) {
@@ -164,9 +220,8 @@ Cell Subject::judge_none(const BackResult& back) const {
         break;
     }
     for (const thaw::Part& beside : back.beside) {
-        const auto before = std::find_if(model_.bundle.parts.begin(), model_.bundle.parts.end(), [&](auto& p) {
-            return base_name(p.name) == base_name(beside.name);
-        });
+        const auto before = std::find_if(model_.bundle.parts.begin(), model_.bundle.parts.end(),
+                                         [&](auto& p) { return base_name(p.name) == base_name(beside.name); });
         if (before == model_.bundle.parts.end()) {
             wrong.push_back("writes " + beside.name + ", which was not there");
         } else if (!(before->bytes == beside.bytes)) {
@@ -197,9 +252,8 @@ Cell Subject::judge_edit(const BackResult& back, const Edited& edit) {
     const auto differences = compare(edited_facts_, facts_of(parse_glb(*glb)), edit.change, tolerance_);
     std::vector<std::string> wrong, named;
     for (const Difference& difference : differences) {
-        const auto told = std::find_if(back.findings.begin(), back.findings.end(), [&](const Finding& finding) {
-            return tells(finding, difference.kind, edit.change);
-        });
+        const auto told = std::find_if(back.findings.begin(), back.findings.end(),
+                                       [&](const Finding& finding) { return tells(finding, difference, edit.change); });
         const bool is_told = told != back.findings.end();
         // What the edit changed is as far off as if nobody had made it.
         const auto own = own_.find(difference.kind);
@@ -229,20 +283,21 @@ void Subject::judge_bytes(const BackResult& back, Edit edit, Cell& cell) const {
     for (const auto& [path, count] : changed) {
         if (++n <= 12) cell.fields += path + " x" + std::to_string(count) + "  ";
     }
-    if (!claims) {
-        if (cell.verdict != Verdict::ok || changed.empty()) return;
-        const bool rebuilt = std::any_of(back.findings.begin(), back.findings.end(),
-                                         [](const Finding& f) { return f.code == "BUILD_REBUILT"; });
-        if (!rebuilt) return;
-        cell.verdict = Verdict::named;
-        cell.why = "written anew [BUILD_REBUILT]";
+    const auto rebuilt = std::find_if(back.findings.begin(), back.findings.end(),
+                                      [](const Finding& f) { return f.code == "BUILD_REBUILT"; });
+    if (rebuilt != back.findings.end()) {
+        const bool needless = stays_in_place(format().id, edit);
+        cell.why += (cell.why.empty() ? "" : "; ") + std::string("written anew: ") + rebuilt->text;
+        if (needless) cell.verdict = Verdict::fail;
+        if (cell.verdict == Verdict::ok) cell.verdict = Verdict::named;
         return;
     }
+    if (!claims) return;
     const auto strange = implausible(changed, edit);
     if (strange.empty()) return;
     cell.verdict = Verdict::fail;
-    cell.why += (cell.why.empty() ? "" : "; ") + std::string("says all else is byte-identical, but changed ") +
-                joined(strange);
+    cell.why +=
+        (cell.why.empty() ? "" : "; ") + std::string("says all else is byte-identical, but changed ") + joined(strange);
 }
 
 Tolerance tolerance_of(std::string_view format, const Glb& glb, const Facts& facts) {
@@ -268,7 +323,8 @@ Tolerance tolerance_of(std::string_view format, const Glb& glb, const Facts& fac
         out.uv_step = 0.6 / 255;
     } else if (format == "ddd" || format == "rdy") {
         const json unit = extra("scenes", "thaw_feet_per_unit");
-        out.step = std::max(out.step, format == "ddd" && unit.is_number() ? unit.get<double>() * 0.3048 * 0.9 : facts.size / 16384);
+        out.step = std::max(
+            out.step, format == "ddd" && unit.is_number() ? unit.get<double>() * 0.3048 * 0.9 : facts.size / 16384);
         out.uv_step = 0.6 / 256;
     } else if (format == "ctr") {
         double sum = 0;

@@ -54,7 +54,8 @@ TEST(EditJudge, NoticesEachEdit) {
             const bool is_about_pictures = edit == Edit::picture_painted || edit == Edit::picture_exchanged;
             ASSERT_EQ(done.has_value(), !(is_about_pictures && sample.format == "twm"));
             if (!done) continue;
-            const auto found = compare(sample.facts, facts_of(done->glb), {}, sample.tolerance.looking_at(done->change));
+            const auto found =
+                compare(sample.facts, facts_of(done->glb), {}, sample.tolerance.looking_at(done->change));
             EXPECT_EQ(found.empty(), edit == Edit::none) << text_of(found);
             // With the edit as the one expected there is nothing left to notice.
             const auto left = compare(facts_of(done->glb), facts_of(done->glb), done->change, sample.tolerance);

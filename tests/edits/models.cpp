@@ -64,11 +64,12 @@ std::vector<ModelSource> fixture_models() {
     const auto all = std::make_shared<std::vector<thaw::test::Fixture>>(thaw::test::all_fixtures());
     for (const thaw::test::Fixture& each : *all) {
         if (!is_judged(*each.format) || each.error) continue;
-        out.push_back({"fixture/" + each.name, std::string(each.format->id), [all, &each]() -> std::optional<thaw::Model> {
-                           auto model = thaw::read(*each.format, each.bundle);
-                           if (!model) return std::nullopt;
-                           return std::move(*model);
-                       }});
+        out.push_back(
+            {"fixture/" + each.name, std::string(each.format->id), [all, &each]() -> std::optional<thaw::Model> {
+                 auto model = thaw::read(*each.format, each.bundle);
+                 if (!model) return std::nullopt;
+                 return std::move(*model);
+             }});
     }
     return out;
 }
@@ -88,10 +89,10 @@ std::vector<ModelSource> character_models(bool with_corpus) {
                    }});
     const fs::path soulfu = thaw::test::corpus_folder() / "soulfu/models";
     if (with_corpus && fs::exists(soulfu / "BATANIM.DDD")) {
-        out.push_back({"character/BATANIM with BAT", "ddd", [soulfu] {
-                           return opened((soulfu / "BATANIM.DDD").string(),
-                                         {{"part:CHEST", (soulfu / "BAT.DDD").string()}});
-                       }});
+        out.push_back(
+            {"character/BATANIM with BAT", "ddd", [soulfu] {
+                 return opened((soulfu / "BATANIM.DDD").string(), {{"part:CHEST", (soulfu / "BAT.DDD").string()}});
+             }});
     }
     return out;
 }

@@ -153,13 +153,14 @@ private:
         json copy = glb_.root["accessors"][accessor];
         if (copy.contains("bufferView")) {
             const json& view = glb_.root["bufferViews"][copy["bufferView"].get<std::size_t>()];
-            const std::map<std::string, std::size_t> widths{{"SCALAR", 1}, {"VEC2", 2}, {"VEC3", 3},
-                                                            {"VEC4", 4},   {"MAT4", 16}};
+            const std::map<std::string, std::size_t> widths{
+                {"SCALAR", 1}, {"VEC2", 2}, {"VEC3", 3}, {"VEC4", 4}, {"MAT4", 16}};
             const int type = copy["componentType"].get<int>();
             const std::size_t bytes = type <= 5121 ? 1 : type <= 5123 ? 2 : 4;
             const std::size_t element = widths.at(copy["type"].get<std::string>()) * bytes;
             const std::size_t stride = view.value("byteStride", element);
-            const std::size_t start = view.value("byteOffset", std::size_t{0}) + copy.value("byteOffset", std::size_t{0});
+            const std::size_t start =
+                view.value("byteOffset", std::size_t{0}) + copy.value("byteOffset", std::size_t{0});
             const int target = view.value("target", 0);
             const std::size_t room = target == 34962 ? (element + 3) / 4 * 4 : element;
             Bytes out;
