@@ -1,0 +1,173 @@
+#include "edits/convert.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include <thaw/gltf.hpp>
+#include <thaw/sink.hpp>
+
+#include "export/back.hpp"
+#include "export/export.hpp"
+
+namespace edits {
+
+namespace {
+
+std::string lower(std::string_view text) {
+    std::string out(text);
+    std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) { return std::tolower(c); });
+    return out;
+}
+
+// The name without its folders, in lower case: games do not tell the cases apart.
+std::string key_of(std::string_view name) {
+    const std::size_t slash = name.find_last_of("/\\");
+    return lower(slash == std::string_view::npos ? name : name.substr(slash + 1));
+}
+
+std::string key_stem(std::string_view name) {
+    const std::string key = key_of(name);
+    return key.substr(0, key.rfind('.'));
+}
+
+std::string stem_of(const thaw::Format& format, const thaw::Bundle& original) {
+    std::string name = original.parts.front().name;
+    const std::size_t slash = name.find_last_of("/\\");
+    if (slash != std::string::npos) name = name.substr(slash + 1);
+    for (const thaw::PartRole& part : format.parts) {
+        if (lower(name).ends_with(part.suffix)) return name.substr(0, name.size() - part.suffix.size());
+    }
+    return name.substr(0, name.rfind('.'));
+}
+
+std::vector<Finding> findings_of(const thaw::Issues& issues) {
+    std::vector<Finding> out;
+    for (const thaw::Issue& issue : issues.list()) {
+        out.push_back({std::string(issue.kind->code), issue.severity >= thaw::Severity::warning,
+                       issue.path + ": " + issue.expected + " / " + issue.found});
+    }
+    return out;
+}
+
+thaw::Context roomy() {
+    thaw::Context out;
+    out.limits.memory_per_byte = 256;
+    return out;
+}
+
+// '*' stands for anything.
+bool matches(std::string_view pattern, std::string_view name) {
+    if (pattern.empty()) return name.empty();
+    if (pattern.front() == '*') {
+        for (std::size_t i = 0; i <= name.size(); ++i) {
+            if (matches(pattern.substr(1), name.substr(i))) return true;
+        }
+        return false;
+    }
+    return !name.empty() && pattern.front() == name.front() && matches(pattern.substr(1), name.substr(1));
+}
+
+bool answers(const thaw::Want& want, const thaw::Part& part) {
+    const std::string name = key_of(part.name);
+    const bool named = std::any_of(want.names.begin(), want.names.end(),
+                                   [&](const std::string& wanted) { return matches(key_of(wanted), name); });
+    return named && (!want.accepts || want.accepts(part.bytes));
+}
+
+}  // namespace
+
+std::optional<Bytes> to_glb(const thaw::Model& model, bool with_source) {
+    thaw::Issues issues;
+    const auto scene = thaw::scene_for_export(model, {}, issues, roomy());
+    if (!scene || scene->meshes.empty()) return std::nullopt;
+    const thaw::GltfSource kept = thaw::source_of(model, {});
+    thaw::BytesSink sink;
+    if (!thaw::write_glb(*scene, {.source = with_source ? &kept : nullptr}, sink)) return std::nullopt;
+    return std::move(sink.bytes);
+}
+
+BackResult to_native(const Bytes& glb, const thaw::Bundle& original, const thaw::Format& format, bool with_base) {
+    BackResult out;
+    const auto refuse = [&](const thaw::Error& error) {
+        out.error = thaw::to_string(error);
+        return out;
+    };
+    const thaw::Bundle file{{{"gltf", "model.glb", thaw::Blob::copy_of(glb)}}};
+    const auto model = thaw::read(*thaw::find_format("gltf"), file, roomy());
+    if (!model) return refuse(model.error());
+    thaw::BackOptions options;
+    options.build.name = stem_of(format, original);
+    std::optional<thaw::Model> base;
+    if (with_base) {
+        auto read = thaw::read(format, original, roomy());
+        if (!read) return refuse(read.error());
+        base = std::move(*read);
+        options.base = &*base;
+    }
+    thaw::Issues issues;
+    const auto back = thaw::way_back(*model, format, options, issues, roomy());
+    out.findings = findings_of(issues);
+    if (!back) return refuse(back.error());
+    auto files = thaw::write(back->model, roomy());
+    if (!files) return refuse(files.error());
+    out.ok = true;
+    out.words = back->words;
+    out.own = std::move(files->parts);
+    out.beside = back->beside;
+    for (thaw::Part& part : out.beside) {
+        if (part.name.starts_with('.') || part.name.starts_with('_')) part.name = options.build.name + part.name;
+    }
+    return out;
+}
+
+std::optional<thaw::Model> read_again(const BackResult& written, const thaw::Bundle& original,
+                                      const thaw::Format& format, std::string& error) {
+    thaw::Bundle bundle;
+    std::vector<bool> placed(written.beside.size());
+    for (const thaw::Part& part : original.parts) {
+        thaw::Part now = part;
+        if (thaw::is_own(format, part.role)) {
+            const auto own = std::find_if(written.own.begin(), written.own.end(),
+                                          [&](const thaw::Part& p) { return p.role == part.role; });
+            if (own == written.own.end()) continue;
+            now.bytes = own->bytes;
+        }
+        for (std::size_t i = 0; i < written.beside.size(); ++i) {
+            const thaw::Part& beside = written.beside[i];
+            const bool is_picture = beside.role.starts_with("texture");
+            const bool same_role = !is_picture && beside.role == part.role && !part.role.starts_with("part:");
+            const bool same_picture =
+                is_picture && part.role.starts_with("texture") && key_stem(beside.name) == key_stem(part.name);
+            if (key_of(beside.name) != key_of(part.name) && !same_role && !same_picture) continue;
+            now.bytes = beside.bytes;
+            if (same_picture) now.name = beside.name;
+            placed[i] = true;
+        }
+        bundle.parts.push_back(std::move(now));
+    }
+    for (const thaw::Part& own : written.own) {
+        if (bundle.find(own.role) == nullptr) bundle.parts.push_back(own);
+    }
+    for (int round = 0; round < 8; ++round) {
+        auto model = thaw::read(format, bundle, roomy());
+        if (!model) {
+            error = "cannot be read again: " + thaw::to_string(model.error());
+            return std::nullopt;
+        }
+        bool added = false;
+        const auto wants = thaw::needs(*model);
+        for (std::size_t i = 0; wants && i < written.beside.size(); ++i) {
+            if (placed[i]) continue;
+            for (const thaw::Want& want : *wants) {
+                if (placed[i] || !answers(want, written.beside[i])) continue;
+                bundle.parts.push_back({want.role, written.beside[i].name, written.beside[i].bytes});
+                placed[i] = added = true;
+            }
+        }
+        if (!added) return std::move(*model);
+    }
+    error = "wants more and more files";
+    return std::nullopt;
+}
+
+}  // namespace edits

@@ -1,0 +1,47 @@
+// What the formats have no place for. Kept short: a line here is something a modder has to do without.
+#include "edits/judge.hpp"
+
+namespace edits {
+
+namespace {
+
+struct Excuse {
+    std::string_view format;
+    Edit edit;
+    std::string_view reason;
+};
+
+constexpr std::array excuses{
+    Excuse{"twm", Edit::color, "a TWM has no colours"},
+    Excuse{"twm", Edit::material_color, "a TWM has no materials"},
+    Excuse{"twm", Edit::object_added, "the new object comes without its colour: a TWM has no materials"},
+    Excuse{"twm", Edit::clip_renamed, "clips of a TWM have no names"},
+    Excuse{"twm", Edit::clip_added, "the new clip comes without its name: clips of a TWM have none"},
+    Excuse{"twm", Edit::node_renamed, "meshes of a TWM have no names"},
+    Excuse{"ddd", Edit::color, "a DDD has no vertex colours"},
+    Excuse{"ddd", Edit::material_color, "a slot of a DDD has a picture and no colour"},
+    Excuse{"ddd", Edit::node_renamed, "a DDD is called like its file"},
+    Excuse{"ddd", Edit::key, "bones end at joints that they share: one cannot turn without its neighbours"},
+    Excuse{"ddd", Edit::clip_added, "as one key: the new clip has a changed one"},
+    Excuse{"rdy", Edit::color, "as DDD"},
+    Excuse{"rdy", Edit::material_color, "as DDD"},
+    Excuse{"rdy", Edit::node_renamed, "as DDD"},
+    Excuse{"rdy", Edit::key, "as DDD"},
+    Excuse{"rdy", Edit::clip_added, "as DDD"},
+    Excuse{"unreal", Edit::color, "an Unreal mesh has no vertex colours"},
+    Excuse{"unreal", Edit::material_color, "a slot of an Unreal mesh has a picture and no colour"},
+    Excuse{"unreal", Edit::node_renamed, "an Unreal mesh is called as its class script says"},
+    Excuse{"ctc", Edit::material_color, "a skin of a CTC has a picture and no colour"},
+    Excuse{"ctc", Edit::node_renamed, "a CTC is called like its file"},
+};
+
+}  // namespace
+
+std::string_view excuse(std::string_view format, Edit edit) {
+    for (const Excuse& each : excuses) {
+        if (each.format == format && each.edit == edit) return each.reason;
+    }
+    return {};
+}
+
+}  // namespace edits

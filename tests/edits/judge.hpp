@@ -1,0 +1,64 @@
+// One cell of the matrix: a model, edited in one way, gone through one way back.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "edits/compare.hpp"
+#include "edits/convert.hpp"
+#include "edits/strips.hpp"
+
+namespace edits {
+
+enum class Column { inside, base, dropped, reordered };
+inline constexpr std::array all_columns{Column::inside, Column::base, Column::dropped, Column::reordered};
+std::string_view name_of(Column column);
+Strip strip_of(Column column);
+
+enum class Verdict { not_applicable, ok, named, fail };
+
+struct Cell {
+    Verdict verdict = Verdict::not_applicable;
+    std::string why{};    // what is named, or what is wrong
+    std::string words{};  // what the way back says of itself
+    std::string findings{};
+    std::string fields{};  // of the model's own files that have changed
+    std::string files{};   // written beside the model
+};
+
+// A model on its way through all cells: what they share is made once.
+class Subject {
+public:
+    // Nothing to judge if the model has no shape.
+    static std::optional<Subject> make(thaw::Model model);
+
+    const thaw::Format& format() const { return *model_.format; }
+    Cell judge(Edit edit, Column column);
+
+private:
+    explicit Subject(thaw::Model model) : model_(std::move(model)) {}
+    const std::optional<Edited>& edited_as(Edit edit);
+    Cell judge_none(const BackResult& back) const;
+    Cell judge_edit(const BackResult& back, const Edited& edit);
+    void judge_bytes(const BackResult& back, Edit edit, Cell& cell) const;
+
+    thaw::Model model_;
+    Glb glb_{}, glb_without_source_{};
+    Facts facts_{};
+    Tolerance tolerance_{};
+    EditOptions options_{};
+    // The last edit that was made: columns come one after the other.
+    std::optional<Edit> last_{};
+    std::optional<Edited> edited_{}, edited_without_source_{};
+    Facts edited_facts_{};
+    std::map<Kind, double> own_{};  // what differs by the edit, and how much
+};
+
+// Why this format may refuse or lose an edit, as long as it says so; empty if it may not.
+std::string_view excuse(std::string_view format, Edit edit);
+
+// How finely this format stores what people edit, by what the GLB tells of it.
+Tolerance tolerance_of(std::string_view format, const Glb& glb, const Facts& facts);
+
+}  // namespace edits
