@@ -130,14 +130,15 @@ void build_bones(BuildWork& work) {
             out.parent_plus_one = static_cast<i32>(bone.parent) + 1;
             ++work.document.bones[bone.parent].child_count;  // C8
         }
-        if (bone.node != no_index) {
-            const auto unread = build::list_in(work.scene.nodes[bone.node].extras, "thaw_unknown_0x0c");  // C9
-            const auto numbers = build::numbers_of(unread);
-            for (std::size_t i = 0; i < std::min(numbers.size(), out.unknown_0x0c.size()); ++i) {
-                out.unknown_0x0c[i] = static_cast<f32>(numbers[i]);
-            }
-        }
+        if (bone.node != no_index) take_unread(work.scene.nodes[bone.node].extras, out);
         work.document.bones.push_back(out);
+    }
+}
+
+void take_unread(const Extras& node, Bone& bone) {
+    const auto numbers = build::numbers_of(build::list_in(node, "thaw_unknown_0x0c"));
+    for (std::size_t i = 0; i < std::min(numbers.size(), bone.unknown_0x0c.size()); ++i) {
+        bone.unknown_0x0c[i] = static_cast<f32>(numbers[i]);
     }
 }
 

@@ -45,15 +45,30 @@ void take_off(Vec3 scale, Channel& channel) {
     }
 }
 
+Extras without(const Extras& extras, std::string_view key) {
+    Extras out;
+    const auto* members = extras.get_if<json::Object>();
+    if (members == nullptr) return out;
+    for (const auto& [name, value] : *members) {
+        if (name != key) out.set(name, value);
+    }
+    return out;
+}
+
 }  // namespace
 
-std::optional<Scene> without_entity_scale(const Scene& scene) {
+std::optional<Scene> without_entities(const Scene& scene) {
     std::optional<Scene> out;
+    if (scene.extras.find(entities_key) != nullptr) {
+        out = scene;
+        out->extras = without(scene.extras, entities_key);
+    }
     for (u32 n = 0; n < scene.nodes.size(); ++n) {
         const auto scale = entity_scale_of(scene.nodes[n]);
         if (!scale) continue;
         if (!out) out = scene;
         take_off(*scale, out->nodes[n]);
+        out->nodes[n].extras = without(scene.nodes[n].extras, entity_scale_key);
         for (Clip& clip : out->clips) {
             for (Channel& channel : clip.channels) {
                 if (channel.node == n) take_off(*scale, channel);

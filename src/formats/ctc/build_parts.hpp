@@ -106,6 +106,21 @@ std::array<f32, 3> file_direction(Vec3 direction);
 // there is one: `continuous` adds whole turns for it, which only the main key needs.
 Key key_of(const thaw::Matrix& local, const Key* before, bool continuous);
 std::array<u8, 4> file_color(Vec4 color);
+// Points that hang on several bones, and the most that is lost of one of them.
+void report_shared(Issues& issues, const std::string& name, u64 shared, u64 points, f32 most);
+void report_reddened(Issues& issues, u64 triangles);  // C17
+
+inline constexpr Vec4 white{1, 1, 1, 1};
+inline Vec4 product(Vec4 a, Vec4 b) { return {a.x * b.x, a.y * b.y, a.z * b.z, a.w * b.w}; }
+
+// How many fields of the header the scene has otherwise.
+u64 take_header(const Extras& scene, Document& document);
+void take_unread(const Extras& node, Bone& bone);  // C9
+
+inline constexpr std::size_t longest_skin = 63;
+// The file that the game finds for a skin. `found`: the one that was there, whose ending is often another than the
+// skin's.
+std::string picture_name(const Material& skin, std::string_view found);
 
 template <std::size_t N>
 std::array<char, N> file_name_of(std::string_view text) {

@@ -201,10 +201,7 @@ void add_colors(BuildWork& work) {
             work.document.colours.push_back(colour);
         }
     }
-    if (reddened > 0) {
-        work.issues.add(thaw::issue::colors_rounded, {}, "colours", "a red of at least 1 at a triangle's first corner",
-                        text::plural(reddened, "triangle") + " with none, now 1 of 255");
-    }
+    if (reddened > 0) report_reddened(work.issues, reddened);
     if (most > 0.02) {
         work.issues.add(thaw::issue::colors_rounded, {}, "colours", "whole numbers of 255",
                         text::number(std::round(most * 100) / 100) + " of 255 at most");
@@ -224,6 +221,11 @@ std::array<u8, 4> file_color(Vec4 c) {
         --out[2];  // the one colour that no vertex can have
     }
     return out;
+}
+
+void report_reddened(Issues& issues, u64 triangles) {
+    issues.add(thaw::issue::colors_rounded, {}, "colours", "a red of at least 1 at a triangle's first corner",
+               text::plural(triangles, "triangle") + " with none, now 1 of 255");
 }
 
 void fit_vertices(BuildWork& work) {
