@@ -231,12 +231,12 @@ protected:
 };
 
 TEST_F(CompanionsInArchives, EveryOptionThatNamesOneTakesThem) {
-    struct Case {
+    struct Given {
         const char* model;
         const char* option;
         const char* value;  // @ is where the file lies
     };
-    for (const auto& [model, option, value] : {Case{"frog.ddd", "--texture", "0=@/frog.pcx"},
+    for (const auto& [model, option, value] : {Given{"frog.ddd", "--texture", "0=@/frog.pcx"},
                                                {"frog.ddd", "--part", "RIGHT=@/deep/rat.ddd"},
                                                {"frog.ddd", "--anim", "@/frog.ddd"},
                                                {"fish_d.3d", "--uc", "@/Other.uc"},
