@@ -46,14 +46,14 @@ Result<Blob> picture_as(std::string_view kind, const Blob& picture) {
 }
 
 bool shows_the_same(const Blob& picture, const Blob& games_file) {
-    const auto shown = decode_picture(picture.bytes());
-    if (!shown) return false;
-    for (const bool first_color_clear : {false, true}) {
-        const auto plain = decode_picture(games_file.bytes(), {.first_color_clear = first_color_clear});
-        if (!plain) return false;
+    const bool same_kind = picture_kind(picture.bytes()) == picture_kind(games_file.bytes());
+    for (const bool hole : {false, true}) {
+        const auto shown = decode_picture(picture.bytes(), {.first_color_clear = hole && same_kind});
+        const auto known = decode_picture(games_file.bytes(), {.first_color_clear = hole});
+        if (!shown || !known) return false;
         for (const AlphaFrom from :
              {AlphaFrom::file, AlphaFrom::corner, AlphaFrom::corner_soft, AlphaFrom::darkness, AlphaFrom::brightness}) {
-            Picture drawn = *plain;
+            Picture drawn = *known;
             make_alpha(drawn, from);
             if (look_alike(*shown, drawn)) return true;
         }

@@ -75,7 +75,8 @@ private:
     Tally tally_;
     io::System system_;
     io::Folders folders_;
-    std::string name_;  // of the entry, as the archive spells it
+    std::string name_;                // of the entry, as the archive spells it
+    std::vector<io::FileId> inputs_;  // the archive and the file
 };
 
 Status Replace::replace() {
@@ -103,6 +104,7 @@ Result<OpenArchive> Replace::open_archive() {
         return Error{Code::unsupported,
                      "is inside another archive; take it out with thaw extract, change it, and put it back", path};
     }
+    inputs_.push_back(file->id);
     const auto detection = detect(io::name_of(path), file->bytes);
     if (!detection || detection->format->replace_entry == nullptr) return cannot_be_changed(path);
     auto read = thaw::read(*detection->format, {{{detection->sniffed.role, path, std::move(file->bytes)}}});
@@ -162,6 +164,7 @@ Error Replace::no_such_entry(const OpenArchive& archive) const {
 Result<Changes> Replace::plan(const OpenArchive& archive, std::size_t entry) {
     const auto file = folders_.load(arguments_.file);
     if (!file) return file.error();
+    inputs_.push_back(file->holder());
     // What cannot be unpacked can still be replaced.
     const Change change{entry, archive.load(entry), file->bytes};
     const std::string_view name = io::name_of(name_);
@@ -177,7 +180,7 @@ Result<Changes> Replace::plan(const OpenArchive& archive, std::size_t entry) {
                           {.archive = archive, .entry = entry, .kind = target, .has_base = !was.says_nothing()});
         return same ? work.take(arguments_.file, change.after) : work.convert(arguments_.file, *is.format);
     }
-    Changes as_it_is{.files = {change}, .inputs = {file->holder()}};
+    Changes as_it_is{.files = {change}};
     if (same) return as_it_is;
     if (is.is == FileKind::Is::picture && target.is == FileKind::Is::picture) {
         auto converted = plan_picture(target, change);
@@ -214,7 +217,7 @@ Status Replace::write(const OpenArchive& archive, const Changes& changes) {
     io::OutputOptions options{.force = in_place || arguments_.model.force, .durable = true};
     if (!in_place) {
         options.inputs = changes.inputs;
-        options.inputs.push_back(*folders_.file_of(archive.path));
+        options.inputs.insert(options.inputs.end(), inputs_.begin(), inputs_.end());
     }
     if (auto status = arguments_.dry_run || (same && in_place) ? io::check_targets(file, options, system_)
                                                                : io::write_files(file, options, system_);

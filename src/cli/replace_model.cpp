@@ -75,6 +75,7 @@ Result<Changes> ReplaceModel::convert(const std::string& file, const Format& for
 
 Result<Changes> ReplaceModel::take(const std::string& file, const Blob& bytes) {
     put_bytes(place_.entry, bytes);
+    if (place_.kind.format->parts.size() == 1) return std::move(out_);
     const auto source = open(file, {});
     if (!source) return std::move(out_);  // half a model, or a damaged one, is put there as it is
     out_.inputs = source->files;
@@ -169,7 +170,9 @@ Status ReplaceModel::put_beside(const Part& part) {
         if (!text) {
             return Error{Code::missing_part, name + " would have to go with it, but the archive has no such file"};
         }
-        leave_out(name, "the archive has no file of this name", !is_new_);
+        // Made because there is none, and nobody misses it.
+        const bool is_wanted = !base_ || !is_new_ || base_->model.bundle.find(part.role) != nullptr;
+        if (is_wanted) leave_out(name, "the archive has no file of this name", !is_new_);
         return Done{};
     }
     // One that was written anew knows nothing of what else was in it.

@@ -10,10 +10,12 @@ namespace thaw::test {
 // The first vertex of the first mesh moves along X, and with it every other one at its place.
 std::string with_moved_vertex(std::string glb, f32 by);
 
+// The last triangle of the first mesh has no area any more.
+std::string without_face(std::string glb);
+
+// The file of the first picture.
+std::string first_picture(const std::string& glb);
 // Another picture in the place of the first one. It must not be longer.
 std::string with_picture(std::string glb, const std::string& picture);
-
-// Without what Thaw left in it for the way back, as most editors write it.
-std::string without_extras(std::string glb);
 
 }  // namespace thaw::test

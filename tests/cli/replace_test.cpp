@@ -34,10 +34,16 @@ Blob packed(const Format& format, Result<Document> built) {
 Blob sdf_of(const std::vector<ArchiveFile>& files) { return packed(sdf::format, sdf::build(files)); }
 Blob big_of(const std::vector<ArchiveFile>& files) { return packed(big::format, big::build(files)); }
 
-Picture plain_picture(u32 side, u8 red) {
-    Picture out{.width = side, .height = side, .rgba = std::vector<u8>(std::size_t{side} * side * 4, 255)};
+Picture plain_picture(u32 width, u32 height, u8 red) {
+    Picture out{.width = width, .height = height, .rgba = std::vector<u8>(std::size_t{width} * height * 4, 255)};
     for (std::size_t i = 0; i < out.rgba.size(); i += 4) out.rgba[i] = red;
     return out;
+}
+
+Picture picture_in(const std::string& glb) {
+    auto picture = decode_picture(blob_of(first_picture(glb)).bytes());
+    EXPECT_TRUE(picture.ok());
+    return picture ? std::move(*picture) : Picture();
 }
 
 std::string text_from(const std::vector<u8>& bytes) { return {bytes.begin(), bytes.end()}; }
@@ -150,9 +156,9 @@ TEST_F(ReplaceModels, AnEmptyEntryIsWhatItsNameSays) {
     const Ran ran = replace({"datafile.sdf", "NONE.DDD", "frog.glb"});
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_TRUE(inside("datafile.sdf", "NONE.DDD") == text_of(sample_file("soulfu/FROG.DDD")));
-    scratch_.put("new.png", text_from(encode_png(plain_picture(8, 200))));
+    scratch_.put("new.png", text_from(encode_png(plain_picture(8, 8, 200))));
     EXPECT_EQ(replace({"datafile.sdf", "NONE.PCX", "new.png"}).code, 0);
-    EXPECT_TRUE(inside("datafile.sdf", "NONE.PCX") == text_from(encode_pcx(plain_picture(8, 200))));
+    EXPECT_TRUE(inside("datafile.sdf", "NONE.PCX") == text_from(encode_pcx(plain_picture(8, 8, 200))));
 }
 
 TEST_F(ReplaceModels, BothFilesOfAPairAreReplaced) {
@@ -189,7 +195,7 @@ TEST_F(ReplaceModels, APaintedPictureReplacesItsEntry) {
     const std::string glb = glb_of("models.dat/Models/ThawFish_d.3d");
     const auto was = decode_picture(sample_file("unreal/Models/ThawFish.pcx").bytes());
     ASSERT_TRUE(was.ok());
-    const Picture paint = plain_picture(was->width, 10);
+    const Picture paint = plain_picture(was->width, was->height, 10);
     scratch_.put("painted.glb", with_picture(glb, text_from(encode_png(paint))));
     const Ran ran = replace({"models.dat", "Models/ThawFish_d.3d", "painted.glb"});
     EXPECT_EQ(ran.code, 0) << ran.err;
@@ -214,7 +220,7 @@ TEST_F(ReplaceModels, APictureWithoutAPlaceIsReported) {
     scratch_.put("ThawFish.uc", sample_file("unreal/Classes/ThawFish.uc"));
     const std::string glb = glb_of("models.dat/ThawFish_d.3d");
     const auto was = decode_picture(sample_file("unreal/Models/ThawFish.pcx").bytes());
-    const std::string paint = text_from(encode_png(plain_picture(was->width, 10)));
+    const std::string paint = text_from(encode_png(plain_picture(was->width, was->height, 10)));
     scratch_.put("painted.glb", with_moved_vertex(with_picture(glb, paint), 0.02f));
     const Ran ran = replace({"models.dat", "ThawFish_d.3d", "painted.glb"});
     EXPECT_EQ(ran.code, 1) << ran.err;
@@ -227,20 +233,70 @@ TEST_F(ReplaceModels, APictureWithoutAPlaceIsReported) {
     EXPECT_EQ(replace({"models.dat", "ThawFish_d.3d", "moved.glb"}).code, 0);
 }
 
-TEST_F(ReplaceModels, TexelsGoIntoTheVideoMemoryOfTheModel) {
+TEST_F(ReplaceModels, TexelsGoIntoTheVideoMemoryThatTheModelWears) {
     const std::string before = scratch_.get("some.big");
-    ASSERT_EQ(run({"convert", "some.big/0000.ctr", "--vrm", "some.big/0001.vrm", "-o", "made.glb"}).code, 0);
-    scratch_.put("edited.glb", with_moved_vertex(scratch_.get("made.glb"), 0.02f));
-    const Ran ran = replace({"some.big", "0000.ctr", "edited.glb", "--vrm", "some.big/0001.vrm"});
+    const std::vector<std::string> memory{"--vrm", "some.big/0001.vrm"};
+    ASSERT_EQ(run({"convert", "some.big/0000.ctr", memory[0], memory[1], "-o", "made.glb"}).code, 0);
+    const std::string glb = scratch_.get("made.glb");
+    scratch_.put("moved.glb", with_moved_vertex(glb, 0.02f));
+    const Ran moved = replace({"some.big", "0000.ctr", "moved.glb", memory[0], memory[1], "-o", "moved.big"});
+    EXPECT_EQ(moved.code, 0) << moved.err;
+    EXPECT_NE(moved.out.find("moved.big: 0000.ctr "), std::string::npos) << moved.out;
+    expect_others_untouched("moved.big", before, {"0000.ctr"});
+    const Picture was = picture_in(glb);
+    scratch_.put("painted.glb", with_picture(glb, text_from(encode_png(plain_picture(was.width, was.height, 255)))));
+    const Ran painted = replace({"some.big", "0000.ctr", "painted.glb", memory[0], memory[1]});
+    EXPECT_EQ(painted.code, 0) << painted.err;
+    EXPECT_NE(painted.out.find("some.big: 0001.vrm "), std::string::npos) << painted.out;
+    expect_others_untouched("some.big", before, {"0001.vrm"});
+}
+
+// What was not edited stays, also where the model has to be written anew. A script that Thaw made knows nothing of what
+// else is in the one that is there.
+TEST_F(ReplaceModels, ARebuiltModelLeavesPicturesAndScriptsAlone) {
+    const std::string before = scratch_.get("models.dat");
+    scratch_.put("edited.glb", without_face(glb_of("models.dat/Models/ThawFish_d.3d")));
+    const Ran ran = replace({"models.dat", "Models/ThawFish_d.3d", "edited.glb"});
     EXPECT_EQ(ran.code, 0) << ran.err;
-    EXPECT_NE(ran.out.find("some.big: 0000.ctr "), std::string::npos) << ran.out;
-    expect_others_untouched("some.big", before, {"0000.ctr"});
+    EXPECT_NE(ran.out.find("BUILD_REBUILT"), std::string::npos) << ran.out;
+    EXPECT_NE(ran.err.find("ThawFish.uc is left out: what is there stays (--force replaces it)"), std::string::npos)
+        << ran.err;
+    expect_others_untouched("models.dat", before, {"Models/ThawFish_d.3d"});
+    scratch_.put("models.dat", before);
+    EXPECT_EQ(replace({"models.dat", "Models/ThawFish_d.3d", "edited.glb", "--force"}).code, 0);
+    expect_others_untouched("models.dat", before, {"Models/ThawFish_d.3d", "Classes/ThawFish.uc"});
+    // Nobody asked for the list of pictures that Thaw writes beside a model.
+    scratch_.put("frog.glb", without_face(glb_of("datafile.sdf/FROG.DDD")));
+    const Ran frog = replace({"datafile.sdf", "FROG.DDD", "frog.glb"});
+    EXPECT_EQ(frog.code, 0) << frog.err;
+    EXPECT_EQ(frog.err, "");
+}
+
+// A model is not left half changed.
+TEST_F(ReplaceModels, FilesThatBelongTogetherAreReplacedTogether) {
+    scratch_.put("half.dat", adat_of({{"ThawFish_d.3d", sample_file("unreal/Models/ThawFish_d.3d")}}));
+    scratch_.put("ThawFish_a.3d", sample_file("unreal/Models/ThawFish_a.3d"));
+    const std::string half = scratch_.get("half.dat");
+    scratch_.put("edited.glb", with_moved_vertex(glb_of("half.dat/ThawFish_d.3d"), 0.02f));
+    const Ran pair = replace({"half.dat", "ThawFish_d.3d", "edited.glb"});
+    EXPECT_EQ(pair.code, 2);
+    EXPECT_NE(pair.err.find("the aniv file of ThawFish_d.3d changes too, but is not in the archive"), std::string::npos)
+        << pair.err;
+    EXPECT_TRUE(scratch_.get("half.dat") == half);
+    // New texels in a video memory for which there is no place.
+    const std::string big = scratch_.get("some.big");
+    scratch_.put("fish.glb", glb_of("models.dat/Models/ThawFish_d.3d"));
+    const Ran memory = replace({"some.big", "0000.ctr", "fish.glb"});
+    EXPECT_EQ(memory.code, 2);
+    EXPECT_NE(memory.err.find("0000.vrm would have to go with it, but the archive has no such file"), std::string::npos)
+        << memory.err;
+    EXPECT_TRUE(scratch_.get("some.big") == big);
 }
 
 TEST_F(ReplaceModels, WhatCannotBeConvertedIsRefused) {
     const std::string before = scratch_.get("datafile.sdf");
     scratch_.put("script.uc", sample_file("unreal/Classes/ThawFish.uc"));
-    scratch_.put("picture.png", text_from(encode_png(plain_picture(8, 1))));
+    scratch_.put("picture.png", text_from(encode_png(plain_picture(8, 8, 1))));
     scratch_.put("picture.ddd", scratch_.get("picture.png"));
     scratch_.put("frog.glb", glb_of("datafile.sdf/FROG.DDD"));
     scratch_.put("broken.glb", scratch_.get("frog.glb").substr(0, 3000));
@@ -280,7 +336,7 @@ TEST_F(ReplaceModels, WhatCannotBeConvertedIsRefused) {
 }
 
 TEST_F(ReplaceModels, PicturesBecomeTheKindThatIsThere) {
-    const Picture paint = plain_picture(16, 77);
+    const Picture paint = plain_picture(16, 16, 77);
     scratch_.put("paint.png", text_from(encode_png(paint)));
     const std::string before = scratch_.get("datafile.sdf");
     const Ran ran = replace({"datafile.sdf", "FROG.PCX", "paint.png"});
@@ -290,7 +346,7 @@ TEST_F(ReplaceModels, PicturesBecomeTheKindThatIsThere) {
     expect_others_untouched("datafile.sdf", before, {"FROG.PCX"});
     // As it is under its own kind, and what shows the same changes nothing.
     EXPECT_NE(replace({"datafile.sdf", "FROG.PCX", "paint.png"}).out.find("is the same already"), std::string::npos);
-    scratch_.put("paint.bin", text_from(encode_pcx(plain_picture(8, 3))));
+    scratch_.put("paint.bin", text_from(encode_pcx(plain_picture(8, 8, 3))));
     EXPECT_EQ(replace({"datafile.sdf", "FROG.PCX", "paint.bin"}).code, 0);
     EXPECT_TRUE(inside("datafile.sdf", "FROG.PCX") == scratch_.get("paint.bin"));
 }
@@ -298,7 +354,7 @@ TEST_F(ReplaceModels, PicturesBecomeTheKindThatIsThere) {
 TEST_F(ReplaceModels, PicturesThatThawDoesNotWriteAreRefused) {
     scratch_.put("x.dat", adat_of({{"x.bmp", blob_of(std::string("BM") + std::string(60, '\1'))}}));
     ASSERT_NE(run({"list", "x.dat"}).out.find("bmp"), std::string::npos);
-    scratch_.put("paint.png", text_from(encode_png(plain_picture(8, 1))));
+    scratch_.put("paint.png", text_from(encode_png(plain_picture(8, 8, 1))));
     const Ran ran = replace({"x.dat", "x.bmp", "paint.png"});
     EXPECT_EQ(ran.code, 2);
     EXPECT_NE(ran.err.find("is png, but x.bmp is bmp; Thaw writes pictures as "), std::string::npos) << ran.err;
