@@ -155,16 +155,11 @@ Status ReplaceModel::put_beside(const Part& part) {
     const bool is_ending = part.name.starts_with('.') || part.name.starts_with('_');
     const std::string name =
         is_ending ? stem_of(*place_.kind.format, path_of_entry()) + part.name : std::string(text::file_name(part.name));
-    const auto entry = entry_beside(part, name);
     if (is_picture(part.bytes)) {
-        if (entry) {
-            put_picture(*entry, name, part.bytes);
-        } else if (const Part* same = same_picture_of_base(name);
-                   same == nullptr || !shows_the_same(part.bytes, same->bytes)) {
-            leave_out(name, "the archive has no file of this name", true);
-        }
+        put_picture(name, part.bytes);
         return Done{};
     }
+    const auto entry = entry_beside(part, name);
     const bool text = is_text(part.bytes.bytes());
     if (!entry) {
         if (!text) {
@@ -184,12 +179,26 @@ Status ReplaceModel::put_beside(const Part& part) {
     return Done{};
 }
 
-// As the kind of file that the archive has of it.
-void ReplaceModel::put_picture(std::size_t entry, const std::string& name, const Blob& picture) {
-    const Blob before = place_.archive.load(entry);
+void ReplaceModel::put_picture(const std::string& name, const Blob& picture) {
+    const Part* known = picture_of_base(name);
+    if (known != nullptr && shows_the_same(picture, known->bytes)) return;
+    if (const auto entry = known == nullptr ? std::nullopt : entry_at(known->name)) {
+        return put_picture_at(*entry, name, picture);
+    }
+    const auto entry = known == nullptr ? picture_in_folder(name) : std::nullopt;
+    if (!entry) return leave_out(name, "the archive has no file of this name", true);
+    // It shows something else, perhaps on other models.
+    const Blob before = place_.archive.load(*entry);
     if (shows_the_same(picture, before)) return;
-    FileKind kind = kind_of_file(io::name_of(place_.archive.files.path_of(entry)), before);
-    if (kind.says_nothing()) kind = kind_by_name(place_.archive.files.path_of(entry));
+    if (before.empty() || options_.force) return put_picture_at(*entry, name, picture);
+    leave_out(name, "the model did not have the picture of this name that is there (--force replaces it)", true);
+}
+
+// As the kind of file that the archive has of it.
+void ReplaceModel::put_picture_at(std::size_t entry, const std::string& name, const Blob& picture) {
+    const std::string& path = place_.archive.files.path_of(entry);
+    FileKind kind = kind_of_file(io::name_of(path), place_.archive.load(entry));
+    if (kind.says_nothing()) kind = kind_by_name(path);
     if (kind.is != FileKind::Is::picture || kind.picture == picture_kind(picture.bytes())) {
         return put_bytes(entry, picture);
     }
@@ -232,34 +241,40 @@ std::optional<std::size_t> ReplaceModel::entry_of_own(std::string_view role) con
     return std::nullopt;
 }
 
-// Where the base has the file from, else in the folder of the model.
+// Where the base has it from, else in the folder of the model.
 std::optional<std::size_t> ReplaceModel::entry_beside(const Part& part, const std::string& name) const {
-    const bool picture = is_picture(part.bytes);
-    const auto of_base = [&](const auto& is_it) -> std::optional<std::size_t> {
-        for (std::size_t i = 0; base_ && i < base_->model.bundle.parts.size(); ++i) {
-            const Part& one = base_->model.bundle.parts[i];
-            if (is_own(*base_->model.format, one.role) || !is_it(one)) continue;
-            if (const auto entry = entry_at(one.name)) return entry;
+    for (const bool by_name : {true, false}) {
+        if (!base_ || (is_new_ && !by_name)) break;
+        for (const Part& known : base_->model.bundle.parts) {
+            const bool same = by_name ? same_name(known.name, name) : known.role == part.role;
+            if (!same || is_own(*base_->model.format, known.role)) continue;
+            if (const auto entry = entry_at(known.name)) return entry;
         }
-        return std::nullopt;
-    };
-    if (const auto entry = of_base([&](const Part& one) { return same_name(one.name, name); })) return entry;
-    // An edited companion, whatever it is called there.
-    if (!picture && !is_new_) {
-        if (const auto entry = of_base([&](const Part& one) { return one.role == part.role; })) return entry;
     }
-    if (const auto entry = place_.archive.find(io::join(io::folder_of(path_of_entry()), name))) return entry;
-    if (!picture) return std::nullopt;
-    return of_base([&](const Part& one) { return same_stem(one.name, name) && is_picture(one.bytes); });
+    return place_.archive.find(io::join(io::folder_of(path_of_entry()), name));
 }
 
-// One that is not in the archive.
-const Part* ReplaceModel::same_picture_of_base(const std::string& name) const {
-    if (!base_) return nullptr;
-    for (const Part& part : base_->model.bundle.parts) {
-        if (same_stem(part.name, name) && is_picture(part.bytes)) return &part;
+// The one of this name, else one that is only of another kind.
+const Part* ReplaceModel::picture_of_base(const std::string& name) const {
+    const Part* similar = nullptr;
+    for (std::size_t i = 0; base_ && i < base_->model.bundle.parts.size(); ++i) {
+        const Part& part = base_->model.bundle.parts[i];
+        if (!is_picture(part.bytes)) continue;
+        if (same_name(part.name, name)) return &part;
+        if (similar == nullptr && same_stem(part.name, name)) similar = &part;
     }
-    return nullptr;
+    return similar;
+}
+
+std::optional<std::size_t> ReplaceModel::picture_in_folder(const std::string& name) const {
+    const std::string folder(io::folder_of(path_of_entry()));
+    if (const auto exact = place_.archive.find(io::join(folder, name))) return exact;
+    for (std::size_t i = 0; i < place_.archive.files.entries().size(); ++i) {
+        const std::string& path = place_.archive.files.path_of(i);
+        const bool here = text::equal_ignoring_case(io::folder_of(path), folder) && same_stem(path, name);
+        if (here && is_picture(place_.archive.load(i))) return i;
+    }
+    return std::nullopt;
 }
 
 }  // namespace thaw::cli

@@ -251,6 +251,33 @@ TEST_F(ReplaceModels, TexelsGoIntoTheVideoMemoryThatTheModelWears) {
     expect_others_untouched("some.big", before, {"0001.vrm"});
 }
 
+// A new picture may have the name of one that other models show.
+TEST_F(ReplaceModels, PicturesOfOtherModelsStay) {
+    scratch_.put("fish.glb", glb_of("models.dat/Models/ThawFish_d.3d"));
+    const auto archive_with = [&](const Blob& picture) {
+        scratch_.put("game.dat",
+                     adat_of({{"rat_d.3d", tiny_data()}, {"rat_a.3d", tiny_aniv()}, {"THAWFISH.PCX", picture}}));
+    };
+    const std::string other = text_from(encode_pcx(plain_picture(8, 8, 9)));
+    archive_with(blob_of(other));
+    const Ran ran = replace({"game.dat", "rat_d.3d", "fish.glb"});
+    EXPECT_EQ(ran.code, 1) << ran.err;
+    EXPECT_NE(ran.err.find("ThawFish.pcx is left out: the model did not have the picture of this name that is there"),
+              std::string::npos)
+        << ran.err;
+    EXPECT_TRUE(inside("game.dat", "THAWFISH.PCX") == other);
+    archive_with(blob_of(other));
+    EXPECT_EQ(replace({"game.dat", "rat_d.3d", "fish.glb", "--force"}).code, 0);
+    EXPECT_FALSE(inside("game.dat", "THAWFISH.PCX") == other);
+    // One that shows the same is no news, and an empty one waits for it.
+    archive_with(sample_file("unreal/Models/ThawFish.pcx"));
+    EXPECT_EQ(replace({"game.dat", "rat_d.3d", "fish.glb"}).code, 0);
+    EXPECT_TRUE(inside("game.dat", "THAWFISH.PCX") == text_of(sample_file("unreal/Models/ThawFish.pcx")));
+    archive_with(Blob());
+    EXPECT_EQ(replace({"game.dat", "rat_d.3d", "fish.glb"}).code, 0);
+    EXPECT_EQ(picture_kind(blob_of(inside("game.dat", "THAWFISH.PCX")).bytes()), "pcx");
+}
+
 // What was not edited stays, also where the model has to be written anew. A script that Thaw made knows nothing of what
 // else is in the one that is there.
 TEST_F(ReplaceModels, ARebuiltModelLeavesPicturesAndScriptsAlone) {
