@@ -136,7 +136,8 @@ Result<std::size_t> Replace::find_entry(const OpenArchive& archive) {
     if (others.empty()) return *entry;
     if (name_ != arguments_.entry) {
         return Error{Code::bad_index,
-                     "has " + name_ + " and " + others.front() + "; give one of the names exactly as it is",
+                     "has " + text::printable(name_) + " and " + text::printable(others.front()) +
+                         "; give one of the names exactly as it is",
                      archive.path};
     }
     console_.note("{}: {} is meant; there is also {}", text::printable(archive.path), text::printable(name_),

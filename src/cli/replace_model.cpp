@@ -124,8 +124,8 @@ Status ReplaceModel::put(const Back& made) {
     const std::string_view ending =
         format.ending_of == nullptr ? std::string_view() : format.ending_of(*made.model.document);
     if (!place_.kind.ending.empty() && ending != place_.kind.ending && !options_.force) {
-        return Error{Code::unrepresentable, "would become a " + std::string(ending) + ", but " + path_of_entry() +
-                                                " is a " + place_.kind.ending};
+        return Error{Code::unrepresentable, "the model would become a " + std::string(ending) + ", but " +
+                                                text::printable(path_of_entry()) + " is a " + place_.kind.ending};
     }
     const auto written = thaw::write(made.model);
     if (!written) return written.error();
@@ -146,8 +146,8 @@ Status ReplaceModel::put_own(const Part& part) {
     }
     const Part* before = base_ ? base_->model.bundle.find(part.role) : nullptr;
     if (before != nullptr && before->bytes == part.bytes) return Done{};
-    return Error{Code::missing_part,
-                 "the " + part.role + " file of " + path_of_entry() + " changes too, but is not in the archive"};
+    return Error{Code::missing_part, "the " + part.role + " file of " + text::printable(path_of_entry()) +
+                                         " changes too, but is not in the archive"};
 }
 
 // Pictures, scripts and whatever else was made with the model.
@@ -163,7 +163,8 @@ Status ReplaceModel::put_beside(const Part& part) {
     const bool text = is_text(part.bytes.bytes());
     if (!entry) {
         if (!text) {
-            return Error{Code::missing_part, name + " would have to go with it, but the archive has no such file"};
+            return Error{Code::missing_part,
+                         text::printable(name) + " would have to go with it, but the archive has no such file"};
         }
         // Made because there is none, and nobody misses it.
         const bool is_wanted = !base_ || !is_new_ || base_->model.bundle.find(part.role) != nullptr;

@@ -362,6 +362,23 @@ TEST_F(ReplaceModels, WhatCannotBeConvertedIsRefused) {
     EXPECT_EQ(replace({"models.dat", "Classes/ThawFish.uc", "script.uc"}).code, 0);
 }
 
+// One format, but not one kind of file.
+TEST_F(ReplaceModels, ALevelIsNoModelAndNoPack) {
+    for (const Fixture& fixture : ctr_fixtures()) {
+        if (fixture.name == "ctr_pack") scratch_.put("pack.mpk", fixture.bundle.parts[0].bytes);
+        if (fixture.name == "ctr_level") scratch_.put("level.lev", fixture.bundle.parts[0].bytes);
+    }
+    scratch_.put("all.big", big_of({{"0000.lev", blob_of(scratch_.get("level.lev"))},
+                                    {"0001.ctr", sample_file("ctr/toadstool.ctr")}}));
+    const std::string before = scratch_.get("all.big");
+    const Ran pack = replace({"all.big", "0000.lev", "pack.mpk"});
+    EXPECT_EQ(pack.code, 2);
+    EXPECT_NE(pack.err.find("is ctr (.mpk), but 0000.lev is ctr (.lev)"), std::string::npos) << pack.err;
+    EXPECT_EQ(replace({"all.big", "0001.ctr", "level.lev"}).code, 2);
+    EXPECT_TRUE(scratch_.get("all.big") == before);
+    EXPECT_EQ(replace({"all.big", "0001.ctr", "level.lev", "-f"}).code, 0);
+}
+
 TEST_F(ReplaceModels, PicturesBecomeTheKindThatIsThere) {
     const Picture paint = plain_picture(16, 16, 77);
     scratch_.put("paint.png", text_from(encode_png(paint)));
