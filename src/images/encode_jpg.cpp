@@ -1,5 +1,5 @@
-// The one file that sees stb_image_write, of which only JPEG is compiled: no files, no texts, no memory of its own. Its
-// switches are variables that nobody sets; compiled with -O1 they are constants, and what is not used goes.
+// The one file that sees stb_image_write, of which only JPEG is used: no files, no texts, no memory of its own. Its
+// switches are variables that nobody sets, which compilers make constants of.
 #include <algorithm>
 
 #include "images/encode_game.hpp"
