@@ -6,6 +6,7 @@
 #include "base/guard.hpp"
 #include "export/back.hpp"
 #include "export/scene_options.hpp"
+#include "formats/gltf/format.hpp"
 
 namespace thaw {
 
@@ -15,13 +16,24 @@ void report(const Image& image, const Error& error, Issues& issues) {
     issues.add(issue::texture_unreadable, "texture", {}, "a picture", image.name + ": " + to_string(error));
 }
 
+// Whether every material with this picture heeds its alpha. Where one does not, the colours under alpha 0 are seen.
+bool shows_holes(const Scene& scene, std::size_t image) {
+    bool used = false;
+    for (const Material& material : scene.materials) {
+        if (material.image != image) continue;
+        if (material.alpha == AlphaMode::opaque || material.blend == BlendMode::modulate) return false;
+        used = true;
+    }
+    return used;
+}
+
 }  // namespace
 
-void make_exportable(Scene& scene, Issues& issues, const Context& context) {
+void make_exportable(Scene& scene, Issues& issues, const Context& context, Holes holes) {
     for (std::size_t i = 0; i < scene.images.size(); ++i) {
         Image& image = scene.images[i];
         image.name = text::file_name(image.name);  // where it lies is nobody's business
-        auto png = to_png(image, context);
+        auto png = to_png(image, context, shows_holes(scene, i) ? holes : Holes::as_they_are);
         if (png) {
             image.file = std::move(png->bytes);
         } else {
@@ -40,7 +52,8 @@ Result<Scene> scene_for_export(const Model& model, const SceneOptions& options, 
                                const Context& context) {
     return guarded([&]() -> Result<Scene> {
         auto scene = to_scene(model, options, issues);
-        if (scene) make_exportable(*scene, issues, context);
+        const bool is_gltf = model.format == &gltf_file::format;  // its files are as somebody wants them
+        if (scene) make_exportable(*scene, issues, context, is_gltf ? Holes::as_they_are : Holes::filled);
         return scene;
     });
 }
@@ -59,6 +72,7 @@ void decode_pictures(Scene& scene, Issues& issues, const Context& context) {
     auto pictures = pictures_of(scene, issues, context);
     for (std::size_t i = 0; i < scene.images.size(); ++i) {
         Image& image = scene.images[i];
+        if (shows_holes(scene, i)) fill_holes(pictures[i]);
         image.width = pictures[i].width;
         image.height = pictures[i].height;
         image.pixels = Blob::take(std::move(pictures[i].rgba));
