@@ -1,7 +1,5 @@
 #include "export/export.hpp"
 
-#include <algorithm>
-
 #include "base/file_name.hpp"
 #include "base/guard.hpp"
 #include "export/back.hpp"
@@ -36,6 +34,7 @@ void make_exportable(Scene& scene, Issues& issues, const Context& context, Holes
         auto png = to_png(image, context, shows_holes(scene, i) ? holes : Holes::as_they_are);
         if (png) {
             image.file = std::move(png->bytes);
+            image.pixel_hash = std::move(png->hash);
         } else {
             report(image, png.error(), issues);
             image.file = {};
@@ -83,16 +82,10 @@ GltfSource source_of(const Model& model, const SceneOptions& options) {
     if (const GltfKept* kept = kept_in(model)) return kept->source;
     GltfSource source{.format = std::string(model.format->id), .options = described(options)};
     if (const auto summary = summarise(model)) source.variant = summary->variant;
-    const auto is_picture = [](std::string_view role) {
-        return role.starts_with("texture") || role == "vrm" || role == "shared-vrm";
-    };
-    // Entities of a whole game; what they say of the model is in the scene, and the way back takes it off.
-    const auto is_of_the_game = [](std::string_view role) { return role == "entity"; };
-    // Of several files that may move a SoulFu part none does.
-    const auto movers = std::count_if(model.bundle.parts.begin(), model.bundle.parts.end(),
-                                      [](const Part& part) { return part.role == "mover"; });
     for (const Part& part : model.bundle.parts) {
-        if (is_picture(part.role) || is_of_the_game(part.role) || (part.role == "mover" && movers > 1)) continue;
+        const Format& format = *model.format;
+        const bool kept = format.keeps != nullptr && format.keeps(model.bundle, part.role);
+        if (!is_own(format, part.role) && !kept) continue;
         source.parts.push_back({part.role, std::string(text::file_name(part.name)), part.bytes});
     }
     return source;
