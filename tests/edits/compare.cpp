@@ -334,7 +334,25 @@ private:
         return most;
     }
 
+    // A node that carries nothing: a hand, a muzzle. Some formats hang it on a triangle, and it goes where that goes.
+    bool is_marker(std::size_t node) const { return !carriers_.contains(node) && !a_.nodes[node].has_mesh; }
+
+    void find_carriers() {
+        const auto add_with_parents = [&](std::size_t n) {
+            for (; n != NodeFacts::no_node && carriers_.insert(n).second;) n = a_.nodes[n].parent;
+        };
+        for (const SkinFacts& skin : a_.skins) {
+            for (const std::size_t joint : skin.joints) add_with_parents(joint);
+        }
+        for (std::size_t n = 0; n < a_.nodes.size(); ++n) {
+            if (a_.nodes[n].has_mesh) add_with_parents(n);
+        }
+    }
+
     void compare_nodes() {
+        find_carriers();
+        const bool shapes_move = moves() || change_.edit == Edit::key || change_.edit == Edit::clip_added ||
+                                 change_.edit == Edit::face_removed;
         std::multimap<std::string, std::size_t> there;
         for (std::size_t n = 0; n < b_.nodes.size(); ++n) there.emplace(b_.nodes[n].name, n);
         std::string missing, extra;
@@ -349,6 +367,7 @@ private:
             }
             const std::size_t other = found->second;
             there.erase(found);
+            if (shapes_move && is_marker(n)) continue;
             if (!node.is_skinned) {
                 const double moved = apart(node.world, b_.nodes[other].world);
                 if (moved > tolerance_.exact) places.add(moved, node.name);
@@ -436,6 +455,7 @@ private:
     TriangleMatch match_{};
     std::vector<std::pair<std::size_t, std::size_t>> same_nodes_{};
     std::map<std::pair<int, int>, bool> baked_{};
+    std::set<std::size_t> carriers_{};
     bool said_added_ = false;
     std::vector<Difference> out_{};
 };

@@ -239,7 +239,7 @@ Cell Subject::judge_none(const BackResult& back) const {
 
 Cell Subject::judge_edit(const BackResult& back, const Edited& edit) {
     const Edit kind = edit.change.edit;
-    const std::string_view reason = excuse(format().id, kind);
+    const std::string_view reason = excuse(format().id, edit.change);
     if (!back.ok) {
         if (!reason.empty() && !back.error.empty()) return {Verdict::named, "refused: " + back.error};
         return fail("refused: " + back.error);

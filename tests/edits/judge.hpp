@@ -56,7 +56,7 @@ private:
 };
 
 // Why this format may refuse or lose an edit, as long as it says so; empty if it may not.
-std::string_view excuse(std::string_view format, Edit edit);
+std::string_view excuse(std::string_view format, const Change& change);
 
 // How finely this format stores what people edit, by what the GLB tells of it.
 Tolerance tolerance_of(std::string_view format, const Glb& glb, const Facts& facts);
