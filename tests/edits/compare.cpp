@@ -378,8 +378,8 @@ private:
         for (const auto& [name, n] : there) {
             if (change_.edit != Edit::object_added) extra += " " + name;
         }
-        if (!missing.empty()) add(Kind::nodes, "nodes missing:" + missing.substr(0, 100));
-        if (!extra.empty()) add(Kind::nodes, "nodes too many:" + extra.substr(0, 100));
+        if (!missing.empty()) add(Kind::nodes, "nodes missing:" + missing.substr(0, 100), 1);
+        if (!extra.empty()) add(Kind::nodes, "nodes too many:" + extra.substr(0, 100), -1);
         add(Kind::node_places, places, "nodes are elsewhere at rest", " m");
     }
 
@@ -396,8 +396,8 @@ private:
         for (const ClipFacts& clip : b_.clips) {
             if (a_.clip(clip.name) == nullptr) extra += " " + clip.name;
         }
-        if (!missing.empty()) add(Kind::clips, "clips missing:" + missing.substr(0, 100));
-        if (!extra.empty()) add(Kind::clips, "clips too many:" + extra.substr(0, 100));
+        if (!missing.empty()) add(Kind::clips, "clips missing:" + missing.substr(0, 100), 1);
+        if (!extra.empty()) add(Kind::clips, "clips too many:" + extra.substr(0, 100), -1);
     }
 
     // Some of the keys, those of the edit among them.

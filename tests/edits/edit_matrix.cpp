@@ -16,6 +16,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <set>
 #include <string>
 #include <thread>
 
@@ -184,7 +185,6 @@ private:
         waitpid(done.child, &status, 0);
         if (done.skipped) ++skipped_[models_[done.model].format];
         if (status == 0) {
-            if (!done.skipped) ++judged_[models_[done.model].format];
             return;
         }
         const std::string how = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM
@@ -198,6 +198,7 @@ private:
 
     void note(std::size_t model, std::size_t index, const Cell& cell) {
         const CellId id = cells_[index];
+        judged_[models_[model].format].insert(model);
         Count& count = counts_[models_[model].format][{id.edit, id.column}];
         const std::string line = models_[model].name + ": " + cell.why;
         if (cell.verdict == Verdict::ok) ++count.ok;
@@ -248,7 +249,8 @@ private:
     using FormatTable = std::map<std::pair<Edit, Column>, Count>;
 
     void print_format(const std::string& format, const FormatTable& table) {
-        std::printf("\n%s: %zu models, %zu more without a shape\n", format.c_str(), judged_[format], skipped_[format]);
+        std::printf("\n%s: %zu models, %zu more without a shape\n", format.c_str(), judged_[format].size(),
+                    skipped_[format]);
         std::printf("  %-18s", "");
         for (const Column column : all_columns) std::printf(" %-26s", std::string(name_of(column)).c_str());
         std::printf("\n");
@@ -282,7 +284,8 @@ private:
     std::size_t next_ = 0, failed_ = 0;
     std::vector<Running> running_{};
     std::map<std::string, FormatTable> counts_{};
-    std::map<std::string, std::size_t> judged_{}, skipped_{};
+    std::map<std::string, std::set<std::size_t>> judged_{};
+    std::map<std::string, std::size_t> skipped_{};
 };
 
 std::string from_environment(const char* name) {

@@ -181,10 +181,7 @@ const std::optional<Edited>& Subject::edited_as(Edit edit) {
             edited_facts_.targets[m][t].is_shown |= facts_.targets[m][t].is_shown;
         }
     }
-    own_.clear();
-    for (const Difference& each : compare(facts_, edited_facts_, {}, tolerance_.looking_at(edited_->change))) {
-        own_[each.kind] = std::max(own_[each.kind], each.size);
-    }
+    if_lost_ = compare(edited_facts_, facts_, edited_->change, tolerance_);
     return edited_;
 }
 
@@ -255,11 +252,13 @@ Cell Subject::judge_edit(const BackResult& back, const Edited& edit) {
         const auto told = std::find_if(back.findings.begin(), back.findings.end(),
                                        [&](const Finding& finding) { return tells(finding, difference, edit.change); });
         const bool is_told = told != back.findings.end();
-        // What the edit changed is as far off as if nobody had made it.
-        const auto own = own_.find(difference.kind);
-        const bool is_lost = own != own_.end() && difference.size >= 0.5 * own->second && reason.empty();
+        // As far off as if nobody had made the edit.
+        const bool is_lost = std::any_of(if_lost_.begin(), if_lost_.end(), [&](const Difference& lost) {
+            return lost.kind == difference.kind && (lost.size < 0) == (difference.size < 0) &&
+                   std::abs(difference.size) >= 0.5 * std::abs(lost.size);
+        });
         const std::string words = std::string(name_of(difference.kind)) + ": " + difference.words;
-        if (!is_told || is_lost) {
+        if (!is_told || (is_lost && reason.empty())) {
             wrong.push_back(words + (is_told ? " (told, but the format has a place for it)" : ""));
         } else {
             named.push_back(words + " [" + told->code + "]");

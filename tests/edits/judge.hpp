@@ -1,9 +1,9 @@
 // One cell of the matrix: a model, edited in one way, gone through one way back.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "edits/compare.hpp"
 #include "edits/convert.hpp"
@@ -52,7 +52,7 @@ private:
     std::optional<Edit> last_{};
     std::optional<Edited> edited_{}, edited_without_source_{};
     Facts edited_facts_{};
-    std::map<Kind, double> own_{};  // what differs by the edit, and how much
+    std::vector<Difference> if_lost_{};  // how it would look if the edit had not arrived
 };
 
 // Why this format may refuse or lose an edit, as long as it says so; empty if it may not.
