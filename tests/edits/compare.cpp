@@ -400,6 +400,19 @@ private:
         if (!extra.empty()) add(Kind::clips, "clips too many:" + extra.substr(0, 100), -1);
     }
 
+    // A last key that repeats the one before it or the first one is none of the file's: it is there to hold a pose or
+    // to close a loop, and which of the two may follow from the frames.
+    static bool ends_with_a_repeat(const ClipFacts& clip) {
+        const auto repeats = [&](bool first) {
+            return std::all_of(clip.channels.begin(), clip.channels.end(), [&](const ChannelFacts& channel) {
+                const std::size_t n = channel.times.size();
+                if (n < 2 || double{channel.times.back()} < clip.seconds) return true;
+                return std::ranges::equal(channel.values.row(n - 1), channel.values.row(first ? 0 : n - 2));
+            });
+        };
+        return repeats(true) || repeats(false);
+    }
+
     // Some of the keys, those of the edit among them.
     std::vector<double> moments(const ClipFacts& clip) const {
         constexpr double most_work = 1.5e6;
@@ -407,9 +420,10 @@ private:
             double(a_.vertices.size() + b_.vertices.size()) * double(std::max<std::size_t>(1, a_.clips.size()));
         const auto wanted = static_cast<std::size_t>(std::clamp(most_work / std::max(1.0, each), 3.0, 12.0));
         std::vector<double> out;
-        const std::size_t n = clip.times.size();
+        const std::size_t n =
+            clip.times.size() > 1 && ends_with_a_repeat(clip) ? clip.times.size() - 1 : clip.times.size();
         const auto sample = [&](std::size_t k) {
-            const bool is_last = k + 1 >= n;
+            const bool is_last = k + 1 >= clip.times.size();
             const double gap = is_last ? 0 : clip.times[k + 1] - clip.times[k];
             out.push_back(clip.times[k] + (clip.is_step ? 0.3 * gap : 0));
         };

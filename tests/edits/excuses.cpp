@@ -37,7 +37,32 @@ constexpr std::array excuses{
     Excuse{"ctc", Edit::node_renamed, "a CTC is called like its file"},
 };
 
+struct RefusalExcuse {
+    std::string_view format;
+    Edit edit;
+    std::string_view error;  // what it has to say
+    std::string_view reason;
+};
+
+constexpr std::string_view pack = "pack or level";
+constexpr std::string_view pack_reason = "a pack or level has more in it than models: its tables stay where they are";
+constexpr std::array refusal_excuses{
+    RefusalExcuse{"ctr", Edit::object_added, pack, pack_reason},
+    RefusalExcuse{"ctr", Edit::clip_added, pack, pack_reason},
+    RefusalExcuse{"ctr", Edit::clip_removed, pack, pack_reason},
+    RefusalExcuse{"ctr", Edit::face_removed, pack, pack_reason},
+    RefusalExcuse{"ctr", Edit::picture_exchanged, pack, pack_reason},
+};
+
 }  // namespace
+
+std::string_view refusal_excuse(std::string_view format, const Change& change, std::string_view error) {
+    for (const RefusalExcuse& each : refusal_excuses) {
+        const bool says_so = error.find(each.error) != std::string_view::npos;
+        if (each.format == format && each.edit == change.edit && says_so) return each.reason;
+    }
+    return {};
+}
 
 std::string_view excuse(std::string_view format, const Change& change) {
     for (const Excuse& each : excuses) {
