@@ -78,12 +78,11 @@ private:
 };
 
 void Flattening::take_points() {
+    std::vector<bool> wanted(scene_.nodes.size(), options_.nodes.empty());
+    for (const u32 n : options_.nodes) wanted[n] = true;
     for (u32 n = 0; n < scene_.nodes.size(); ++n) {
         const u32 mesh = scene_.nodes[n].mesh;
-        const auto& wanted = options_.nodes;
-        if (mesh == no_index || (!wanted.empty() && std::find(wanted.begin(), wanted.end(), n) == wanted.end())) {
-            continue;
-        }
+        if (mesh == no_index || !wanted[n]) continue;
         const auto count = static_cast<u32>(scene_.meshes[mesh].points.size());
         flat_.pieces.push_back({n, flat_.points, count});
         const bool known = mesh < sources_.size() && sources_[mesh].size() == count;

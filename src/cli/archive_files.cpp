@@ -42,17 +42,20 @@ bool is_meant(const ArchiveFiles& files, std::size_t entry, const std::vector<st
            });
 }
 
+bool is_text(Bytes bytes) {
+    constexpr std::size_t looked_at = 4096;
+    const Bytes start = bytes.first(std::min(bytes.size(), looked_at));
+    return std::all_of(start.begin(), start.end(),
+                       [](u8 c) { return c >= 0x20 || c == '\n' || c == '\r' || c == '\t'; });
+}
+
 std::string content_kind(std::string_view name, const Blob& bytes) {
     if (bytes.empty()) return "empty";
     if (const auto detection = detect(name, bytes); detection && detection->sniffed.confidence > Confidence::weak) {
         return std::string(detection->format->id);
     }
     if (const std::string_view picture = picture_kind(bytes.bytes()); !picture.empty()) return std::string(picture);
-    constexpr std::size_t looked_at = 4096;
-    const Bytes start = bytes.bytes().first(std::min(bytes.bytes().size(), looked_at));
-    const bool is_text =
-        std::all_of(start.begin(), start.end(), [](u8 c) { return c >= 0x20 || c == '\n' || c == '\r' || c == '\t'; });
-    return is_text ? "text" : std::string();
+    return is_text(bytes.bytes()) ? "text" : std::string();
 }
 
 void FileFailures::add(const std::string& file, Error error) {

@@ -24,6 +24,9 @@ Result<ArchiveFiles> find_archive(const std::string& name, io::Folders& folders)
 // Is entry i in that folder, and does it match one of the patterns (by its whole path or by its name)? None: all do.
 bool is_meant(const ArchiveFiles& files, std::size_t entry, const std::vector<std::string>& patterns);
 
+// By its first bytes.
+bool is_text(Bytes bytes);
+
 // What a file is, by its bytes: a format's id, the kind of a picture, "text" or nothing.
 std::string content_kind(std::string_view name, const Blob& bytes);
 

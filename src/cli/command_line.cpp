@@ -41,13 +41,6 @@ ValueCheck one_of(std::vector<std::string> words) {
     };
 }
 
-ValueCheck existing_folder() {
-    return [](const std::string& path) {
-        std::string value = path;
-        return CLI::ExistingDirectory(value);
-    };
-}
-
 ValueCheck number_in(double least, double most) {
     return [check = CLI::Range(least, most)](const std::string& text) {
         std::string value = text;

@@ -19,7 +19,6 @@ namespace thaw::cli {
 using ValueCheck = std::function<std::string(const std::string&)>;
 
 ValueCheck one_of(std::vector<std::string> words);
-ValueCheck existing_folder();
 ValueCheck number_in(double least, double most);
 
 struct Option {

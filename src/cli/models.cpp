@@ -21,6 +21,11 @@ std::string format_ids() {
     return out;
 }
 
+std::string folder_or_archive(const std::string& path) {
+    const auto kind = io::Folders().kind_of(io::join(path, {}));
+    return kind && *kind == io::EntryKind::folder ? std::string() : path + " is neither a folder nor an archive";
+}
+
 // What the user may call a model: its files with and without their endings, and the mesh that a script makes of them.
 std::vector<std::string> names_of(const Model& model) {
     std::vector<std::string> names;
@@ -90,14 +95,18 @@ u64 own_bytes(const Model& model) {
     return bytes;
 }
 
+void add_search_argument(Verb& verb, std::vector<std::string>& search) {
+    verb.texts({.names = "--search",
+                .type = "FOLDER",
+                .help = "also look here for files that belong to a model; a folder or an archive",
+                .check = folder_or_archive},
+               search);
+}
+
 void add_model_arguments(Verb& verb, ModelArguments& arguments) {
     verb.texts({.names = "MODEL", .help = "files, folders, archives, or - for standard input", .required = true},
                arguments.inputs);
-    verb.texts({.names = "--search",
-                .type = "FOLDER",
-                .help = "also look here for files that belong to a model",
-                .check = existing_folder()},
-               arguments.search);
+    add_search_argument(verb, arguments.search);
     verb.text({.names = "--format",
                .type = "ID",
                .help = "skip detection: " + format_ids(),
@@ -127,7 +136,8 @@ void tell_failure(Console& console, Tally& tally, const std::string& file, Error
 
 Result<Model> open_model(const std::string& path, const ModelArguments& arguments) {
     io::Folders folders;
-    io::Opener opener(folders, {.search = arguments.search}, {.meshopt = media::decode_meshopt});
+    io::Opener opener(folders, {.search = arguments.search, .given = arguments.given},
+                      {.meshopt = media::decode_meshopt});
     auto results = opener.open(path);
     if (auto* refused = std::get_if<io::Refused>(&results.front())) return std::move(refused->error);
     return std::move(std::get<io::Opened>(results.front()).model);

@@ -30,6 +30,7 @@ struct ModelArguments {
 u64 own_bytes(const Model& model);
 
 void add_model_arguments(Verb& verb, ModelArguments& arguments);
+void add_search_argument(Verb& verb, std::vector<std::string>& search);
 
 // What the verbs that make files of many models have in common.
 struct WorkArguments {

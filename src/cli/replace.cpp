@@ -1,11 +1,16 @@
 // thaw replace: another file in the place of one in an archive. Everything else stays as it is, byte for byte.
+#include <algorithm>
 #include <memory>
 
 #include "base/text.hpp"
-#include "cli/archive_files.hpp"
+#include "cli/fail_on.hpp"
+#include "cli/file_kind.hpp"
 #include "cli/models.hpp"
+#include "cli/picture_files.hpp"
+#include "cli/replace_model.hpp"
 #include "cli/verbs.hpp"
 #include "cli/words.hpp"
+#include "images/image.hpp"
 #include "io/interrupt.hpp"
 #include "io/output.hpp"
 #include "io/path.hpp"
@@ -19,9 +24,30 @@ struct ReplaceArguments {
     std::string entry{};
     std::string file{};
     std::string out{};
-    bool force = false;
+    ReplaceModelOptions model{};
+    FailOn fail_on{};
     bool dry_run = false;
+    bool verbose = false;
 };
+
+// Are they files of one kind? A name says less than the file itself.
+bool same_kind(const FileKind& a, const FileKind& b) {
+    return a.is == b.is && a.format == b.format && a.role == b.role && a.picture == b.picture &&
+           (a.ending == b.ending || a.ending.empty() || b.ending.empty());
+}
+
+bool can_become(const Format& from, const Format& to) {
+    return &from != &to && from.to_scene != nullptr && (to.from_scene != nullptr || to.convert_from != nullptr);
+}
+
+// How far an edit was rounded that is there already is no news; that it has no place there is.
+Issues without_remarks(const Issues& issues) {
+    Issues out;
+    for (const Issue& issue : issues.list()) {
+        if (issue.severity > Severity::info) out.add(issue);
+    }
+    return out;
+}
 
 class Replace {
 public:
@@ -35,109 +61,196 @@ public:
 
 private:
     Status replace();
-    Result<Model> open_archive();
-    Result<std::size_t> find_entry(const Model& model);
-    Error cannot_be_changed();
-    Status check_kind(const Blob& before, const Blob& after) const;
-    Status write(const Model& model, const Blob& before, const Blob& after);
+    Result<OpenArchive> open_archive();
+    Error cannot_be_changed(const std::string& path);
+    Result<std::size_t> find_entry(const OpenArchive& archive);
+    Error no_such_entry(const OpenArchive& archive) const;
+    Result<Changes> plan(const OpenArchive& archive, std::size_t entry);
+    Result<Changes> plan_picture(const FileKind& target, const Change& change) const;
+    Status write(const OpenArchive& archive, const Changes& changes);
+    void report(const OpenArchive& archive, const std::string& written, const Changes& changes);
 
     Console& console_;
     const ReplaceArguments& arguments_;
     Tally tally_;
     io::System system_;
     io::Folders folders_;
-    std::string name_;  // of the entry, as the archive spells it
-    std::size_t others_ = 0;
+    std::string name_;                // of the entry, as the archive spells it
+    std::vector<io::FileId> inputs_;  // the archive and the file
 };
 
 Status Replace::replace() {
-    auto model = open_archive();
-    if (!model) return model.error();
-    const auto entry = find_entry(*model);
+    const auto archive = open_archive();
+    if (!archive) return archive.error();
+    const auto entry = find_entry(*archive);
     if (!entry) return entry.error();
+    const auto changes = plan(*archive, *entry);
+    if (!changes) return changes.error();
+    for (const Change& change : changes->files) {
+        const Model& model = *archive->model;
+        auto status = model.format->replace_entry(*model.document, change.entry, change.after);
+        if (!status) return status;
+    }
+    return write(*archive, *changes);
+}
+
+Result<OpenArchive> Replace::open_archive() {
+    std::string path = arguments_.archive;
+    while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+    auto file = io::read_file(path, {});
+    if (!file) {
+        const bool inside = folders_.kind_of(path) && !folders_.archive_of(path).empty();
+        if (!inside) return file.error();
+        return Error{Code::unsupported,
+                     "is inside another archive; take it out with thaw extract, change it, and put it back", path};
+    }
+    inputs_.push_back(file->id);
+    const auto detection = detect(io::name_of(path), file->bytes);
+    if (!detection || detection->format->replace_entry == nullptr) return cannot_be_changed(path);
+    auto read = thaw::read(*detection->format, {{{detection->sniffed.role, path, std::move(file->bytes)}}});
+    if (!read) return read.error();
+    const auto model = std::make_shared<Model>(std::move(*read));
+    auto entries = model->format->entries(*model->document, {});
+    if (!entries) return entries.error();
+    const auto load = [model](std::size_t entry) { return model->format->unpack_entry(*model->document, entry, {}); };
+    return OpenArchive{std::move(path), model, {{std::string(model->format->title)}, std::move(*entries), load}};
+}
+
+Error Replace::cannot_be_changed(const std::string& path) {
+    const auto archive = folders_.archive_at(path);
+    if (!archive) return {Code::not_recognised, "is no archive that Thaw knows", path};
+    return {Code::unsupported, "a " + (*archive)->facts().kind + " can only be read; thaw extract takes it apart",
+            path};
+}
+
+Result<std::size_t> Replace::find_entry(const OpenArchive& archive) {
+    const auto entry = archive.find(arguments_.entry);
+    if (!entry) return no_such_entry(archive);
+    name_ = archive.files.path_of(*entry);
+    std::vector<std::string> others;
+    const auto& entries = archive.files.entries();
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const bool same = text::equal_ignoring_case(entries[i].name, entries[*entry].name);
+        if (i != *entry && same && !archive.files.path_of(i).empty()) others.push_back(archive.files.path_of(i));
+    }
+    if (others.empty()) return *entry;
+    if (name_ != arguments_.entry) {
+        return Error{Code::bad_index,
+                     "has " + text::printable(name_) + " and " + text::printable(others.front()) +
+                         "; give one of the names exactly as it is",
+                     archive.path};
+    }
+    console_.note("{}: {} is meant; there is also {}", text::printable(archive.path), text::printable(name_),
+                  text::printable(others.front()));
+    return *entry;
+}
+
+Error Replace::no_such_entry(const OpenArchive& archive) const {
+    const std::string entry = text::printable(arguments_.entry);
+    for (std::size_t end = arguments_.entry.find('/'); end != std::string::npos;
+         end = arguments_.entry.find('/', end + 1)) {
+        const std::string_view file = std::string_view(arguments_.entry).substr(0, end);
+        if (!archive.find(file)) continue;
+        return {
+            Code::unsupported,
+            "has " + text::printable(file) + " as one file; take it out with thaw extract, change it, and put it back",
+            archive.path};
+    }
+    return {Code::bad_index,
+            "has no file " + entry + "; thaw list " + text::printable(archive.path) + " shows what it has",
+            archive.path};
+}
+
+// A GLB in the place of a model is converted; anything else of another kind is a mistake that the game would punish.
+Result<Changes> Replace::plan(const OpenArchive& archive, std::size_t entry) {
     const auto file = folders_.load(arguments_.file);
     if (!file) return file.error();
+    inputs_.push_back(file->holder());
     // What cannot be unpacked can still be replaced.
-    const auto unpacked = model->format->unpack_entry(*model->document, *entry, {});
-    const Blob before = unpacked ? *unpacked : Blob();
-    if (auto status = check_kind(before, file->bytes); !status) return status;
-    if (auto status = model->format->replace_entry(*model->document, *entry, file->bytes); !status) return status;
-    return write(*model, before, file->bytes);
-}
-
-Result<Model> Replace::open_archive() {
-    auto file = io::read_file(arguments_.archive, {});
-    if (!file) return file.error();
-    const std::string name(io::name_of(arguments_.archive));
-    const auto detection = detect(name, file->bytes);
-    if (!detection || detection->format->replace_entry == nullptr) return cannot_be_changed();
-    return read(*detection->format, {{{detection->sniffed.role, arguments_.archive, std::move(file->bytes)}}});
-}
-
-Error Replace::cannot_be_changed() {
-    const auto archive = folders_.archive_at(arguments_.archive);
-    if (!archive) return {Code::not_recognised, "is no archive that Thaw knows", arguments_.archive};
-    return {Code::unsupported, "a " + (*archive)->facts().kind + " can only be read; thaw extract takes it apart",
-            arguments_.archive};
-}
-
-Result<std::size_t> Replace::find_entry(const Model& model) {
-    auto entries = model.format->entries(*model.document, {});
-    if (!entries) return entries.error();
-    const io::Archive archive({std::string(model.format->title)}, std::move(*entries), {});
-    others_ = archive.entries().size() - 1;
-    for (const bool exact : {true, false}) {
-        for (std::size_t i = 0; i < archive.entries().size(); ++i) {
-            const std::string& path = archive.path_of(i);
-            const bool same = exact ? path == arguments_.entry : text::equal_ignoring_case(path, arguments_.entry);
-            if (path.empty() || !same) continue;
-            name_ = path;
-            return i;
-        }
+    const Change change{entry, archive.load(entry), file->bytes};
+    const std::string_view name = io::name_of(name_);
+    const FileKind was = kind_of_file(name, change.before);
+    const FileKind target = was.says_nothing() ? kind_by_name(name) : was;
+    // The game will know the file by the name in the archive.
+    FileKind is = kind_of_file(name, change.after);
+    if (!same_kind(is, target)) is = kind_of_file(io::name_of(arguments_.file), change.after);
+    const bool models = is.is == FileKind::Is::model && target.is == FileKind::Is::model;
+    const bool same = same_kind(is, target);
+    if (models && (same || can_become(*is.format, *target.format))) {
+        ReplaceModel work(console_, folders_, arguments_.model,
+                          {.archive = archive, .entry = entry, .kind = target, .has_base = !was.says_nothing()});
+        return same ? work.take(arguments_.file, change.after) : work.convert(arguments_.file, *is.format);
     }
-    return Error{Code::bad_index,
-                 "has no file " + text::printable(arguments_.entry) + "; thaw list " +
-                     text::printable(arguments_.archive) + " shows what it has",
-                 model.bundle.parts.front().name};
-}
-
-// A GLB in the place of a model is a mistake that the game would punish.
-Status Replace::check_kind(const Blob& before, const Blob& after) const {
-    const std::string was = content_kind(io::name_of(name_), before);
-    const std::string is = content_kind(io::name_of(arguments_.file), after);
-    if (was.empty() || was == "empty" || was == is || arguments_.force) return Done{};
+    Changes as_it_is{.files = {change}};
+    if (same) return as_it_is;
+    if (is.is == FileKind::Is::picture && target.is == FileKind::Is::picture) {
+        auto converted = plan_picture(target, change);
+        if (converted || !arguments_.model.force) return converted;
+    }
+    if (was.says_nothing() || arguments_.model.force) return as_it_is;
     return Error{Code::unrepresentable,
-                 "is " + (is.empty() ? std::string("of no known kind") : is) + ", but " + text::printable(name_) +
-                     " is " + was + "; --force puts it there all the same",
+                 "is " + is.words() + ", but " + text::printable(name_) + " is " + was.words() +
+                     "; --force puts it there all the same",
                  arguments_.file};
 }
 
-Status Replace::write(const Model& model, const Blob& before, const Blob& after) {
-    const auto written = thaw::write(model);
+Result<Changes> Replace::plan_picture(const FileKind& target, const Change& change) const {
+    const std::string kind(picture_kind(change.after.bytes()));
+    if (shows_the_same(change.after, change.before))
+        return Changes{.files = {{change.entry, change.before, change.before}}};
+    auto converted = picture_as(target.picture, change.after);
+    if (!converted) {
+        converted.error().file = arguments_.file;
+        converted.error().message = "is " + kind + ", but " + text::printable(name_) + " is " + target.picture + "; " +
+                                    converted.error().message + " (--force puts it there all the same)";
+        return converted.error();
+    }
+    return Changes{.files = {{change.entry, change.before, std::move(*converted)}},
+                   .words = "converted from " + kind + " to " + target.picture};
+}
+
+Status Replace::write(const OpenArchive& archive, const Changes& changes) {
+    const auto written = thaw::write(*archive.model);
     if (!written) return written.error();
     const bool in_place = arguments_.out.empty();
-    const std::vector<io::OutputFile> file{
-        {in_place ? arguments_.archive : arguments_.out, written->parts.front().bytes}};
-    const bool same = file.front().bytes == model.bundle.parts.front().bytes;
-    const io::OutputOptions options{.force = in_place || arguments_.force,
-                                    .durable = true,
-                                    .inputs = in_place
-                                                  ? std::vector<io::FileId>{}
-                                                  : std::vector<io::FileId>{*folders_.file_of(arguments_.archive)}};
+    const std::vector<io::OutputFile> file{{in_place ? archive.path : arguments_.out, written->parts.front().bytes}};
+    const bool same = file.front().bytes == archive.model->bundle.parts.front().bytes;
+    io::OutputOptions options{.force = in_place || arguments_.model.force, .durable = true};
+    if (!in_place) {
+        options.inputs = changes.inputs;
+        options.inputs.insert(options.inputs.end(), inputs_.begin(), inputs_.end());
+    }
     if (auto status = arguments_.dry_run || (same && in_place) ? io::check_targets(file, options, system_)
                                                                : io::write_files(file, options, system_);
         !status) {
         return status;
     }
-    tally_.clean += 1;
-    if (same) {
-        console_.line("{}: {} is the same already", text::printable(file.front().path), text::printable(name_));
-        return Done{};
-    }
-    console_.line("{}: {}{} {} -> {} bytes; {} byte-identical", text::printable(file.front().path),
-                  arguments_.dry_run ? "would replace " : "", text::printable(name_), before.size(), after.size(),
-                  text::plural(others_, "other file"));
+    report(archive, file.front().path, changes);
     return Done{};
+}
+
+void Replace::report(const OpenArchive& archive, const std::string& written, const Changes& changes) {
+    std::string words;
+    std::size_t others = archive.files.entries().size();
+    for (const Change& change : changes.files) {
+        if (change.before == change.after) continue;
+        words += fmt::format("{}{} {} -> {} bytes", words.empty() ? "" : ", ",
+                             text::printable(archive.files.path_of(change.entry)), change.before.size(),
+                             change.after.size());
+        --others;
+    }
+    const Issues issues = words.empty() ? without_remarks(changes.issues) : changes.issues;
+    tally_.add(issues);
+    tally_.failed = changes.incomplete || arguments_.fail_on.reached_by(issues);
+    if (words.empty()) {
+        console_.line("{}: {} is the same already", text::printable(written), text::printable(name_));
+    } else {
+        console_.line("{}: {}{}; {} byte-identical", text::printable(written),
+                      arguments_.dry_run ? "would replace " : "", words, text::plural(others, "other file"));
+        if (!changes.words.empty()) console_.line("  {}", changes.words);
+    }
+    print_issues(console_, *archive.model, issues, arguments_.verbose);
+    for (const std::string& remark : changes.remarks) console_.note("{}", remark);
 }
 
 }  // namespace
@@ -146,19 +259,30 @@ void add_replace(Verb& verb, Console& console) {
     auto arguments = std::make_shared<ReplaceArguments>();
     verb.text({.names = "ARCHIVE", .help = "a .sdf, .dat or .big of a game", .required = true}, arguments->archive);
     verb.text({.names = "ENTRY", .help = "the file in it", .required = true}, arguments->entry);
-    verb.text({.names = "FILE", .help = "what comes in its place", .required = true}, arguments->file);
+    verb.text(
+        {.names = "FILE", .help = "what comes in its place; a model of another format is converted", .required = true},
+        arguments->file);
     verb.text({.names = "-o,--output", .type = "FILE", .help = "write a changed copy, leave the archive as it is"},
               arguments->out);
     verb.flag({.names = "-f,--force", .help = "also what is of another kind, and over a copy that is there"},
-              arguments->force);
+              arguments->model.force);
     verb.flag({.names = "-n,--dry-run", .help = "only say what would be written"}, arguments->dry_run);
+    verb.flag({.names = "--fit", .help = "change what does not fit into the format, and say what"},
+              arguments->model.fit);
+    add_search_argument(verb, arguments->model.search);
+    add_scene_arguments(verb, arguments->model.scene);
+    add_fail_on(verb, arguments->fail_on);
+    verb.flag({.names = "-v,--verbose", .help = "show everything"}, arguments->verbose);
     verb.footer(
         "Examples:\n"
         "  thaw replace datafile.sdf PLAYER.DDD new/PLAYER.DDD\n"
+        "  thaw replace datafile.sdf RAT.DDD edited.glb         (only what was edited changes; pictures too)\n"
+        "  thaw replace datafile.sdf RAT.PCX painted.png        (as PCX)\n"
         "  thaw replace bigfile.big 0000.ctr kart.ctr -o changed.big\n"
         "\n"
-        "The order of the files stays, and every other file is byte for byte what it was. The archive is replaced\n"
-        "at once or not at all.");
+        "A model of another format, glTF above all, is converted over the one that is there, as thaw convert does\n"
+        "with --base. The order of the files stays, and every other file is byte for byte what it was. The archive\n"
+        "is replaced at once or not at all.");
     verb.run([&console, arguments] { return Replace(console, *arguments).run(); });
 }
 

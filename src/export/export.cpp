@@ -1,11 +1,10 @@
 #include "export/export.hpp"
 
-#include <algorithm>
-
 #include "base/file_name.hpp"
 #include "base/guard.hpp"
 #include "export/back.hpp"
 #include "export/scene_options.hpp"
+#include "formats/gltf/format.hpp"
 
 namespace thaw {
 
@@ -15,15 +14,27 @@ void report(const Image& image, const Error& error, Issues& issues) {
     issues.add(issue::texture_unreadable, "texture", {}, "a picture", image.name + ": " + to_string(error));
 }
 
+// Whether every material with this picture heeds its alpha. Where one does not, the colours under alpha 0 are seen.
+bool shows_holes(const Scene& scene, std::size_t image) {
+    bool used = false;
+    for (const Material& material : scene.materials) {
+        if (material.image != image) continue;
+        if (material.alpha == AlphaMode::opaque || material.blend == BlendMode::modulate) return false;
+        used = true;
+    }
+    return used;
+}
+
 }  // namespace
 
-void make_exportable(Scene& scene, Issues& issues, const Context& context) {
+void make_exportable(Scene& scene, Issues& issues, const Context& context, Holes holes) {
     for (std::size_t i = 0; i < scene.images.size(); ++i) {
         Image& image = scene.images[i];
         image.name = text::file_name(image.name);  // where it lies is nobody's business
-        auto png = to_png(image, context);
+        auto png = to_png(image, context, shows_holes(scene, i) ? holes : Holes::as_they_are);
         if (png) {
             image.file = std::move(png->bytes);
+            image.pixel_hash = std::move(png->hash);
         } else {
             report(image, png.error(), issues);
             image.file = {};
@@ -40,7 +51,8 @@ Result<Scene> scene_for_export(const Model& model, const SceneOptions& options, 
                                const Context& context) {
     return guarded([&]() -> Result<Scene> {
         auto scene = to_scene(model, options, issues);
-        if (scene) make_exportable(*scene, issues, context);
+        const bool is_gltf = model.format == &gltf_file::format;  // its files are as somebody wants them
+        if (scene) make_exportable(*scene, issues, context, is_gltf ? Holes::as_they_are : Holes::filled);
         return scene;
     });
 }
@@ -59,6 +71,7 @@ void decode_pictures(Scene& scene, Issues& issues, const Context& context) {
     auto pictures = pictures_of(scene, issues, context);
     for (std::size_t i = 0; i < scene.images.size(); ++i) {
         Image& image = scene.images[i];
+        if (shows_holes(scene, i)) fill_holes(pictures[i]);
         image.width = pictures[i].width;
         image.height = pictures[i].height;
         image.pixels = Blob::take(std::move(pictures[i].rgba));
@@ -69,16 +82,10 @@ GltfSource source_of(const Model& model, const SceneOptions& options) {
     if (const GltfKept* kept = kept_in(model)) return kept->source;
     GltfSource source{.format = std::string(model.format->id), .options = described(options)};
     if (const auto summary = summarise(model)) source.variant = summary->variant;
-    const auto is_picture = [](std::string_view role) {
-        return role.starts_with("texture") || role == "vrm" || role == "shared-vrm";
-    };
-    // Entities of a whole game; what they say of the model is in the scene, and the way back takes it off.
-    const auto is_of_the_game = [](std::string_view role) { return role == "entity"; };
-    // Of several files that may move a SoulFu part none does.
-    const auto movers = std::count_if(model.bundle.parts.begin(), model.bundle.parts.end(),
-                                      [](const Part& part) { return part.role == "mover"; });
     for (const Part& part : model.bundle.parts) {
-        if (is_picture(part.role) || is_of_the_game(part.role) || (part.role == "mover" && movers > 1)) continue;
+        const Format& format = *model.format;
+        const bool kept = format.keeps != nullptr && format.keeps(model.bundle, part.role);
+        if (!is_own(format, part.role) && !kept) continue;
         source.parts.push_back({part.role, std::string(text::file_name(part.name)), part.bytes});
     }
     return source;

@@ -19,13 +19,14 @@ inline constexpr IssueKind texture_unreadable{
 Result<Scene> scene_for_export(const Model& model, const SceneOptions& options, Issues& issues,
                                const Context& context = {});
 
-// The same for a scene that there is already.
-void make_exportable(Scene& scene, Issues& issues, const Context& context = {});
+// The same for a scene that there is already. Holes are filled where they are seen as holes.
+void make_exportable(Scene& scene, Issues& issues, const Context& context = {}, Holes holes = Holes::filled);
 
 // The pictures of a scene as pixels, one an image; an empty one where it cannot be read, with an issue.
 std::vector<Picture> pictures_of(const Scene& scene, Issues& issues, const Context& context = {});
 
 // Gives every picture of the scene its pixels, for from_scene(). One that cannot be read is an issue and has none.
+// Holes are filled as on the way out, so that a game's picture and the one that was made of it are equal.
 void decode_pictures(Scene& scene, Issues& issues, const Context& context = {});
 
 // The model's own files and what else says how it looks, pictures apart: for the way back. A glTF hands on what it

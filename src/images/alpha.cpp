@@ -13,12 +13,18 @@ constexpr int tolerance = 64;  // sum over the three colours; SoulFu's number, a
 constexpr int straight_loss = 75;
 constexpr int diagonal_loss = 37;
 
+using Key = std::array<u8, 3>;
+
+int difference(const u8* pixel, const Key& key) {
+    int sum = 0;
+    for (std::size_t c = 0; c < 3; ++c) sum += std::abs(pixel[c] - key[c]);
+    return sum;
+}
+
 void clear_like_corner(Picture& picture) {
-    const std::array<u8, 3> key{picture.rgba[0], picture.rgba[1], picture.rgba[2]};
+    const Key key{picture.rgba[0], picture.rgba[1], picture.rgba[2]};
     for (std::size_t i = 0; i < picture.rgba.size(); i += 4) {
-        int difference = 0;
-        for (std::size_t c = 0; c < 3; ++c) difference += std::abs(picture.rgba[i + c] - key[c]);
-        if (difference >= tolerance) continue;
+        if (difference(picture.rgba.data() + i, key) >= tolerance) continue;
         for (std::size_t c = 0; c < 4; ++c) picture.rgba[i + c] = 0;
     }
 }
@@ -51,6 +57,84 @@ void soften(Picture& picture) {
     }
 }
 
+bool is_hole(const u8* pixel, AlphaFrom from) {
+    // With soft edges anything but nothing at all is part of an edge.
+    return from == AlphaFrom::corner_soft ? pixel[3] == 0 : pixel[3] < 128;
+}
+
+// A colour for holes that no visible pixel is like, if there is one.
+Key unlike_all(const Picture& picture, AlphaFrom from) {
+    constexpr std::array<Key, 8> choices{{{255, 0, 255},
+                                          {0, 255, 0},
+                                          {0, 255, 255},
+                                          {0, 0, 255},
+                                          {255, 0, 0},
+                                          {255, 255, 0},
+                                          {0, 0, 0},
+                                          {255, 255, 255}}};
+    for (const Key& key : choices) {
+        bool free = true;
+        for (std::size_t i = 0; i < picture.rgba.size() && free; i += 4) {
+            const u8* pixel = picture.rgba.data() + i;
+            free = is_hole(pixel, from) || difference(pixel, key) >= tolerance;
+        }
+        if (free) return key;
+    }
+    return choices[0];
+}
+
+// Moves a colour away from the key until the game sees it: in the channel in which it differs most already.
+void make_visible(u8* pixel, const Key& key) {
+    const int missing = tolerance - difference(pixel, key);
+    if (missing <= 0) return;
+    const auto apart = [&](std::size_t c) { return std::abs(pixel[c] - key[c]); };
+    std::size_t most = 0;
+    for (const std::size_t c : {1u, 2u}) {
+        if (apart(c) > apart(most)) most = c;
+    }
+    const int wanted = apart(most) + missing;
+    const bool fits_above = key[most] + wanted <= 255, fits_below = key[most] >= wanted;
+    const bool up = fits_above && (pixel[most] > key[most] || !fits_below);
+    pixel[most] = static_cast<u8>(up ? key[most] + wanted : key[most] - wanted);
+}
+
+void put_key(Picture& picture, AlphaFrom from, const Key& key) {
+    for (std::size_t i = 0; i < picture.rgba.size(); i += 4) {
+        u8* pixel = picture.rgba.data() + i;
+        if (i == 0 || is_hole(pixel, from)) {
+            std::copy(key.begin(), key.end(), pixel);
+        } else {
+            make_visible(pixel, key);
+        }
+    }
+}
+
+void darken(Picture& picture) {
+    for (std::size_t i = 0; i < picture.rgba.size(); i += 4) {
+        u8* pixel = picture.rgba.data() + i;
+        std::fill_n(pixel, 3, static_cast<u8>(pixel[3] == 0 ? 255 : std::max(0, 250 - pixel[3])));
+    }
+}
+
+void dim(Picture& picture) {
+    for (std::size_t i = 0; i < picture.rgba.size(); i += 4) {
+        u8* pixel = picture.rgba.data() + i;
+        for (std::size_t c = 0; c < 3; ++c) pixel[c] = static_cast<u8>((pixel[c] * pixel[3] + 254) / 255);
+    }
+}
+
+// Where the game's picture gives the very pixel that is wanted, it stays.
+void keep_unpainted(Picture& out, const Picture& wanted, AlphaFrom from, const Picture& before) {
+    Picture shown = before;
+    make_alpha(shown, from);
+    for (std::size_t i = 0; i < out.rgba.size(); i += 4) {
+        const u8* then = shown.rgba.data() + i;
+        const u8* now = wanted.rgba.data() + i;
+        if (then[3] != now[3] || (now[3] != 0 && !std::equal(then, then + 3, now))) continue;
+        std::copy_n(before.rgba.data() + i, 3, out.rgba.data() + i);
+    }
+}
+
 }  // namespace
 
 void make_alpha(Picture& picture, AlphaFrom from) {
@@ -70,6 +154,23 @@ void make_alpha(Picture& picture, AlphaFrom from) {
         pixel[3] = std::max({pixel[0], pixel[1], pixel[2]});
         for (std::size_t c = 0; c < 3 && pixel[3] > 0; ++c) pixel[c] = static_cast<u8>(pixel[c] * 255 / pixel[3]);
     }
+}
+
+Picture undo_alpha(const Picture& picture, AlphaFrom from, const Picture* before) {
+    Picture out = picture;
+    if (picture.rgba.empty() || from == AlphaFrom::file) return out;
+    const bool known =
+        before != nullptr && before->width == picture.width && before->rgba.size() == picture.rgba.size();
+    switch (from) {
+        case AlphaFrom::darkness: darken(out); break;
+        case AlphaFrom::brightness: dim(out); break;
+        default:
+            put_key(out, from,
+                    known ? Key{before->rgba[0], before->rgba[1], before->rgba[2]} : unlike_all(picture, from));
+    }
+    if (known) keep_unpainted(out, picture, from, *before);
+    for (std::size_t i = 3; i < out.rgba.size(); i += 4) out.rgba[i] = 255;
+    return out;
 }
 
 }  // namespace thaw

@@ -58,19 +58,21 @@ std::vector<u8> encode_pcx(const IndexedPicture& picture) {
     return out;
 }
 
-std::vector<u8> encode_pcx(const Picture& picture) {
+std::vector<u8> encode_pcx(const Picture& picture, const PcxOptions& options) {
     const std::size_t pixels = picture.rgba.size() / 4;
+    const auto is_hole = [&](std::size_t i) {
+        return options.holes != PcxHoles::never && picture.rgba[4 * i + 3] < 128;
+    };
+    const auto color_at = [&](std::size_t i) {
+        const u8* p = picture.rgba.data() + 4 * i;
+        return u32{p[0]} << 16 | u32{p[1]} << 8 | p[2];
+    };
     std::vector<u32> solid;
     solid.reserve(pixels);
-    bool holes = false;
     for (std::size_t i = 0; i < pixels; ++i) {
-        const u8* p = picture.rgba.data() + 4 * i;
-        if (p[3] < 128) {
-            holes = true;
-        } else {
-            solid.push_back(u32{p[0]} << 16 | u32{p[1]} << 8 | p[2]);
-        }
+        if (!is_hole(i)) solid.push_back(color_at(i));
     }
+    const bool holes = options.holes == PcxHoles::always || solid.size() < pixels;
     images::Quantiser quantiser;
     const auto palette = quantiser.choose(solid, holes ? 255 : 256);
     const u8 shift = holes ? 1 : 0;
@@ -78,10 +80,9 @@ std::vector<u8> encode_pcx(const Picture& picture) {
     IndexedPicture out{.width = picture.width, .height = picture.height, .dots_per_inch = 72};
     out.pixels.reserve(pixels);
     for (std::size_t i = 0; i < pixels; ++i) {
-        const u8* p = picture.rgba.data() + 4 * i;
-        const u32 color = u32{p[0]} << 16 | u32{p[1]} << 8 | p[2];
-        out.pixels.push_back(p[3] < 128 ? u8{0} : static_cast<u8>(quantiser.index(color) + shift));
+        out.pixels.push_back(is_hole(i) ? u8{0} : static_cast<u8>(quantiser.index(color_at(i)) + shift));
     }
+    if (holes) out.palette[0] = options.hole_color;
     for (std::size_t i = 0; i < palette.size(); ++i) {
         const u32 color = palette[i];
         out.palette[i + shift] = {static_cast<u8>(color >> 16), static_cast<u8>(color >> 8), static_cast<u8>(color)};

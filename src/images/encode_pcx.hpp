@@ -18,7 +18,21 @@ struct IndexedPicture {
 
 std::vector<u8> encode_pcx(const IndexedPicture& picture);
 
-// Pixels with an alpha below one half get colour 0, which games draw as a hole; the others share the rest.
-std::vector<u8> encode_pcx(const Picture& picture);
+// What becomes of alpha, which PCX does not have. Games draw colour 0 of the palette as a hole where a surface is
+// masked.
+enum class PcxHoles : u8 {
+    if_any,  // pixels with an alpha below one half get colour 0 for themselves; without such pixels it is like any
+             // other
+    always,  // colour 0 is kept for holes, even if there are none: for pictures that are drawn masked
+    never,   // alpha is ignored and every pixel keeps its colour: for pictures that are drawn without holes
+};
+
+struct PcxOptions {
+    PcxHoles holes = PcxHoles::if_any;
+    std::array<u8, 3> hole_color{};  // what colour 0 looks like where nobody masks it
+};
+
+// Whatever colour a hole has in the picture, it gets the one of the palette.
+std::vector<u8> encode_pcx(const Picture& picture, const PcxOptions& options = {});
 
 }  // namespace thaw

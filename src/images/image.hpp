@@ -1,6 +1,7 @@
 // The pictures of models, as pixels and as PNG.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -37,6 +38,20 @@ bool is_opaque(const Picture& picture);
 
 void make_alpha(Picture& picture, AlphaFrom from);
 
+// The colours that a game makes this alpha from, opaque: the inverse of make_alpha(), as near as there is one; with
+// AlphaFrom::file alone the alpha stays. `before` is the game's own picture that was painted over, if it is known:
+// where nothing was painted its colours stay. A game that looks at the upper left pixel finds a hole there in any case.
+Picture undo_alpha(const Picture& picture, AlphaFrom from, const Picture* before = nullptr);
+
+// Gives pixels of alpha 0 the colour of the nearest pixel that has some, so that filtering finds no strange colour
+// there. Says whether any pixel changed: none does where all or none have alpha 0.
+bool fill_holes(Picture& picture);
+
+// The same size and the same pixels; colours under alpha 0 do not count, since editors and fill_holes() change them.
+bool same_pixels(const Picture& a, const Picture& b);
+// 32 hexadecimal digits that are equal for same_pixels(), and by all odds differ for others. The same everywhere.
+std::string pixel_hash(const Picture& picture);
+
 // The picture as a PNG file: with a palette where 256 colours will do, else RGB or RGBA. The same bytes everywhere.
 // Colours under alpha 0 are kept.
 using PngEffort = Effort;
@@ -50,9 +65,13 @@ struct Png {
     u32 width = 0;
     u32 height = 0;
     bool opaque = true;  // no pixel has an alpha below 255
+    std::string hash{};  // pixel_hash()
 };
 
+enum class Holes : u8 { as_they_are, filled };
+
 // A scene's picture as a PNG file that any viewer reads: its own file if it is one already, else decoded and encoded.
-Result<Png> to_png(const Image& image, const Context& context = {});
+// Filled are holes that viewers show as holes; where alpha is ignored, colours under it are seen.
+Result<Png> to_png(const Image& image, const Context& context = {}, Holes holes = Holes::as_they_are);
 
 }  // namespace thaw

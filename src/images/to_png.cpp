@@ -6,7 +6,7 @@ namespace thaw {
 namespace {
 
 Png encoded(const Picture& picture) {
-    return {Blob::take(encode_png(picture)), picture.width, picture.height, is_opaque(picture)};
+    return {Blob::take(encode_png(picture)), picture.width, picture.height, is_opaque(picture), pixel_hash(picture)};
 }
 
 Result<Picture> from_pixels(const Image& image, const Context& context) {
@@ -31,18 +31,20 @@ Result<Picture> to_picture(const Image& image, const Context& context) {
     });
 }
 
-Result<Png> to_png(const Image& image, const Context& context) {
+Result<Png> to_png(const Image& image, const Context& context, Holes holes) {
     return guarded([&]() -> Result<Png> {
         const Bytes file = image.file.bytes();
         if (image.alpha == AlphaFrom::file && images::is_png(file) && file.size() <= context.limits.input_bytes) {
-            const auto decoded = images::decode_png_file(file, {image.first_color_clear}, context);
+            auto decoded = images::decode_png_file(file, {image.first_color_clear}, context);
             if (!decoded) return decoded.error();
-            const Picture& picture = decoded->picture;
-            if (!decoded->stands_as_is) return encoded(picture);
-            return Png{image.file, picture.width, picture.height, is_opaque(picture)};
+            Picture& picture = decoded->picture;
+            const bool changed = holes == Holes::filled && fill_holes(picture);
+            if (changed || !decoded->stands_as_is) return encoded(picture);
+            return Png{image.file, picture.width, picture.height, is_opaque(picture), pixel_hash(picture)};
         }
-        const auto picture = to_picture(image, context);
+        auto picture = to_picture(image, context);
         if (!picture) return picture.error();
+        if (holes == Holes::filled) fill_holes(*picture);
         return encoded(*picture);
     });
 }

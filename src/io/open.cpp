@@ -178,10 +178,10 @@ std::optional<Error> Opener::identify(const std::string& path, Task& task) {
 
 std::optional<Error> Opener::add_given(Task& task) {
     for (const Given& given : options_.given) {
-        auto file = read_file(given.path, context_.limits);
+        auto file = folders_.load(given.path);
         if (!file) return file.error();
         task.companions.push_back({given.role, given.path, true});
-        task.files.push_back(file->id);
+        task.add_file(*file);
         task.bundle.parts.push_back({given.role, given.path, std::move(file->bytes)});
     }
     return std::nullopt;

@@ -191,6 +191,94 @@ TEST_F(ArchiveVerbs, OtherVerbsTakePathsIntoArchives) {
     EXPECT_GT(scratch_.get("out/models/frog.glb").size(), 1000u);
 }
 
+// An option that names a companion takes what every verb takes as a model: also a path into an archive.
+class CompanionsInArchives : public ::testing::Test {
+protected:
+    CompanionsInArchives() {
+        const std::vector<std::pair<const char*, const char*>> files{{"soulfu/FROG.DDD", "frog.ddd"},
+                                                                     {"soulfu/FROG.PCX", "frog.pcx"},
+                                                                     {"unreal/Models/ThawFish_d.3d", "fish_d.3d"},
+                                                                     {"unreal/Models/ThawFish_a.3d", "fish_a.3d"},
+                                                                     {"unreal/Classes/ThawFish.uc", "Other.uc"},
+                                                                     {"ctr/toadstool.ctr", "toad.ctr"},
+                                                                     {"ctr/toadstool.vrm", "other.vrm"}};
+        std::vector<ArchiveFile> inside{{"deep/rat.ddd", tiny_ddd()}};
+        scratch_.put("loose/deep/rat.ddd", tiny_ddd());
+        for (const auto& [from, to] : files) {
+            inside.push_back({to, sample(from)});
+            scratch_.put(std::string("loose/") + to, sample(from));
+        }
+        scratch_.put("game.dat", adat_of(inside));
+        for (const char* model : {"frog.ddd", "fish_d.3d", "fish_a.3d", "toad.ctr"}) {
+            scratch_.put(std::string("alone/") + model, scratch_.get(std::string("loose/") + model));
+        }
+    }
+    Ran run(const std::vector<std::string>& arguments) { return run_thaw(arguments, {.folder = scratch_.path()}); }
+
+    // The GLB with one option more, of which the file lies in `from`.
+    std::string converted(const std::string& model, const std::string& option, const std::string& value,
+                          const std::string& from) {
+        std::string given = value;
+        given.replace(given.find('@'), 1, from);
+        std::vector<std::string> arguments{"convert", "alone/" + model, "-f", "-o", "x.glb"};
+        if (!option.empty()) arguments.insert(arguments.end(), {option, given});
+        const Ran ran = run(arguments);
+        EXPECT_EQ(ran.code, 0) << option << ' ' << given << ": " << ran.err;
+        return scratch_.get("x.glb");
+    }
+
+    Scratch scratch_;
+};
+
+TEST_F(CompanionsInArchives, EveryOptionThatNamesOneTakesThem) {
+    struct Given {
+        const char* model;
+        const char* option;
+        const char* value;  // @ is where the file lies
+    };
+    for (const auto& [model, option, value] : {Given{"frog.ddd", "--texture", "0=@/frog.pcx"},
+                                               {"frog.ddd", "--part", "RIGHT=@/deep/rat.ddd"},
+                                               {"frog.ddd", "--anim", "@/frog.ddd"},
+                                               {"fish_d.3d", "--uc", "@/Other.uc"},
+                                               {"toad.ctr", "--vrm", "@/other.vrm"},
+                                               {"toad.ctr", "--shared-vrm", "@/other.vrm"},
+                                               {"fish_d.3d", "--search", "@"}}) {
+        const std::string inside = converted(model, option, value, "game.dat");
+        EXPECT_TRUE(inside == converted(model, option, value, "loose")) << option;
+        if (std::string_view(option) == "--anim") continue;  // its own
+        EXPECT_FALSE(inside == converted(model, "", "@", {})) << option << " has no effect";
+    }
+}
+
+TEST_F(CompanionsInArchives, OtherVerbsToo) {
+    const std::vector<std::string> option{"--vrm", "game.dat/OTHER.VRM"};
+    EXPECT_EQ(run({"render", "alone/toad.ctr", "--size", "32", "-o", "bare.png"}).code, 0);
+    EXPECT_EQ(run({"render", "alone/toad.ctr", "--size", "32", "-o", "a.png", option[0], option[1]}).code, 0);
+    EXPECT_EQ(run({"render", "alone/toad.ctr", "--size", "32", "-o", "b.png", option[0], "loose/other.vrm"}).code, 0);
+    EXPECT_TRUE(scratch_.get("a.png") == scratch_.get("b.png"));
+    EXPECT_FALSE(scratch_.get("a.png") == scratch_.get("bare.png"));
+    EXPECT_EQ(run({"sheet", "alone/toad.ctr", "-o", "sheet.png", option[0], option[1]}).code, 0);
+    EXPECT_EQ(run({"gallery", "alone/toad.ctr", "-o", "page", option[0], option[1]}).code, 0);
+}
+
+TEST_F(CompanionsInArchives, WhatIsNotThereIsSaid) {
+    const Ran gone = run({"convert", "alone/frog.ddd", "--texture", "0=game.dat/no.pcx", "-o", "x.glb"});
+    EXPECT_EQ(gone.code, 4);
+    EXPECT_NE(gone.err.find("game.dat/no.pcx: there is no such file"), std::string::npos) << gone.err;
+    EXPECT_EQ(run({"convert", "alone/frog.ddd", "--texture", "0=loose/frog.pcx/x", "-o", "x.glb"}).code, 2);
+    EXPECT_EQ(run({"convert", "alone/frog.ddd", "--texture", "0=game.dat/deep", "-o", "x.glb"}).code, 4);
+    EXPECT_EQ(run({"convert", "alone/frog.ddd", "--search", "game.dat/nowhere", "-o", "x.glb"}).code, 3);
+    EXPECT_EQ(run({"convert", "alone/frog.ddd", "--search", "alone/frog.ddd", "-o", "x.glb"}).code, 3);
+}
+
+TEST_F(CompanionsInArchives, TheArchiveIsAnInputThen) {
+    scratch_.put("game.glb", scratch_.get("game.dat"));
+    const Ran ran = run({"convert", "alone/frog.ddd", "--texture", "0=game.glb/frog.pcx", "-f", "-o", "game.glb"});
+    EXPECT_EQ(ran.code, 4);
+    EXPECT_NE(ran.err.find("is an input"), std::string::npos) << ran.err;
+    EXPECT_TRUE(scratch_.get("game.glb") == scratch_.get("game.dat"));
+}
+
 TEST_F(ArchiveVerbs, SurveyCountsWhatFieldsHold) {
     const Ran ran = run({"survey", "game.dat/"});
     EXPECT_EQ(ran.code, 0) << ran.err;

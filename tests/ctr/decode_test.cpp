@@ -7,6 +7,7 @@
 #include "ctr/support.hpp"
 #include "formats/ctr/encode.hpp"
 #include "formats/ctr/strips.hpp"
+#include "support/processor_time.hpp"
 
 namespace thaw::ctr {
 namespace {
@@ -136,6 +137,34 @@ TEST(CtrStrips, EncodedTrianglesComeBack) {
             EXPECT_LE(command.slot(), 87);
         }
     }
+}
+
+// Triangles that all share an edge, or all three: whoever walks past the used ones again at every step never ends here.
+TEST(CtrStrips, ManyTrianglesOnOneEdgeTakeNoLongerThanOthers) {
+    constexpr u32 count = 50'000;
+    const auto strips = [](bool coincident, bool coloured, const StripOptions& options) {
+        std::vector<PlainTriangle> triangles(count);
+        for (u32 t = 0; t < count; ++t) {
+            triangles[t].vertices = {0, 1, coincident ? 2 : 2 + t};
+            if (coloured) triangles[t].colours.fill(static_cast<u8>(t % 100));
+        }
+        return strips_of(triangles, options);
+    };
+    const ProcessorTime time;
+    for (const StripOptions& options : {StripOptions{}, StripOptions{.tidy = true}, StripOptions{.recolour = true}}) {
+        // One strip; a hundred of them if a strip has one colour.
+        EXPECT_EQ(strips(true, false, options).commands.size(), count + 2 + 1);
+        const std::size_t changes = count - count / 100;
+        const auto coloured = strips(true, true, options).commands.size();
+        if (!options.recolour) {
+            EXPECT_EQ(coloured, count + 2 * 100 + 1);
+        } else {
+            EXPECT_GE(coloured, count + changes);
+        }
+        EXPECT_GE(strips(false, false, options).commands.size(), count + 2 + 1);
+    }
+    // Generous, for sanitizers. Walking past them again would take minutes.
+    EXPECT_LT(time.seconds(), 30);
 }
 
 TEST(CtrFrames, RawBytesAreXZY) {

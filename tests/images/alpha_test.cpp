@@ -1,6 +1,8 @@
 // Alpha from colours, as SoulFu makes it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "images/image.hpp"
 
 namespace thaw::test {
@@ -52,6 +54,83 @@ TEST(PictureAlpha, IsInThePng) {
     ASSERT_TRUE(png.ok());
     EXPECT_FALSE(png->opaque);
     EXPECT_EQ(alphas(*decode_picture(png->bytes.bytes())), (std::vector<int>{0, 255}));
+}
+
+// What a game makes of the picture.
+Picture shown(Picture picture, AlphaFrom from) {
+    make_alpha(picture, from);
+    return picture;
+}
+
+TEST(UndoAlpha, AGamesPictureComesBackWhereNothingWasPainted) {
+    Picture game{8, 8};
+    for (u32 i = 0; i < 64; ++i) {
+        const auto value = static_cast<u8>(i < 20 ? 100 + i % 5 : i * 4);
+        game.rgba.insert(game.rgba.end(), {value, static_cast<u8>(value / 2), 40, 255});
+    }
+    for (const AlphaFrom from :
+         {AlphaFrom::corner, AlphaFrom::corner_soft, AlphaFrom::darkness, AlphaFrom::brightness, AlphaFrom::file}) {
+        Picture painted = shown(game, from);
+        EXPECT_EQ(undo_alpha(painted, from, &game), game);
+        fill_holes(painted);  // as it goes out
+        EXPECT_EQ(undo_alpha(painted, from, &game), game);
+        painted.rgba[4 * 40] ^= 16;
+        painted.rgba[4 * 40 + 3] = 255;
+        const Picture back = undo_alpha(painted, from, &game);
+        std::size_t changed = 0;
+        for (std::size_t i = 0; i < 64; ++i) {
+            if (!std::equal(back.rgba.data() + 4 * i, back.rgba.data() + 4 * i + 4, game.rgba.data() + 4 * i)) {
+                EXPECT_EQ(i, 40u);
+                ++changed;
+            }
+        }
+        EXPECT_EQ(changed, 1u);
+    }
+}
+
+TEST(UndoAlpha, HolesAreHolesAgainWithoutTheGamesPicture) {
+    // The corner and another pixel are clear, in the colour of what is beside them.
+    const Picture painted{3, 2, {90, 0, 0, 0, 90, 0, 0, 255, 0, 90, 0, 255, 5, 5, 5, 0, 5, 5, 5, 255, 0, 0, 255, 255}};
+    const Picture back = undo_alpha(painted, AlphaFrom::corner);
+    EXPECT_TRUE(is_opaque(back));
+    EXPECT_TRUE(same_pixels(shown(back, AlphaFrom::corner), painted));
+    // Magenta is on it, so that the holes are another colour.
+    Picture magenta = painted;
+    magenta.rgba[4] = magenta.rgba[6] = 255;
+    EXPECT_TRUE(same_pixels(shown(undo_alpha(magenta, AlphaFrom::corner), AlphaFrom::corner), magenta));
+}
+
+TEST(UndoAlpha, PaintInTheColourOfTheHolesIsSeen) {
+    for (const int key : {0, 30, 128, 250, 255}) {
+        for (const int paint : {key - 3, key, key + 2}) {
+            if (paint < 0 || paint > 255) continue;
+            const Picture game = greys(2, {static_cast<u8>(key), static_cast<u8>(key)});
+            Picture painted = shown(game, AlphaFrom::corner);
+            for (std::size_t c = 4; c < 7; ++c) painted.rgba[c] = static_cast<u8>(paint);
+            painted.rgba[7] = 255;
+            const Picture back = undo_alpha(painted, AlphaFrom::corner, &game);
+            EXPECT_EQ(alphas(shown(back, AlphaFrom::corner)), (std::vector<int>{0, 255})) << key << " " << paint;
+        }
+    }
+}
+
+TEST(UndoAlpha, TheCornerIsAHoleInAnyCase) {
+    const Picture opaque{2, 1, {10, 20, 30, 255, 40, 50, 60, 255}};
+    const Picture back = shown(undo_alpha(opaque, AlphaFrom::corner), AlphaFrom::corner);
+    EXPECT_EQ(alphas(back), (std::vector<int>{0, 255}));
+    EXPECT_TRUE(std::equal(back.rgba.begin() + 4, back.rgba.end(), opaque.rgba.begin() + 4));
+}
+
+TEST(UndoAlpha, ShadowsAndLightsAreGreysAndColoursAgain) {
+    for (int alpha = 0; alpha <= 250; ++alpha) {
+        const Picture shadow{1, 1, {0, 0, 0, static_cast<u8>(alpha)}};
+        EXPECT_EQ(shown(undo_alpha(shadow, AlphaFrom::darkness), AlphaFrom::darkness), shadow);
+    }
+    for (int value = 0; value <= 255; ++value) {
+        const Picture light =
+            shown({1, 1, {static_cast<u8>(value), static_cast<u8>(value / 3), 77, 255}}, AlphaFrom::brightness);
+        EXPECT_EQ(shown(undo_alpha(light, AlphaFrom::brightness), AlphaFrom::brightness), light) << value;
+    }
 }
 
 }  // namespace

@@ -49,14 +49,89 @@ private:
     u64 clock_ = 0;
 };
 
-class StripEncoder {
+std::size_t corner_with(const PlainTriangle& triangle, u32 vertex, std::size_t but_not) {
+    for (std::size_t c = 0; c < 3; ++c) {
+        if (c != but_not && triangle.vertices[c] == vertex) return c;
+    }
+    return nowhere;
+}
+
+// A kept corner of a strip.
+struct Kept {
+    u32 vertex = 0;
+    u8 colour = 0;
+};
+
+// The triangles that a strip may go on with over two kept corners. Each is passed by once: what is used stays used.
+class Continuations {
 public:
-    StripEncoder(const std::vector<PlainTriangle>& triangles, const StripOptions& options)
-        : triangles_(triangles), options_(options), used_(triangles.size()) {
+    Continuations(const std::vector<PlainTriangle>& triangles, bool any_colours) : any_colours_(any_colours) {
+        entries_.reserve(6 * triangles.size());
         for (std::size_t t = 0; t < triangles.size(); ++t) {
             const auto& v = triangles[t].vertices;
             for (std::size_t c = 0; c < 3; ++c) {
-                edges_[edge_between(v[c], v[(c + 1) % 3])].push_back(t);
+                add(triangles[t], v[c], v[(c + 1) % 3], t);
+                add(triangles[t], v[(c + 1) % 3], v[c], t);
+            }
+        }
+        std::sort(entries_.begin(), entries_.end());
+        next_.resize(entries_.size());
+        for (std::size_t i = 0; i < next_.size(); ++i) next_[i] = i;
+    }
+
+    // The first one that is left; nowhere if none is.
+    std::size_t first(const Kept& older, const Kept& newest, const std::vector<bool>& used) {
+        const Key key = key_of(older, newest);
+        const auto found = std::lower_bound(entries_.begin(), entries_.end(), Entry{key, 0});
+        const auto begin = static_cast<std::size_t>(found - entries_.begin());
+        if (begin == entries_.size() || entries_[begin].key != key) return nowhere;
+        std::size_t& at = next_[begin];
+        for (; at < entries_.size() && entries_[at].key == key; ++at) {
+            if (!used[entries_[at].triangle]) return entries_[at].triangle;
+        }
+        return nowhere;
+    }
+
+private:
+    struct Key {
+        u32 older = 0;
+        u32 newest = 0;
+        std::array<u8, 2> colours{};  // if they have to fit
+        auto operator<=>(const Key&) const = default;
+    };
+    struct Entry {
+        Key key{};
+        std::size_t triangle = 0;
+        auto operator<=>(const Entry&) const = default;
+    };
+
+    Key key_of(const Kept& older, const Kept& newest) const {
+        if (any_colours_) return {older.vertex, newest.vertex};
+        return {older.vertex, newest.vertex, {older.colour, newest.colour}};
+    }
+
+    void add(const PlainTriangle& triangle, u32 older, u32 newest, std::size_t t) {
+        const std::size_t a = corner_with(triangle, older, nowhere);
+        const std::size_t b = corner_with(triangle, newest, a);
+        entries_.push_back({key_of({older, triangle.colours[a]}, {newest, triangle.colours[b]}), t});
+    }
+
+    bool any_colours_;
+    std::vector<Entry> entries_{};
+    std::vector<std::size_t> next_{};  // at the first entry of each key: the first that may be left
+};
+
+class StripEncoder {
+public:
+    StripEncoder(const std::vector<PlainTriangle>& triangles, const StripOptions& options)
+        : triangles_(triangles),
+          options_(options),
+          used_(triangles.size()),
+          continuations_(triangles, options.recolour) {
+        for (const PlainTriangle& triangle : triangles) {
+            const auto& v = triangle.vertices;
+            for (std::size_t c = 0; c < 3; ++c) {
+                ++left_[edge_between(v[c], v[(c + 1) % 3])];
                 ++uses_[v[c]];
             }
         }
@@ -74,12 +149,6 @@ public:
     }
 
 private:
-    // A kept corner of the strip.
-    struct Kept {
-        u32 vertex = 0;
-        u8 colour = 0;
-    };
-
     using KeptCorners = std::array<Kept, 3>;
 
     // The next triangle of a strip, and its corners: two that are kept, and the new one.
@@ -109,7 +178,7 @@ private:
         return out;
     }
 
-    Step next(const KeptCorners& kept) const {
+    Step next(const KeptCorners& kept) {
         const Step step = over(kept[1], kept[2], 0);
         if (step.triangle != nowhere && !options_.tidy) return step;
         const Step fan = over(kept[0], kept[2], fan_bit);
@@ -117,39 +186,27 @@ private:
         return neighbours_left(fan.triangle) < neighbours_left(step.triangle) ? fan : step;
     }
 
-    std::size_t neighbours_left(std::size_t t) const {
-        std::size_t left = 0;
+    // Of a triangle that is not used itself.
+    u32 neighbours_left(std::size_t t) const {
         const auto& v = triangles_[t].vertices;
-        for (std::size_t c = 0; c < 3; ++c) {
-            const auto& beside = edges_.find(edge_between(v[c], v[(c + 1) % 3]))->second;
-            left += static_cast<std::size_t>(
-                std::count_if(beside.begin(), beside.end(), [&](std::size_t o) { return o != t && !used_[o]; }));
+        const std::array<Edge, 3> edges{edge_between(v[0], v[1]), edge_between(v[1], v[2]), edge_between(v[2], v[0])};
+        u32 left = 0;
+        for (const Edge& edge : edges) {
+            const auto itself = static_cast<u32>(std::count(edges.begin(), edges.end(), edge));
+            left += left_.find(edge)->second - itself;
         }
         return left;
     }
 
     // Over the edge from `older` to the newest vertex.
-    Step over(const Kept& older, const Kept& newest, u32 fan) const {
-        const auto found = edges_.find(edge_between(older.vertex, newest.vertex));
-        if (found == edges_.end()) return {};
-        for (const std::size_t t : found->second) {
-            if (used_[t]) continue;
-            const PlainTriangle& triangle = triangles_[t];
-            const std::size_t a = corner_with(triangle, older.vertex, nowhere);
-            const std::size_t b = corner_with(triangle, newest.vertex, a);
-            if (a == nowhere || b == nowhere) continue;
-            const bool recolours = triangle.colours[a] != older.colour || triangle.colours[b] != newest.colour;
-            if (recolours && !options_.recolour) continue;
-            return {t, fan, {a, b, 3 - a - b}, recolours};
-        }
-        return {};
-    }
-
-    static std::size_t corner_with(const PlainTriangle& triangle, u32 vertex, std::size_t but_not) {
-        for (std::size_t c = 0; c < 3; ++c) {
-            if (c != but_not && triangle.vertices[c] == vertex) return c;
-        }
-        return nowhere;
+    Step over(const Kept& older, const Kept& newest, u32 fan) {
+        const std::size_t t = continuations_.first(older, newest, used_);
+        if (t == nowhere) return {};
+        const PlainTriangle& triangle = triangles_[t];
+        const std::size_t a = corner_with(triangle, older.vertex, nowhere);
+        const std::size_t b = corner_with(triangle, newest.vertex, a);
+        const bool recolours = triangle.colours[a] != older.colour || triangle.colours[b] != newest.colour;
+        return {t, fan, {a, b, 3 - a - b}, recolours};
     }
 
     bool extend() {
@@ -168,7 +225,11 @@ private:
 
     void use(std::size_t t) {
         used_[t] = true;
-        for (const u32 vertex : triangles_[t].vertices) --uses_[vertex];
+        const auto& v = triangles_[t].vertices;
+        for (std::size_t c = 0; c < 3; ++c) {
+            --left_[edge_between(v[c], v[(c + 1) % 3])];
+            --uses_[v[c]];
+        }
     }
 
     u32 attributes(const PlainTriangle& triangle, const std::array<std::size_t, 3>& order) {
@@ -203,8 +264,9 @@ private:
     const std::vector<PlainTriangle>& triangles_;
     StripOptions options_;
     std::vector<bool> used_;
-    std::map<Edge, std::vector<std::size_t>> edges_{};
-    std::map<u32, u32> uses_{};  // by triangles still to come
+    Continuations continuations_;
+    std::map<Edge, u32> left_{};  // triangles still to come, as often as they have the edge
+    std::map<u32, u32> uses_{};   // by triangles still to come
     std::map<std::tuple<u8, u8, u16, u8, u8, u16, u8, u8>, std::size_t> layout_index_{};
     SlotCache slots_{};
     std::array<Kept, 3> kept_{};
