@@ -4,14 +4,26 @@
 #include "base/guard.hpp"
 #include "export/back.hpp"
 #include "export/scene_options.hpp"
+#include "formats/common_issues.hpp"
 #include "formats/gltf/format.hpp"
+#include "formats/parts.hpp"
+#include "gltf/read_issues.hpp"
 
 namespace thaw {
 
 namespace {
 
+// A glTF that has no bytes for a picture has said so.
+bool is_said(const Image& image, const Issues& issues) {
+    return image.file.empty() && image.pixels.empty() &&
+           std::any_of(issues.list().begin(), issues.list().end(),
+                       [](const Issue& issue) { return issue.kind == &gltf::issue::image; });
+}
+
 void report(const Image& image, const Error& error, Issues& issues) {
-    issues.add(issue::texture_unreadable, "texture", {}, "a picture", image.name + ": " + to_string(error));
+    if (is_said(image, issues)) return;
+    issues.add(issue::texture_unreadable, "texture", {}, "a picture",
+               std::string(text::file_name(image.name)) + ": " + to_string(error));
 }
 
 // Whether every material with this picture heeds its alpha. Where one does not, the colours under alpha 0 are seen.
@@ -65,6 +77,27 @@ std::vector<Picture> pictures_of(const Scene& scene, Issues& issues, const Conte
         out.push_back(picture ? std::move(*picture) : Picture());
     }
     return out;
+}
+
+Status check_pictures(const Model& model, Issues& issues, const Context& context) {
+    return guarded([&]() -> Status {
+        constexpr u32 most = 100'000;  // so that what else there is to say leaves room
+        Issues all(most);
+        const auto scene = to_scene(model, {}, all);
+        if (!scene) return Done{};
+        for (const Image& image : scene->images) {
+            if (const auto picture = to_picture(image, context); !picture) report(image, picture.error(), all);
+        }
+        Issues about_pictures(most);
+        for (Issue& issue : all.list()) {
+            if (issue.kind == &issue::texture_unreadable || issue.kind == &issue::texture_missing) {
+                about_pictures.add(std::move(issue));
+            }
+        }
+        locate(*model.format, *model.document, about_pictures);
+        for (Issue& issue : about_pictures.list()) issues.add(std::move(issue));
+        return Done{};
+    });
 }
 
 void decode_pictures(Scene& scene, Issues& issues, const Context& context) {
