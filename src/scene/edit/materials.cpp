@@ -65,9 +65,12 @@ private:
     }
 
     void compare(const Material& now, const Material& then, Material& out) {
-        const bool looks = !is_same_factor(now.base_color, then.base_color) || now.alpha != then.alpha ||
-                           now.double_sided != then.double_sided;
-        if (!is_same_factor(now.base_color, then.base_color)) out.base_color = now.base_color;
+        // A colour that stands for a picture which is not at hand is nobody's.
+        const Vec4 white{1, 1, 1, 1};
+        const Vec4 was = then.image == no_index && now.image != no_index ? white : then.base_color;
+        const bool recolored = !is_same_factor(now.base_color, was);
+        const bool looks = recolored || now.alpha != then.alpha || now.double_sided != then.double_sided;
+        out.base_color = recolored ? now.base_color : was;
         if (now.alpha != then.alpha) {
             out.alpha = now.alpha;
             out.alpha_cutoff = now.alpha_cutoff;
