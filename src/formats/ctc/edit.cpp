@@ -257,8 +257,9 @@ private:
         for (std::size_t m = 0; m < base_.materials.size(); ++m) {
             const Material &then = base_.materials[m], &now = edited_.materials[m];
             const bool other = now.alpha != then.alpha || now.double_sided != then.double_sided;
-            const bool colored = now.base_color != then.base_color && (d_.colours.empty() || now.image == no_index);
-            if (other || colored) ++lost_[ChangeKind::materials];
+            const bool recolored = now.base_color != (now.image == then.image ? then.base_color : white);
+            const bool can_be = now.image != no_index && !d_.colours.empty();  // see edit_mesh()
+            if (other || (recolored && !can_be)) ++lost_[ChangeKind::materials];
         }
     }
 
