@@ -323,9 +323,10 @@ void Subject::judge_bytes(const BackResult& back, Edit edit, Cell& cell) const {
     const auto rebuilt = std::find_if(back.findings.begin(), back.findings.end(),
                                       [](const Finding& f) { return f.code == "BUILD_REBUILT"; });
     if (rebuilt != back.findings.end()) {
-        // Numbers of few bits have no room for every place.
+        // Numbers of few bits have no room for every place; bytes of two tables cannot be changed for one of them.
         const bool outgrown = mentions(lower(rebuilt->text), {"outgrown", "grid", "room", "range", "fit"});
-        const bool needless = stays_in_place(format().id, edit) && !outgrown;
+        const bool shared = mentions(lower(rebuilt->text), {"share bytes"});
+        const bool needless = stays_in_place(format().id, edit) && !outgrown && !shared;
         cell.why += (cell.why.empty() ? "" : "; ") + std::string("written anew: ") + rebuilt->text;
         if (needless) cell.verdict = Verdict::fail;
         if (cell.verdict == Verdict::ok) cell.verdict = Verdict::named;
