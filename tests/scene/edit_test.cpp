@@ -293,10 +293,15 @@ TEST(SceneEdit, AColourThatStandsForAPictureIsNobodys) {
     edited.materials[0].base_color = {1, 0, 0, 1};
     edit = compare({.base = base, .edited = edited, .paint = untouched});
     EXPECT_EQ(words(edit), "1 material changed");
-    // Without a picture it is somebody's.
+    // Without a picture it is somebody's, unless it is what every material has.
     edited = base;
-    edited.materials[0].base_color = {1, 1, 1, 1};
+    edited.materials[0].base_color = {1, 1, 0.5f, 1};
     EXPECT_EQ(words(compared(edited, base)), "1 material changed");
+    edited.materials[0].base_color = {1, 1, 1, 1};
+    edit = compared(edited, base);
+    EXPECT_EQ(words(edit), "");
+    EXPECT_EQ(edit.notes.size(), 1u);
+    EXPECT_EQ(edit.scene.materials[0].base_color, base.materials[0].base_color);
 }
 
 TEST(SceneEdit, ShapesWithoutNamesHaveTheBases) {

@@ -45,6 +45,24 @@ void take_off(Vec3 scale, Channel& channel) {
     }
 }
 
+void take_off(Vec3 scale, u32 node, Scene& scene) {
+    take_off(scale, scene.nodes[node]);
+    for (Clip& clip : scene.clips) {
+        for (Channel& channel : clip.channels) {
+            if (channel.node == node) take_off(scale, channel);
+        }
+    }
+}
+
+// Something that somebody put where he saw the scaled model.
+bool stands_beside(const Scene& scene, u32 node, u32 entity) {
+    const auto root_of = [&](u32 n) {
+        while (scene.nodes[n].parent != no_index) n = scene.nodes[n].parent;
+        return n;
+    };
+    return scene.nodes[node].parent == no_index && scene.nodes[node].skin == no_index && root_of(entity) != node;
+}
+
 Extras without(const Extras& extras, std::string_view key) {
     Extras out;
     const auto* members = extras.get_if<json::Object>();
@@ -67,12 +85,9 @@ std::optional<Scene> without_entities(const Scene& scene) {
         const auto scale = entity_scale_of(scene.nodes[n]);
         if (!scale) continue;
         if (!out) out = scene;
-        take_off(*scale, out->nodes[n]);
         out->nodes[n].extras = without(scene.nodes[n].extras, entity_scale_key);
-        for (Clip& clip : out->clips) {
-            for (Channel& channel : clip.channels) {
-                if (channel.node == n) take_off(*scale, channel);
-            }
+        for (u32 other = 0; other < scene.nodes.size(); ++other) {
+            if (other == n || stands_beside(scene, other, n)) take_off(*scale, other, *out);
         }
     }
     return out;

@@ -127,7 +127,7 @@ private:
     void add_skin(u32 material) {
         const bool is_new = !known_.contains(material);
         const std::string name = name_of_skin(material);
-        work_.document.skins.push_back({file_name_of<64>(name)});
+        work_.document.skins.push_back({file_name_of<64>(name, known_skins(), names_)});
         if (material == no_index) return add_flat(is_new, name, white);
         const Material& from = scene_.materials[material];
         if (from.image == no_index) {
@@ -147,6 +147,8 @@ private:
         if (is_new) work_.built.textures.push_back({no_index, name, color});
     }
 
+    const std::vector<Skin>* known_skins() const { return work_.base == nullptr ? nullptr : &work_.base->skins; }
+
     static const std::string* said_name(const Material& material) {
         return build::text_in(material.extras, "thaw_skin_name");
     }
@@ -165,7 +167,10 @@ private:
         if (const auto known = pictures_.find(from.image); has_picture && known != pictures_.end()) return known->second;
         std::string name;
         if (const std::string* said = said_name(from)) {
-            name = names_.take(*said);
+            const auto* skins = known_skins();
+            const auto is_it = [&](const Skin& skin) { return text::to_utf8(ctc::name_of(skin.name)) == *said; };
+            const bool known = skins != nullptr && std::any_of(skins->begin(), skins->end(), is_it);
+            name = known ? *said : names_.take(*said);
         } else {
             std::string stem(text::file_stem(has_picture ? scene_.images[from.image].name : from.name));
             if (stem.empty()) stem = from.name.empty() ? "skin" : from.name;

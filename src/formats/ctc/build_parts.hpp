@@ -2,6 +2,8 @@
 // of the scene is (x, y, -z) of the file (C12).
 #pragma once
 
+#include "base/text.hpp"
+#include "build/names.hpp"
 #include "build/rig.hpp"
 #include "formats/ctc/document.hpp"
 #include "scene/evaluate.hpp"
@@ -55,6 +57,7 @@ struct BuildWork {
     const BuildOptions& options;
     Issues& issues;
     const Scene& scene;
+    const Document* base = nullptr;  // before the edit
     Document document{};
     Built built{};
     Pose rest{};
@@ -128,5 +131,21 @@ std::array<char, N> file_name_of(std::string_view text) {
     text.copy(out.data(), N);
     return out;
 }
+
+// A name as one of the base's things has it, whatever its bytes are; else one that the game can bear.
+template <std::size_t N, class T>
+std::array<char, N> file_name_of(const std::string& wanted, const std::vector<T>* base, build::Names& names) {
+    if (base != nullptr) {
+        for (const T& each : *base) {
+            if (text::to_utf8(name_of(each.name)) == wanted) return each.name;
+        }
+    }
+    return file_name_of<N>(names.take(wanted));
+}
+
+inline constexpr const char* still_node = "ctc_still";  // the joint of vertices that no bone moves
+// By node of the scene that a document gave: its bone, or no_index.
+std::vector<u32> bones_of_nodes(const Document& document, const Scene& scene);
+inline u32 main_node_in(const Scene& scene) { return scene.nodes.front().name == "ctc_main" ? 0 : 1; }
 
 }  // namespace thaw::ctc

@@ -146,10 +146,11 @@ std::vector<u32> attachment_nodes(const Scene& scene, bool has_base) {
 
 void build_points(BuildWork& work) {
     add_undrawn(work);
-    std::vector<u32> nodes = attachment_nodes(work.scene, work.input.edit != nullptr);
-    if (!work.fits("attachment points", max_lists, nodes.size(), "attachment points") && work.may_fit()) {
-        work.say_fitted("attachment points", max_lists, std::to_string(nodes.size()) + "; the last ones are left out");
-        nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(max_lists), nodes.end());
+    std::vector<u32> nodes = attachment_nodes(work.scene, work.base != nullptr);
+    const u64 most = std::max<u64>(max_lists, work.base == nullptr ? 0 : work.base->attachments.size());
+    if (!work.fits("attachment points", most, nodes.size(), "attachment points") && work.may_fit()) {
+        work.say_fitted("attachment points", most, std::to_string(nodes.size()) + "; the last ones are left out");
+        nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(most), nodes.end());
     }
     const PointFinder finder(work);
     build::Names names(8, "attachment point", work.issues);
@@ -157,7 +158,8 @@ void build_points(BuildWork& work) {
         const u32 triangle = finder.triangle_of(node);
         work.points.push_back({node, triangle});
         if (triangle != no_index) work.triangles[triangle].pinned = true;
-        work.document.attachments.push_back({file_name_of<8>(names.take(work.scene.nodes[node].name)), 0});
+        const auto* known = work.base == nullptr ? nullptr : &work.base->attachments;
+        work.document.attachments.push_back({file_name_of<8>(work.scene.nodes[node].name, known, names), 0});
     }
 }
 

@@ -257,7 +257,7 @@ void build_tables(BuildWork& work) {
     if (needs_colors(work)) add_colors(work);
     // The game finds as many attachment points as there are lists (C22), so that empty lists make room for them. They
     // come before the other looks of list 0, and those after their skins.
-    const std::size_t lists = std::max<std::size_t>({work.lists, d.attachments.size(), 1});
+    const std::size_t lists = std::max<std::size_t>({work.lists, std::min<u64>(d.attachments.size(), max_lists), 1});
     if (lists > work.lists && d.skins.size() > work.lists) {
         const Skin first = d.skins.front();
         d.skins.insert(d.skins.begin() + static_cast<std::ptrdiff_t>(work.lists), lists - work.lists, first);
@@ -276,7 +276,7 @@ void build_tables(BuildWork& work) {
     }
     build::Names names(15, "morph name", work.issues);
     for (const BuildMorph& morph : work.morphs) {
-        Morph out{.name = file_name_of<16>(names.take(morph.name))};
+        Morph out{.name = file_name_of<16>(morph.name, work.base == nullptr ? nullptr : &work.base->morphs, names)};
         out.count = static_cast<u32>(morph.vertices.size());
         d.morphs.push_back(out);
         for (std::size_t i = 0; i < morph.vertices.size(); ++i) {

@@ -30,6 +30,31 @@ bool differs(const Extras& a, const Extras& b, std::string_view key) {
     return x != nullptr && y != nullptr && json::to_text(*x) != json::to_text(*y);
 }
 
+// What is written into bytes that two tables share is written into both.
+std::string shared_table(const Document& document, const Edit& edit) {
+    using enum ChangeKind;
+    constexpr std::pair<ChangeKind, std::string_view> written[]{
+        {points, "vertices"}, {points, "morphs"},     {normals, "vertices"},    {uvs, "uvs"},
+        {colors, "colours"},  {materials, "colours"}, {weights, "skeleton"},    {places, "vertices"},
+        {keys, "frames"},     {names, "attachments"}, {clip_names, "animations"}, {fields, "skins"},
+        {fields, "bones"}};
+    const auto is_scratch = [](std::string_view name) { return name == "out_vertices" || name == "tri3"; };
+    const std::vector<Extent> tables = extents(document);
+    for (const Extent& table : tables) {
+        if (std::none_of(std::begin(written), std::end(written),
+                         [&](const auto& each) { return each.second == table.name && edit.has(each.first); })) {
+            continue;
+        }
+        if (table.offset < header_bytes) return std::string(table.name) + " and the header share bytes";
+        for (const Extent& other : tables) {
+            const bool apart = other.end() <= table.offset || table.end() <= other.offset;
+            if (apart || std::string_view(other.name) == table.name || is_scratch(other.name)) continue;
+            return std::string(table.name) + " and " + other.name + " share bytes";
+        }
+    }
+    return {};
+}
+
 class DocumentEdit {
 public:
     DocumentEdit(const SceneInput& input, Document& document, Issues& issues)
@@ -38,17 +63,16 @@ public:
           edit_(*input.edit),
           d_(document),
           issues_(issues),
-          order_(skeleton_of(document).order) {
-        const std::string& top = base_.nodes.front().name;
-        main_ = top == "ctc_main" ? 0 : 1;
-        if (top == "ctc") metres_ = metres_per_unit;
+          bones_(bones_of_nodes(document, base_)),
+          main_(main_node_in(base_)) {
+        if (base_.nodes.front().name == "ctc") metres_ = metres_per_unit;
     }
 
     // Why it cannot be done; empty if it was.
     std::string run() {
         if (edit_.has(ChangeKind::binds)) return "the bind pose is another";
-        std::string why;
-        if (!base_.meshes.empty()) {
+        std::string why = shared_table(d_, edit_);
+        if (why.empty() && !base_.meshes.empty()) {
             why = edit_mesh({base_.meshes[0], edited_.meshes[0], joints(), edited_, edit_, d_, lost_, issues_, metres_});
         }
         if (why.empty()) why = edit_places();
@@ -72,16 +96,11 @@ public:
     }
 
 private:
-    // The node after the main one is the first bone.
-    u32 bone_at(u32 node) const {
-        return node > main_ && node - main_ <= order_.size() ? order_[node - main_ - 1] : no_index;
-    }
-
     // By joint of the scene.
     std::vector<u32> joints() const {
         std::vector<u32> out;
         if (base_.skins.empty()) return out;
-        for (const u32 node : base_.skins[0].joints) out.push_back(bone_at(node));
+        for (const u32 node : base_.skins[0].joints) out.push_back(bones_[node]);
         return out;
     }
 
@@ -132,7 +151,7 @@ private:
     Key* key_at(u32 node, u64 frame) {
         const auto f = static_cast<std::size_t>(frame);
         if (node == main_) return &d_.main_keys[f];
-        const u32 bone = bone_at(node);
+        const u32 bone = bones_[node];
         return bone == no_index ? nullptr : &d_.bone_keys[f * d_.bones.size() + bone];
     }
 
@@ -229,12 +248,13 @@ private:
             ++kept;
         }
         for (u32 n = 0; n < base_.nodes.size(); ++n) {
-            const u32 bone = bone_at(n);
+            const u32 bone = bones_[n];
             if (bone == no_index || !differs(base_.nodes[n].extras, edited_.nodes[n].extras, "thaw_unknown_0x0c")) continue;
             take_unread(edited_.nodes[n].extras, d_.bones[bone]);
             ++kept;
         }
-        lost_[ChangeKind::fields] = edit_.count(ChangeKind::fields) - kept;
+        const u64 all = edit_.count(ChangeKind::fields);
+        lost_[ChangeKind::fields] = all - std::min(all, kept);
     }
 
     // --- skins
@@ -268,8 +288,8 @@ private:
     const Edit& edit_;
     Document& d_;
     Issues& issues_;
-    std::vector<u32> order_;  // bones in the order of their nodes
-    u32 main_ = 0;            // the node of the main key
+    std::vector<u32> bones_;  // by node of the base
+    u32 main_;                // the node of the main key
     double metres_ = 1;       // in one unit of the scene
     std::map<ChangeKind, u64> lost_{};
 };

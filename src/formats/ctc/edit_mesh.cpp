@@ -65,7 +65,7 @@ public:
             for (std::size_t k = 0; k + 2 < indices.size(); k += 3, ++t) {
                 while (t < d_.drawn_triangles() && !is_native(t, i, k)) ++t;
                 if (t >= d_.drawn_triangles()) return "the scene before the edit is not all of the file";
-                for (std::size_t c = 0; c < 3; ++c) edit(t, c, i, indices[scene_corner(k, c)]);
+                for (std::size_t c = 0; c < 3; ++c) edit(t, c, i, scene_corner(k, c));
             }
         }
         if (reddened_ > 0) report_reddened(work_.issues, reddened_);
@@ -87,13 +87,14 @@ private:
         return true;
     }
 
-    void edit(std::size_t t, std::size_t c, u32 primitive, u32 corner) {
+    // Corners that triangles shared may have been cut apart.
+    void edit(std::size_t t, std::size_t c, u32 primitive, std::size_t index) {
         const Primitive &then = work_.base.primitives[primitive], &now = work_.edited.primitives[primitive];
-        if (now.uvs[corner] != then.uvs[corner]) d_.uvs[t].corners[c] = {now.uvs[corner].x, now.uvs[corner].y};
-        const Vec4 tint = tint_of(now.material);
-        const bool recolored = !now.colors.empty() && (then.colors.empty() || now.colors[corner] != then.colors[corner]);
-        if (!recolored && tint == white) return;
-        const Vec4 color = product(now.colors.empty() ? white : now.colors[corner], tint);
+        const u32 before = then.indices[index], corner = now.indices[index];
+        if (now.uvs[corner] != then.uvs[before]) d_.uvs[t].corners[c] = {now.uvs[corner].x, now.uvs[corner].y};
+        const Vec4 tint = tint_of(now.material), own = now.colors.empty() ? white : now.colors[corner];
+        if (own == (then.colors.empty() ? white : then.colors[before]) && tint == white) return;
+        const Vec4 color = product(own, tint);
         const std::size_t place = 3 * t + c;
         if (place >= d_.colours.size()) {
             if (color != white) colorless_.insert({primitive, corner});

@@ -60,6 +60,7 @@ Status check(const SceneInput& input, const BuildOptions& options) {
 
 Result<Built> build_anew(const SceneInput& input, const BuildOptions& options, Issues& issues) {
     BuildWork work{input, options, issues, input.scene};
+    if (input.edit != nullptr) work.base = static_cast<const Document*>(input.base->document.get());
     evaluate(work.scene, nullptr, 0, work.rest);
     build_materials(work);
     build_triangles(work);
