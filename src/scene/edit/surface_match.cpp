@@ -105,6 +105,8 @@ public:
         by_place();
         if (consider(pairs_by_class())) return settled();
         by_box();
+        if (consider(pairs_by_class())) return settled();
+        by_uv();
         consider(pairs_by_class());
         return settled();
     }
@@ -217,6 +219,20 @@ private:
     void by_place() {
         forget();
         find_near([&](u32 p) { return edited_.points[p]; });
+        by_neighbours();
+    }
+
+    // Some of a mesh moved or grew.
+    void by_uv() {
+        forget();
+        const std::vector<Found> pairs = pairs_by_uv(base_, edited_);
+        for (u32 t = 0; t < pairs.size(); ++t) {
+            if (pairs[t].triangle == no_index) continue;
+            for (u32 k = 0; k < 3; ++k) {
+                const u32 point = edited_.triangles[pairs[t].triangle].points[(k + pairs[t].turn) % 3];
+                if (known_[point] == no_index) take(point, class_of_[base_.triangles[t].points[k]]);
+            }
+        }
         by_neighbours();
     }
 
