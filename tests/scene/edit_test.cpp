@@ -176,6 +176,19 @@ TEST(SceneEdit, APartThatWasBentAndReorderedIsFoundByItsPicture) {
     EXPECT_NE(compared(edited, base).structural_change(), "");
 }
 
+TEST(SceneEdit, TrianglesInOrderMayStartWithAnotherCorner) {
+    Scene edited = robot();
+    auto& indices = edited.meshes[0].primitives[0].indices;
+    for (std::size_t i = 0; i < indices.size(); i += 3) {
+        std::rotate(indices.begin() + static_cast<std::ptrdiff_t>(i), indices.begin() + static_cast<std::ptrdiff_t>(i + i / 3 % 3),
+                    indices.begin() + static_cast<std::ptrdiff_t>(i + 3));
+    }
+    for (Vec3& p : edited.meshes[0].points) p = p * 0.9f + Vec3{0.01f, 0.02f, 0.03f};
+    const Edit edit = compared(edited);
+    EXPECT_EQ(words(edit), "8 vertices changed");
+    for (u32 p = 0; p < points_of_box; ++p) EXPECT_EQ(edit.scene.meshes[0].points[p], edited.meshes[0].points[p]);
+}
+
 TEST(SceneEdit, NodesOfOneNameAreToldApartByWhatClipsMove) {
     Scene base = robot();
     for (const f32 x : {1.0f, 2.0f, 3.0f}) {
