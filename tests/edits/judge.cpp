@@ -136,6 +136,21 @@ Cell fail(std::string why) { return {Verdict::fail, std::move(why)}; }
 
 std::string base_name(const std::string& path) { return lower(path.substr(path.find_last_of("/\\") + 1)); }
 
+// A script may name several files of one role, of which the model is one.
+thaw::Model with_used_files_only(thaw::Model model) {
+    const auto written = thaw::write(model);
+    if (!written) return model;
+    thaw::Bundle bundle;
+    for (const thaw::Part& part : model.bundle.parts) {
+        const thaw::Part* own = written->find(part.role);
+        const bool is_used = own == nullptr || (own->bytes == part.bytes && bundle.find(part.role) == nullptr);
+        if (!thaw::is_own(*model.format, part.role) || is_used) bundle.parts.push_back(part);
+    }
+    if (bundle.parts.size() == model.bundle.parts.size()) return model;
+    auto again = thaw::read(*model.format, std::move(bundle));
+    return again ? std::move(*again) : std::move(model);
+}
+
 }  // namespace
 
 std::string_view name_of(Column column) {
@@ -154,7 +169,7 @@ Strip strip_of(Column column) {
 }
 
 std::optional<Subject> Subject::make(thaw::Model model) {
-    Subject out(std::move(model));
+    Subject out(with_used_files_only(std::move(model)));
     const auto with = to_glb(out.model_, true), without = to_glb(out.model_, false);
     if (!with || !without) return std::nullopt;
     out.glb_ = parse_glb(*with);
