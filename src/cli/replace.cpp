@@ -119,11 +119,12 @@ Status Replace::write(const Model& model, const Blob& before, const Blob& after)
     const std::vector<io::OutputFile> file{
         {in_place ? arguments_.archive : arguments_.out, written->parts.front().bytes}};
     const bool same = file.front().bytes == model.bundle.parts.front().bytes;
-    const io::OutputOptions options{.force = in_place || arguments_.force,
-                                    .durable = true,
-                                    .inputs = in_place
-                                                  ? std::vector<io::FileId>{}
-                                                  : std::vector<io::FileId>{*folders_.file_of(arguments_.archive)}};
+    io::InputFiles inputs;
+    for (const std::string& path : {arguments_.archive, arguments_.file}) {
+        if (const auto id = folders_.file_of(path)) inputs.insert(*id);
+    }
+    const io::OutputOptions options{
+        .force = in_place || arguments_.force, .durable = true, .inputs = in_place ? nullptr : &inputs};
     if (auto status = arguments_.dry_run || (same && in_place) ? io::check_targets(file, options, system_)
                                                                : io::write_files(file, options, system_);
         !status) {

@@ -15,6 +15,7 @@ struct TargetStatus {
     bool exists = false;
     bool replaceable = false;  // a regular file or a link: not a folder, pipe or device
     FileId id{};
+    FileId leads_to{};  // of a link: the file at its end; else the same
 };
 
 class System {
