@@ -12,7 +12,7 @@ namespace thaw::cli {
 namespace {
 
 constexpr std::string_view journal_name = ".thaw_done";
-constexpr std::string_view layout = "2\n";  // of its lines: those of another one count for nothing
+constexpr std::string_view line_layout = "2\n";  // of its lines: those of another one count for nothing
 
 // The file on disk, for one in an archive.
 std::string on_disk(std::string path, io::Folders& folders) {
@@ -51,7 +51,7 @@ private:
 }  // namespace
 
 EarlierRuns::EarlierRuns(const std::string& folder, const std::string& settings, const std::string& shard)
-    : settings_(text::hex(fnv1a(std::string(layout) + settings))),
+    : settings_(text::hex(fnv1a(std::string(line_layout) + settings))),
       journal_(io::join(folder, std::string(journal_name) + shard)) {
     const auto entries = io::read_folder(folder);
     if (!entries) return;  // there is none yet, or none that can be written to

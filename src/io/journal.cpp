@@ -13,7 +13,7 @@ namespace thaw::io {
 
 namespace {
 
-std::string_view kind_of(mode_t mode) {
+std::string_view no_plain_file(mode_t mode) {
     if (S_ISLNK(mode)) return "is a link, not a file";
     if (S_ISDIR(mode)) return "is a folder, not a file";
     if (S_ISFIFO(mode)) return "is a pipe, not a file";
@@ -30,11 +30,11 @@ Result<Handle> open_plain(const std::string& path, int flags, struct stat& statu
     };
     error = 0;
     if (::lstat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
-        return io_error(std::string(kind_of(status.st_mode)), path);
+        return io_error(std::string(no_plain_file(status.st_mode)), path);
     }
     Handle file(::open(path.c_str(), flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666));
     if (!file.ok() || ::fstat(file.get(), &status) != 0) return failed("cannot be opened");
-    if (!S_ISREG(status.st_mode)) return io_error(std::string(kind_of(status.st_mode)), path);
+    if (!S_ISREG(status.st_mode)) return io_error(std::string(no_plain_file(status.st_mode)), path);
     return file;
 }
 

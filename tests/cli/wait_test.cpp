@@ -39,9 +39,9 @@ int waiting_bytes(int pipe) {
 }
 
 // The program with both ends of its pipes in the hands of the test.
-class Program {
+class Running {
 public:
-    Program(const std::string& folder, Words arguments) {
+    Running(const std::string& folder, Words arguments) {
         if (::pipe2(in_, O_CLOEXEC) != 0 || ::pipe2(out_, O_CLOEXEC) != 0) std::abort();
         arguments.insert(arguments.begin(), THAW_PROGRAM);
         child_ = ::fork();
@@ -55,8 +55,8 @@ public:
         if (::chdir(folder.c_str()) == 0) ::execv(argv[0], argv.data());
         std::_Exit(127);
     }
-    Program(const Program&) = delete;
-    ~Program() {
+    Running(const Running&) = delete;
+    ~Running() {
         if (child_ > 0) {
             ::kill(child_, SIGKILL);
             ::waitpid(child_, nullptr, 0);
@@ -102,7 +102,7 @@ TEST_F(Wait, ForStandardInput) {
                               {"info", "a.ddd", "-"}};
     for (const Words& command : commands) {
         for (const int signal : {SIGTERM, SIGINT}) {
-            Program program(scratch_.path(), command);
+            Running program(scratch_.path(), command);
             ASSERT_EQ(::write(program.input(), "beginning", 9), 9);
             // It has read this, so it waits for more.
             ASSERT_TRUE(eventually([&] { return waiting_bytes(program.input()) == 0; })) << command[0];
@@ -116,7 +116,7 @@ TEST_F(Wait, ForStandardInput) {
 // A reader that is slow is waited for (interrupt_test.cpp), one that takes nothing is not.
 TEST_F(Wait, ForAReaderThatDoesNotRead) {
     for (int i = 0; i < 300; ++i) scratch_.put("in/model" + std::to_string(i) + ".ddd", tiny_ddd());
-    Program program(scratch_.path(), {"convert", "in", "-o", "out/"});
+    Running program(scratch_.path(), {"convert", "in", "-o", "out/"});
     const int size = ::fcntl(program.output(), F_SETPIPE_SZ, 4096);
     ASSERT_GT(size, 0);
     ASSERT_TRUE(eventually([&] { return waiting_bytes(program.output()) >= size - 4095; }));
