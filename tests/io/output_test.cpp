@@ -378,6 +378,11 @@ TEST_F(Refusals, FoldersAndPipes) {
     EXPECT_FALSE(write(scratch_.path("folder"), {.force = true}));
     EXPECT_FALSE(write(scratch_.path("pipe"), {.force = true}));
     EXPECT_FALSE(write("/dev/null", {.force = true}));
+    for (const char* target : {"pipe", "/dev/null"}) {
+        fs::create_symlink(target, scratch_.path("link"));
+        EXPECT_FALSE(write(scratch_.path("link"), {.force = true})) << target;
+        fs::remove(scratch_.path("link"));
+    }
     EXPECT_EQ(scratch_.names(), (std::vector<std::string>{"folder", "pipe"}));
 }
 
