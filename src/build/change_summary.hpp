@@ -2,6 +2,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <map>
 #include <string>
 
 #include <thaw/issue.hpp>
@@ -11,7 +12,8 @@
 namespace thaw::build {
 
 // One line about the changes that the format has a place for; each of the others is an issue. Structural changes are not
-// looked at: they are the format's own affair.
-std::string change_summary(const Edit& edit, std::initializer_list<ChangeKind> kept, Issues& issues);
+// looked at: they are the format's own affair. `lost`: of a kind that is kept, how many have no place all the same.
+std::string change_summary(const Edit& edit, std::initializer_list<ChangeKind> kept, Issues& issues,
+                           std::map<ChangeKind, u64> lost = {});
 
 }  // namespace thaw::build

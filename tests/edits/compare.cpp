@@ -165,6 +165,12 @@ private:
         }
     }
 
+    // A format without a pose at rest shows the first frame, and that may be the one that was edited.
+    bool rests_in_edited_key(std::size_t node) const {
+        const ClipFacts* clip = change_.edit == Edit::key && change_.from < 0 ? b_.clip(change_.clip) : nullptr;
+        return clip != nullptr && apart(posed(b_, *clip, 0).nodes[node], b_.nodes[node].world) <= tolerance_.exact;
+    }
+
     void compare_nodes() {
         find_carriers();
         const bool shapes_move = moves() || change_.edit == Edit::key || change_.edit == Edit::clip_added ||
@@ -186,7 +192,7 @@ private:
             if (shapes_move && is_marker(n)) continue;
             if (!node.is_skinned) {
                 const double moved = apart(node.world, b_.nodes[other].world);
-                if (moved > tolerance_.exact) places.add(moved, node.name);
+                if (moved > tolerance_.exact && !rests_in_edited_key(other)) places.add(moved, node.name);
             }
             if (!node.has_mesh) same_nodes_.emplace_back(n, other);
         }

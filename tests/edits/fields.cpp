@@ -81,7 +81,7 @@ bool is_vertex_frame(const std::string& path) {
 bool is_place(const std::string& path) {
     return is_vertex_frame(path) ||
            has_any(path, {"position", "normal", "vertices[].along", "vertices[].forward", "vertices[].side",
-                          "morph_data[].targets", "bound", "box", "radius"});
+                          "morph_data[].targets", "bound", "box", "radius", "out_vertices"});
 }
 
 bool is_movement(const std::string& path) {

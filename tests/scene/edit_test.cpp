@@ -280,6 +280,44 @@ TEST(SceneEdit, PaintIsToldFromColoursNobodySees) {
     }
 }
 
+TEST(SceneEdit, AColourThatStandsForAPictureIsNobodys) {
+    Scene base = robot();
+    base.images.clear();
+    base.materials[0].image = no_index;
+    base.materials[0].base_color = {0.2f, 0.4f, 0.6f, 1};
+    const Paint untouched[]{Paint::untouched};
+    Edit edit = compare({.base = base, .edited = robot(), .paint = untouched});
+    EXPECT_EQ(words(edit), "");
+    EXPECT_EQ(edit.scene.materials[0].base_color, (Vec4{1, 1, 1, 1}));
+    Scene edited = robot();
+    edited.materials[0].base_color = {1, 0, 0, 1};
+    edit = compare({.base = base, .edited = edited, .paint = untouched});
+    EXPECT_EQ(words(edit), "1 material changed");
+    // Without a picture it is somebody's, unless it is what every material has.
+    edited = base;
+    edited.materials[0].base_color = {1, 1, 0.5f, 1};
+    EXPECT_EQ(words(compared(edited, base)), "1 material changed");
+    edited.materials[0].base_color = {1, 1, 1, 1};
+    edit = compared(edited, base);
+    EXPECT_EQ(words(edit), "");
+    EXPECT_EQ(edit.notes.size(), 1u);
+    EXPECT_EQ(edit.scene.materials[0].base_color, base.materials[0].base_color);
+}
+
+TEST(SceneEdit, ShapesWithoutNamesHaveTheBases) {
+    Scene base = robot();
+    base.meshes[0].targets = {{.name = "grin", .points = {1}, .offsets = {{0, 1, 0}}},
+                              {.name = "frown", .points = {2}, .offsets = {{0, -1, 0}}}};
+    Scene edited = base;
+    for (MorphTarget& target : edited.meshes[0].targets) target.name = {};
+    EXPECT_EQ(words(compared(edited, base)), "");
+    edited.meshes[0].primitives[0].indices.resize(21);
+    EXPECT_EQ(compared(edited, base).scene.meshes[0].targets[1].name, "frown");
+    edited = base;
+    std::swap(edited.meshes[0].targets[0].name, edited.meshes[0].targets[1].name);
+    EXPECT_EQ(words(compared(edited, base)), "other shapes in lower");
+}
+
 // As a program writes it that samples all clips at its own rate.
 Clip sampled(const Scene& scene, const Clip& clip, double fps) {
     Clip out{.name = clip.name, .extras = clip.extras};

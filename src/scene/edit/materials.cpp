@@ -65,9 +65,16 @@ private:
     }
 
     void compare(const Material& now, const Material& then, Material& out) {
-        const bool looks = !is_same_factor(now.base_color, then.base_color) || now.alpha != then.alpha ||
-                           now.double_sided != then.double_sided;
-        if (!is_same_factor(now.base_color, then.base_color)) out.base_color = now.base_color;
+        // A colour that stands for a picture which is not at hand is nobody's.
+        const Vec4 white{1, 1, 1, 1};
+        const Vec4 was = then.image == no_index && now.image != no_index ? white : then.base_color;
+        bool recolored = !is_same_factor(now.base_color, was);
+        if (recolored && now.image == no_index && then.image == no_index && now.base_color == white) {
+            work_.out.notes.push_back("material " + now.name + " has neither a picture nor a colour; the base's stays");
+            recolored = false;
+        }
+        const bool looks = recolored || now.alpha != then.alpha || now.double_sided != then.double_sided;
+        out.base_color = recolored ? now.base_color : was;
         if (now.alpha != then.alpha) {
             out.alpha = now.alpha;
             out.alpha_cutoff = now.alpha_cutoff;

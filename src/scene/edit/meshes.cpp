@@ -276,7 +276,10 @@ private:
                 const Mesh& now = *edited_surface_.pieces[other].mesh;
                 const u32 count = shape_count(now), before = shape_count(mesh);
                 bool same = count == before;
-                for (u32 s = 1; s < before && same && !mesh.frames; ++s) same = shape_name(mesh, s) == shape_name(now, s);
+                for (u32 s = 1; s < before && same && !mesh.frames; ++s) {
+                    const std::string_view name = shape_name(now, s);
+                    same = name.empty() || name == shape_name(mesh, s);  // glTF has them in extras, which editors drop
+                }
                 if (same) continue;
                 replaced_[piece] = true;
                 work_.change(ChangeKind::shapes, 1,
@@ -585,6 +588,13 @@ private:
 
     // --- meshes with another structure
 
+    static void name_targets(const Mesh& base, Mesh& out) {
+        if (base.targets.size() != out.targets.size()) return;
+        for (std::size_t t = 0; t < base.targets.size(); ++t) {
+            if (out.targets[t].name.empty()) out.targets[t].name = base.targets[t].name;
+        }
+    }
+
     // Joined or cut apart: the objects come with the nodes they are at now, see compare_nodes().
     void replace(u32 number) {
         const Surface::Piece& piece = base_surface_.pieces[number];
@@ -599,6 +609,7 @@ private:
         if (node == no_index) return;  // compare_nodes() takes it away
         work_.out.scene.meshes[mesh] = edited_.meshes[edited_.nodes[node].mesh];
         work_.out.scene.meshes[mesh].name = base_.meshes[mesh].name;
+        name_targets(base_.meshes[mesh], work_.out.scene.meshes[mesh]);
         u64 fields = 0;
         work_.out.scene.meshes[mesh].extras =
             with_base_extras(work_.out.scene.meshes[mesh].extras, base_.meshes[mesh].extras, fields);
