@@ -119,15 +119,23 @@ std::vector<io::OutputFile> Conversion::beside_files(const Back& made, const std
     std::vector<io::OutputFile> out;
     const std::string folder(io::folder_of(first));
     const std::string stem = io::join(folder, stem_of(*made.model.format, first));
+    const auto path_of = [&](const Part& part) {
+        if (part.name.ends_with(".vrm") && !arguments_.back.vrm_out.empty()) return arguments_.back.vrm_out;
+        return part.name.starts_with('.') ? stem + part.name : io::join(folder, io::safe_name(part.name));
+    };
+    const auto add = [&](const Part& part, bool force) {
+        std::vector<io::OutputFile> one{{path_of(part), part.bytes}};
+        const bool free = io::check_targets(one, {.force = force}, system_).ok();
+        if (free) out.push_back(std::move(one.front()));
+        return free;
+    };
     for (const Part& part : made.beside) {
-        std::string path = part.name.starts_with('.') ? stem + part.name : io::join(folder, io::safe_name(part.name));
-        if (part.name.ends_with(".vrm") && !arguments_.back.vrm_out.empty()) path = arguments_.back.vrm_out;
-        std::vector<io::OutputFile> one{{path, part.bytes}};
-        if (!io::check_targets(one, {.force = arguments_.work.force || is_ours(path)}, system_)) {
-            console_.note("{} is there already and stays as it is (--force replaces it)", text::printable(path));
-            continue;
-        }
-        out.push_back(std::move(one.front()));
+        if (add(part, arguments_.work.force || is_ours(path_of(part)))) continue;
+        console_.note("{} is there already and stays as it is (--force replaces it)", text::printable(path_of(part)));
+    }
+    // Nobody edited these, but whoever has the files may have.
+    for (const Part& part : made.kept) {
+        if (!add(part, false)) console_.note("{} did not change", text::printable(path_of(part)));
     }
     return out;
 }

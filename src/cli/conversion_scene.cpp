@@ -1,5 +1,8 @@
 // Models as glTF or OBJ.
 #include "cli/conversion_scene.hpp"
+
+#include <thaw/obj.hpp>
+
 #include "base/text.hpp"
 #include "cli/conversion.hpp"
 #include "cli/words.hpp"
@@ -17,6 +20,7 @@ std::shared_ptr<Conversion::SceneMade> Conversion::make_scene(const io::Input& i
         return made;
     }
     made->scene = std::move(*scene);
+    if (target_.exchange == Exchange::obj) report_obj_losses(*made->scene, made->issues);
     // Making it looks through the whole model.
     if (!arguments_.no_source) made->source = source_of(opened.model, scene_options);
     made->gltf = {.normals = scene_options.normals, .source = made->source.parts.empty() ? nullptr : &made->source};
@@ -113,8 +117,8 @@ void Conversion::report_scene(const io::Opened& opened, const std::vector<io::Ou
         line += console_.paint(Paint::bold, text::printable(files[i].path));
         if (!arguments_.dry_run) line += "  " + size_words(sizes[i]);
         if (i == 0) {
-            line += fmt::format("  {}  {}  {}", text::plural(scene.clips.size(), "clip"),
-                                text::plural(pictures, "texture"), text::plural(warnings, "warning"));
+            if (target_.exchange != Exchange::obj) line += "  " + text::plural(scene.clips.size(), "clip");
+            line += fmt::format("  {}  {}", text::plural(pictures, "texture"), text::plural(warnings, "warning"));
             line += took;
         }
         console_.line("{}", line);

@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "cli/progress.hpp"
 #include "cli/target.hpp"
+#include "export/export.hpp"
 #include "io/interrupt.hpp"
 #include "io/parallel.hpp"
 #include "io/path.hpp"
@@ -132,6 +133,13 @@ void tell_failure(Console& console, Tally& tally, const std::string& file, Error
     if (error.file.empty()) error.file = file;
     console.note("{}", to_string(error));
     tally.add(error);
+}
+
+Result<Issues> findings(const Model& model, Profile profile) {
+    auto issues = validate(model, profile);
+    if (!issues) return issues;
+    if (auto status = check_pictures(model, *issues); !status) return status.error();
+    return issues;
 }
 
 Result<Model> open_model(const std::string& path, const ModelArguments& arguments) {

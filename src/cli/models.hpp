@@ -56,6 +56,9 @@ struct Visitor {
 // A line on standard error, counted. `file` is where it happened, if the error does not say.
 void tell_failure(Console& console, Tally& tally, const std::string& file, Error error);
 
+// validate(), and what is wrong with the model's pictures.
+Result<Issues> findings(const Model& model, Profile profile = Profile::spec);
+
 // One model by itself, with the companions it asks for.
 Result<Model> open_model(const std::string& path, const ModelArguments& arguments);
 

@@ -8,6 +8,7 @@
 #include "cli/run.hpp"
 #include "fixtures/fixtures.hpp"
 #include "io/scratch.hpp"
+#include "support/corpus.hpp"
 
 namespace thaw::test {
 namespace {
@@ -107,6 +108,29 @@ TEST_F(Convert, GltfIsTwoFiles) {
     EXPECT_EQ(scratch_.names(), (Names{"rat.ddd", "two.bin", "two.gltf"}));
     EXPECT_NE(scratch_.get("two.gltf").find("\"uri\":\"two.bin\""), std::string::npos);
     EXPECT_EQ(run({"rat.ddd", "--to", "gltf", "-o", "-"}).code, 3);
+}
+
+TEST_F(Convert, AnObjSaysWhatItLeavesOut) {
+    fs::copy(source_folder() / "samples/twm", scratch_.path("twm"));
+    const Ran ran = run({"twm/flower.twm", "-o", "flower.obj", "--report", "report.json"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_NE(ran.out.find("OBJ_NOT_KEPT\n"), std::string::npos) << ran.out;
+    EXPECT_NE(ran.out.find("found 2 clips, 6 bones\n"), std::string::npos) << ran.out;
+    EXPECT_EQ(ran.out.substr(0, ran.out.find('\n')).find("clips"), std::string::npos) << ran.out;  // it has none
+    EXPECT_NE(scratch_.get("report.json").find("\"OBJ_NOT_KEPT\""), std::string::npos);
+    EXPECT_EQ(run({"twm/flower.twm", "-f", "-o", "flower.obj", "--fail-on", "warning"}).code, 1);
+    // A GLB holds all of it, and of a thing that stands still nothing is lost.
+    EXPECT_EQ(run({"twm/flower.twm", "-o", "flower.glb", "--fail-on", "info"}).code, 0);
+    scratch_.put(
+        "still.gltf",
+        R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],"meshes":[)"
+        R"({"primitives":[{"attributes":{"POSITION":0}}]}],"accessors":[{"bufferView":0,"componentType":5126,)"
+        R"("count":3,"type":"VEC3","min":[0,0,0],"max":[1,1,0]}],"bufferViews":[{"buffer":0,"byteLength":36}],)"
+        R"("buffers":[{"byteLength":36,"uri":"data:application/octet-stream;base64,)"
+        R"(AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}]})");
+    const Ran still = run({"still.gltf", "-o", "still.obj", "--fail-on", "info"});
+    EXPECT_EQ(still.code, 0) << still.out << still.err;
+    EXPECT_NE(still.out.find("  0 warnings\n"), std::string::npos) << still.out;
 }
 
 TEST_F(Convert, TheSourceIsInsideUnlessNotWanted) {

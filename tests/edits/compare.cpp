@@ -334,7 +334,25 @@ private:
         return most;
     }
 
+    // A node that carries nothing: a hand, a muzzle. Some formats hang it on a triangle, and it goes where that goes.
+    bool is_marker(std::size_t node) const { return !carriers_.contains(node) && !a_.nodes[node].has_mesh; }
+
+    void find_carriers() {
+        const auto add_with_parents = [&](std::size_t n) {
+            for (; n != NodeFacts::no_node && carriers_.insert(n).second;) n = a_.nodes[n].parent;
+        };
+        for (const SkinFacts& skin : a_.skins) {
+            for (const std::size_t joint : skin.joints) add_with_parents(joint);
+        }
+        for (std::size_t n = 0; n < a_.nodes.size(); ++n) {
+            if (a_.nodes[n].has_mesh) add_with_parents(n);
+        }
+    }
+
     void compare_nodes() {
+        find_carriers();
+        const bool shapes_move = moves() || change_.edit == Edit::key || change_.edit == Edit::clip_added ||
+                                 change_.edit == Edit::face_removed;
         std::multimap<std::string, std::size_t> there;
         for (std::size_t n = 0; n < b_.nodes.size(); ++n) there.emplace(b_.nodes[n].name, n);
         std::string missing, extra;
@@ -349,6 +367,7 @@ private:
             }
             const std::size_t other = found->second;
             there.erase(found);
+            if (shapes_move && is_marker(n)) continue;
             if (!node.is_skinned) {
                 const double moved = apart(node.world, b_.nodes[other].world);
                 if (moved > tolerance_.exact) places.add(moved, node.name);
@@ -359,8 +378,8 @@ private:
         for (const auto& [name, n] : there) {
             if (change_.edit != Edit::object_added) extra += " " + name;
         }
-        if (!missing.empty()) add(Kind::nodes, "nodes missing:" + missing.substr(0, 100));
-        if (!extra.empty()) add(Kind::nodes, "nodes too many:" + extra.substr(0, 100));
+        if (!missing.empty()) add(Kind::nodes, "nodes missing:" + missing.substr(0, 100), 1);
+        if (!extra.empty()) add(Kind::nodes, "nodes too many:" + extra.substr(0, 100), -1);
         add(Kind::node_places, places, "nodes are elsewhere at rest", " m");
     }
 
@@ -377,8 +396,21 @@ private:
         for (const ClipFacts& clip : b_.clips) {
             if (a_.clip(clip.name) == nullptr) extra += " " + clip.name;
         }
-        if (!missing.empty()) add(Kind::clips, "clips missing:" + missing.substr(0, 100));
-        if (!extra.empty()) add(Kind::clips, "clips too many:" + extra.substr(0, 100));
+        if (!missing.empty()) add(Kind::clips, "clips missing:" + missing.substr(0, 100), 1);
+        if (!extra.empty()) add(Kind::clips, "clips too many:" + extra.substr(0, 100), -1);
+    }
+
+    // A last key that repeats the one before it or the first one is none of the file's: it is there to hold a pose or
+    // to close a loop, and which of the two may follow from the frames.
+    static bool ends_with_a_repeat(const ClipFacts& clip) {
+        const auto repeats = [&](bool first) {
+            return std::all_of(clip.channels.begin(), clip.channels.end(), [&](const ChannelFacts& channel) {
+                const std::size_t n = channel.times.size();
+                if (n < 2 || double{channel.times.back()} < clip.seconds) return true;
+                return std::ranges::equal(channel.values.row(n - 1), channel.values.row(first ? 0 : n - 2));
+            });
+        };
+        return repeats(true) || repeats(false);
     }
 
     // Some of the keys, those of the edit among them.
@@ -388,9 +420,10 @@ private:
             double(a_.vertices.size() + b_.vertices.size()) * double(std::max<std::size_t>(1, a_.clips.size()));
         const auto wanted = static_cast<std::size_t>(std::clamp(most_work / std::max(1.0, each), 3.0, 12.0));
         std::vector<double> out;
-        const std::size_t n = clip.times.size();
+        const std::size_t n =
+            clip.times.size() > 1 && ends_with_a_repeat(clip) ? clip.times.size() - 1 : clip.times.size();
         const auto sample = [&](std::size_t k) {
-            const bool is_last = k + 1 >= n;
+            const bool is_last = k + 1 >= clip.times.size();
             const double gap = is_last ? 0 : clip.times[k + 1] - clip.times[k];
             out.push_back(clip.times[k] + (clip.is_step ? 0.3 * gap : 0));
         };
@@ -436,6 +469,7 @@ private:
     TriangleMatch match_{};
     std::vector<std::pair<std::size_t, std::size_t>> same_nodes_{};
     std::map<std::pair<int, int>, bool> baked_{};
+    std::set<std::size_t> carriers_{};
     bool said_added_ = false;
     std::vector<Difference> out_{};
 };

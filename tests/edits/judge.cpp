@@ -4,6 +4,8 @@
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 
 #include "edits/fields.hpp"
 
@@ -30,11 +32,10 @@ bool mentions_kind(const std::string& text, Kind kind) {
         case Kind::influences: return mentions(text, {"bone", "weight", "skeleton", "joint"});
         case Kind::clips:
         case Kind::lengths: return mentions(text, {"clip", "animation", "action", "name"});
-        case Kind::poses:
-            return mentions(text, {"clip", "pose", "bone", "weight", "movement", "frame", "joint", "key"});
+        case Kind::poses: return mentions(text, {"pose", "bone", "weight", "movement", "joint", "key"});
         case Kind::targets: return mentions(text, {"shape", "morph", "target"});
         case Kind::nodes: return mentions(text, {"name", "node", "object"});
-        case Kind::node_places: return mentions(text, {"bone", "node", "joint", "pose", "key", "clip"});
+        case Kind::node_places: return mentions(text, {"bone", "joint", "pose", "key"});
         case Kind::materials: return mentions(text, {"material", "slot", "skin"});
         case Kind::pictures: return mentions(text, {"picture", "texture", "pixel", "palette"});
     }
@@ -160,6 +161,8 @@ std::optional<Subject> Subject::make(thaw::Model model) {
     out.glb_without_source_ = parse_glb(*without);
     out.facts_ = facts_of(out.glb_);
     out.tolerance_ = tolerance_of(out.format().id, out.glb_, out.facts_);
+    const auto issues = thaw::validate(out.model_);
+    out.is_broken_ = issues && issues->worst() == thaw::Severity::error;
     out.options_.low = out.facts_.low;
     out.options_.high = out.facts_.high;
     if (out.format().id == "ddd" || out.format().id == "rdy") {
@@ -181,10 +184,7 @@ const std::optional<Edited>& Subject::edited_as(Edit edit) {
             edited_facts_.targets[m][t].is_shown |= facts_.targets[m][t].is_shown;
         }
     }
-    own_.clear();
-    for (const Difference& each : compare(facts_, edited_facts_, {}, tolerance_.looking_at(edited_->change))) {
-        own_[each.kind] = std::max(own_[each.kind], each.size);
-    }
+    if_lost_ = compare(edited_facts_, facts_, edited_->change, tolerance_);
     return edited_;
 }
 
@@ -193,12 +193,31 @@ Cell Subject::judge(Edit edit, Column column) {
     if (!done) return {};
     const bool is_inside = column == Column::inside;
     const Glb glb = stripped(is_inside ? done->glb : edited_without_source_->glb, strip_of(column));
-    const BackResult back = to_native(write_glb(glb), model_.bundle, format(), !is_inside);
+    const Bytes sent = write_glb(glb);
+    keep("original.glb", write_glb(glb_));
+    keep("edited.glb", sent);
+    const BackResult back = to_native(sent, model_.bundle, format(), !is_inside);
+    for (const thaw::Part& part : model_.bundle.parts) keep("before/" + base_name(part.name), part.bytes.bytes());
+    for (const thaw::Part& part : back.own) keep("after/" + part.role, part.bytes.bytes());
+    for (const thaw::Part& part : back.beside) keep("after/" + base_name(part.name), part.bytes.bytes());
     Cell cell = edit == Edit::none ? judge_none(back) : judge_edit(back, *done);
+    // Tables that overlap or lead nowhere: it must not crash, it must come back, but what an edit makes of it is open.
+    if (is_broken_ && edit != Edit::none && cell.verdict == Verdict::fail && !cell.is_unreadable) {
+        cell.verdict = Verdict::named;
+        cell.why = "a broken file: " + cell.why;
+    }
     cell.words = back.words;
     cell.findings = text_of(back.findings);
     for (const thaw::Part& part : back.beside) cell.files += (cell.files.empty() ? "" : ", ") + part.name;
     return cell;
+}
+
+void Subject::keep(const std::string& name, std::span<const std::uint8_t> bytes) const {
+    if (folder_.empty()) return;
+    const std::filesystem::path path = std::filesystem::path(folder_) / name;
+    std::filesystem::create_directories(path.parent_path());
+    std::ofstream out(path, std::ios::binary);
+    for (const std::uint8_t byte : bytes) out.put(static_cast<char>(byte));
 }
 
 Cell Subject::judge_none(const BackResult& back) const {
@@ -237,29 +256,47 @@ Cell Subject::judge_none(const BackResult& back) const {
     return {Verdict::ok};
 }
 
+// Right only where there is no room, and never without a word.
+Cell Subject::judge_refusal(const BackResult& back, const Change& change) const {
+    const Edit edit = change.edit;
+    const bool adds = edit == Edit::object_added || edit == Edit::clip_added || edit == Edit::picture_exchanged;
+    const bool is_full = std::any_of(back.findings.begin(), back.findings.end(),
+                                     [](const Finding& f) { return f.code == "BUILD_LIMIT"; });
+    const bool is_excused =
+        !excuse(format().id, change).empty() || !refusal_excuse(format().id, change, back.error).empty();
+    if (!back.error.empty() && ((adds && is_full) || is_excused)) return {Verdict::named, "refused: " + back.error};
+    return fail("refused: " + back.error);
+}
+
 Cell Subject::judge_edit(const BackResult& back, const Edited& edit) {
     const Edit kind = edit.change.edit;
-    const std::string_view reason = excuse(format().id, kind);
-    if (!back.ok) {
-        if (!reason.empty() && !back.error.empty()) return {Verdict::named, "refused: " + back.error};
-        return fail("refused: " + back.error);
-    }
+    const std::string_view reason = excuse(format().id, edit.change);
+    if (!back.ok) return judge_refusal(back, edit.change);
     std::string error;
     const auto model = read_again(back, model_.bundle, format(), error);
-    if (!model) return fail(error);
+    if (!model) {
+        Cell cell = fail(error);
+        cell.is_unreadable = true;
+        return cell;
+    }
     const auto glb = to_glb(*model, false);
     if (!glb) return fail("has no shape any more");
+    keep("result.glb", *glb);
     const auto differences = compare(edited_facts_, facts_of(parse_glb(*glb)), edit.change, tolerance_);
     std::vector<std::string> wrong, named;
     for (const Difference& difference : differences) {
         const auto told = std::find_if(back.findings.begin(), back.findings.end(),
                                        [&](const Finding& finding) { return tells(finding, difference, edit.change); });
         const bool is_told = told != back.findings.end();
-        // What the edit changed is as far off as if nobody had made it.
-        const auto own = own_.find(difference.kind);
-        const bool is_lost = own != own_.end() && difference.size >= 0.5 * own->second && reason.empty();
+        // As far off as if nobody had made the edit.
+        const bool is_lost = std::any_of(if_lost_.begin(), if_lost_.end(), [&](const Difference& lost) {
+            return lost.kind == difference.kind && (lost.size < 0) == (difference.size < 0) &&
+                   std::abs(difference.size) >= 0.5 * std::abs(lost.size);
+        });
+        const bool is_look = difference.kind == Kind::colors || difference.kind == Kind::pictures;
+        const bool wears_another = kind == Edit::object_added && is_look && difference.size > 0.1;
         const std::string words = std::string(name_of(difference.kind)) + ": " + difference.words;
-        if (!is_told || is_lost) {
+        if (!is_told || ((is_lost || wears_another) && reason.empty())) {
             wrong.push_back(words + (is_told ? " (told, but the format has a place for it)" : ""));
         } else {
             named.push_back(words + " [" + told->code + "]");
@@ -286,7 +323,9 @@ void Subject::judge_bytes(const BackResult& back, Edit edit, Cell& cell) const {
     const auto rebuilt = std::find_if(back.findings.begin(), back.findings.end(),
                                       [](const Finding& f) { return f.code == "BUILD_REBUILT"; });
     if (rebuilt != back.findings.end()) {
-        const bool needless = stays_in_place(format().id, edit);
+        // Numbers of few bits have no room for every place.
+        const bool outgrown = mentions(lower(rebuilt->text), {"outgrown", "grid", "room", "range", "fit"});
+        const bool needless = stays_in_place(format().id, edit) && !outgrown;
         cell.why += (cell.why.empty() ? "" : "; ") + std::string("written anew: ") + rebuilt->text;
         if (needless) cell.verdict = Verdict::fail;
         if (cell.verdict == Verdict::ok) cell.verdict = Verdict::named;

@@ -106,7 +106,7 @@ private:
         own.width = edited.width;
         own.height = edited.height;
         own.pixels = edited.pixels;
-        own.file = edited.file;
+        own.file = {};
         if (!painted || work_.out.painted[then]) return;
         work_.out.painted[then] = true;
         work_.change(ChangeKind::images, 1, "picture " + base.name + " painted");
