@@ -156,6 +156,9 @@ struct Format {
     // Changes only what was edited in the base's document, and gives it back. An Error with Code::unrepresentable says
     // why that cannot be done in place: the document is as it was then, and from_scene() is asked instead. Null: never.
     Result<Built> (*apply_edit)(const SceneInput& input, const BuildOptions& options, Issues& issues) = nullptr;
+    // Each triangle stores the looks of its corners: an edit may cut apart corners that triangles of the base share (see
+    // CompareInput in src/scene/edit/edit.hpp).
+    bool cuts_corners = false;
     // The scene without what options or other files of the game did to it, so that scenes made in different ways can be
     // compared; nothing if there is nothing to undo. `base` is the model before the edit.
     std::optional<Scene> (*plain_scene)(const Scene& scene, const Model& base) = nullptr;

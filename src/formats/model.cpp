@@ -133,7 +133,8 @@ Result<Built> from_edited_scene(const Format& format, const SceneInput& input, c
     Edit edit = compare({.base = base_scene,
                                .edited = plain_edited ? *plain_edited : input.scene,
                                .source_points = input.source_points,
-                               .paint = input.paint});
+                               .paint = input.paint,
+                               .cuts_corners = format.cuts_corners});
     for (const std::string& note : edit.notes) issues.add(issue::assumed, {}, {}, {}, note);
     const SceneInput known{.scene = edit.scene,
                            .source_points = edit.source_points,

@@ -141,7 +141,8 @@ std::set<std::size_t> main_picture(const Glb& glb) {
     out.insert(image);
     // The same file in another guise, for example with holes.
     for (std::size_t i = 0; i < images.size(); ++i) {
-        if (images[image].contains("name") && images[i].value("name", "") == images[image]["name"]) out.insert(i);
+        const std::string name = images[image].value("name", "");
+        if (!name.empty() && images[i].value("name", "") == name) out.insert(i);
     }
     return out;
 }

@@ -101,11 +101,11 @@ bool is_plausible(const std::string& path, Edit edit) {
         case Edit::uv: return has_any(path, {"uv", "tex_vert", "layouts[]", "tex_coord"});
         case Edit::color: return has_any(path, {"colour"});
         case Edit::key: return is_movement(path);
-        case Edit::clip_renamed: return has_any(path, {"name", "action"});
+        case Edit::clip_renamed: return has_any(path, {"name", "action"}) && !has_any(path, {"meshes[]", "skins[]"});
         case Edit::picture_painted:
         case Edit::picture_exchanged: return has_any(path, {"layouts[]", "skin", "texture", "clut"});
         case Edit::material_color: return has_any(path, {"colour"});
-        case Edit::node_renamed: return has_any(path, {"name"});
+        case Edit::node_renamed: return has_any(path, {"name"}) && !has_any(path, {"animations[]", "skins[]"});
         case Edit::clip_added:
         case Edit::clip_removed: return !has_any(path, {"positions", "vertices", "uv", "triangles", "polys", "colour"});
         case Edit::face_removed:

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "scene/edit/blends.hpp"
 #include "scene/edit/parts.hpp"
 #include "scene/shapes.hpp"
 
@@ -14,7 +15,6 @@ namespace thaw::edit {
 namespace {
 
 constexpr double same_time = 1e-4;       // seconds
-constexpr double same_share = 1e-3;      // of one frame in a mixture
 constexpr double alike_movement = 1e-3;  // what a key at another time may be off by
 constexpr double slowest_sampling = 1 / 20.0;
 constexpr std::size_t most_comparisons = 1u << 14;  // of clips with other names
@@ -38,35 +38,10 @@ bool is_among(const std::vector<double>& times, double time) {
     return next != times.end() && *next <= time + same_time;
 }
 
-// How much of each shape but the first is shown.
-std::map<u32, f32> mixture(const Scene& scene, u32 node, const Pose& pose) {
-    std::map<u32, f32> out;
-    const Mesh& mesh = scene.meshes[scene.nodes[node].mesh];
-    const auto add = [&](u32 shape, f32 share) {
-        if (shape > 0 && std::abs(share) > same_share) out[shape] += share;
-    };
-    if (mesh.frames) {
-        const FrameMix& mix = pose.frames[node];
-        add(mix.first, 1 - mix.share);
-        add(mix.second, mix.share);
-    }
-    for (u32 t = 0; t < pose.weights[node].size(); ++t) add(t + 1, pose.weights[node][t]);
-    return out;
-}
-
-bool is_same_mixture(const std::map<u32, f32>& a, const std::map<u32, f32>& b) {
-    const auto within = [](const std::map<u32, f32>& x, const std::map<u32, f32>& y) {
-        return std::all_of(x.begin(), x.end(), [&](const auto& each) {
-            const auto other = y.find(each.first);
-            return std::abs(each.second - (other == y.end() ? 0 : other->second)) <= 2 * same_share;
-        });
-    };
-    return within(a, b) && within(b, a);
-}
-
 class ClipComparing {
 public:
-    ClipComparing(Work& work, const Clip& base, const Clip& edited) : work_(work), base_(base), edited_(edited) {
+    ClipComparing(Work& work, Blends& blends, const Clip& base, const Clip& edited)
+        : work_(work), blends_(blends), base_(base), edited_(edited) {
         std::set<u32> moving, shaped;
         const auto note = [&](u32 node, Path path) {
             (path == Path::weights || path == Path::frame ? shaped : moving).insert(node);
@@ -177,14 +152,8 @@ private:
 
     bool put_frame(Channel& channel, std::size_t k) {
         const auto now = mixture(work_.edited, work_.edited_node[channel.node], now_);
-        const u32 frames = shape_count(work_.base.meshes[work_.base.nodes[channel.node].mesh]);
-        u32 frame = 0;
-        f32 most = 0.5f;
-        for (const auto& [shape, share] : now) {
-            if (share > most && shape < frames) frame = shape, most = share;
-        }
-        if (channel.frames[k] == frame) return false;
-        channel.frames[k] = frame;
+        if (is_same_mixture(mixture(work_.base, channel.node, before_), now)) return false;
+        channel.frames[k] = blends_.frame_of(work_.base.nodes[channel.node].mesh, now, channel.frames[k]);
         return true;
     }
 
@@ -213,7 +182,7 @@ private:
                 }
             }
             for (const u32 node : shaped_) {
-                const auto a = mixture(work_.base, node, made);
+                const auto a = blends_.resolved(work_.base.nodes[node].mesh, mixture(work_.base, node, made));
                 if (!is_same_mixture(a, mixture(work_.edited, work_.edited_node[node], now_))) return false;
             }
         }
@@ -221,6 +190,7 @@ private:
     }
 
     Work& work_;
+    Blends& blends_;
     const Clip& base_;
     const Clip& edited_;
     std::vector<u32> moving_{}, shaped_{};  // nodes of the base
@@ -229,7 +199,7 @@ private:
 
 class ClipsComparing {
 public:
-    explicit ClipsComparing(Work& work) : work_(work) {}
+    explicit ClipsComparing(Work& work) : work_(work), blends_(work) {}
 
     void run() {
         // Whoever exports a still, or from a program without animation, did not mean to remove all of it.
@@ -254,12 +224,16 @@ public:
         }
         work_.out.scene.clips = std::move(out);
         show_frames_as_targets();
+        if (!blends_.settle() && !has_other_clips_) change("a key shows a shape of its own");
         if (keys_ > 0) work_.change(ChangeKind::keys, keys_, text::plural(keys_, "key") + " changed");
         if (fields_ > 0) work_.change(ChangeKind::fields, fields_, text::plural(fields_, "field") + " changed");
     }
 
 private:
-    void change(std::string text) { work_.change(ChangeKind::clips, 1, std::move(text)); }
+    void change(std::string text) {
+        work_.change(ChangeKind::clips, 1, std::move(text));
+        has_other_clips_ = true;
+    }
 
     bool moves_anything(const Clip& clip) const {
         return std::any_of(clip.channels.begin(), clip.channels.end(),
@@ -295,13 +269,13 @@ private:
         if (std::abs(length_of(base) - length_of(edited)) > slowest_sampling) return false;
         Clip ignored;
         u64 keys = 0;
-        return ClipComparing(work_, base, edited).run(ignored, keys) == ClipComparing::Outcome::same;
+        return ClipComparing(work_, blends_, base, edited).run(ignored, keys) == ClipComparing::Outcome::same;
     }
 
     Clip compared(const Clip& base, const Clip& edited) {
         Clip out = base;
         u64 keys = 0;
-        switch (ClipComparing(work_, base, edited).run(out, keys)) {
+        switch (ClipComparing(work_, blends_, base, edited).run(out, keys)) {
             case ClipComparing::Outcome::same: out = base; break;
             case ClipComparing::Outcome::keys: keys_ += keys; break;
             case ClipComparing::Outcome::other:
@@ -339,38 +313,43 @@ private:
                 const u32 mesh = scene.nodes[channel.node].mesh;
                 if (mesh == no_index) continue;
                 const bool frames = scene.meshes[mesh].frames.has_value();
-                if (channel.path == Path::weights && frames) to_frames(channel, scene.meshes[mesh]);
-                if (channel.path == Path::frame && !frames) to_weights(channel, scene.meshes[mesh]);
+                if (channel.path == Path::weights && frames) to_frames(channel, mesh);
+                if (channel.path == Path::frame && !frames) to_weights(channel, mesh);
             }
         }
     }
 
-    static void to_frames(Channel& channel, const Mesh& mesh) {
-        const std::size_t targets = mesh.frames->count - 1;
+    void to_frames(Channel& channel, u32 mesh) {
+        const std::size_t targets = work_.out.scene.meshes[mesh].frames->count - 1;
         for (std::size_t key = 0; targets > 0 && key + targets <= channel.values.size(); key += targets) {
-            const auto from = channel.values.begin() + static_cast<std::ptrdiff_t>(key);
-            const auto most = std::max_element(from, from + static_cast<std::ptrdiff_t>(targets));
-            channel.frames.push_back(*most < 0.5f ? 0 : static_cast<u32>(most - from) + 1);
+            Mixture mix;
+            for (u32 t = 0; t < targets; ++t) {
+                if (std::abs(channel.values[key + t]) > same_share) mix[t + 1] = channel.values[key + t];
+            }
+            channel.frames.push_back(blends_.frame_of(mesh, mix, no_index));
         }
         channel.values.clear();
         channel.path = Path::frame;
     }
 
-    static void to_weights(Channel& channel, const Mesh& mesh) {
-        const std::size_t targets = mesh.targets.size();
+    void to_weights(Channel& channel, u32 mesh) {
+        const std::size_t targets = work_.out.scene.meshes[mesh].targets.size();
         channel.values.assign(channel.frames.size() * targets, 0);
         for (std::size_t k = 0; k < channel.frames.size(); ++k) {
-            const u32 frame = channel.frames[k];
-            if (frame > 0 && frame <= targets) channel.values[k * targets + frame - 1] = 1;
+            for (const auto& [shape, share] : blends_.resolved(mesh, {{channel.frames[k], 1.0f}})) {
+                if (shape > 0 && shape <= targets) channel.values[k * targets + shape - 1] = share;
+            }
         }
         channel.frames.clear();
         channel.path = Path::weights;
     }
 
     Work& work_;
+    Blends blends_;
     std::vector<u32> base_clip_{};    // by clip of the edited scene
     std::vector<u32> edited_clip_{};  // by clip of the base
     u64 keys_ = 0, fields_ = 0;
+    bool has_other_clips_ = false;
 };
 
 }  // namespace

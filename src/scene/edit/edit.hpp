@@ -66,6 +66,9 @@ struct CompareInput {
     // By mesh of the edited scene: the base's point that each of its points came from, where that is known.
     std::span<const std::vector<u32>> source_points{};
     std::span<const Paint> paint{};  // by image of the edited scene: counts where the base's pixels are not at hand
+    // Triangles that share a corner may get one each where their looks differ now: after the primitive's other corners,
+    // and with other indices. Without it such a corner is edited for all of them.
+    bool cuts_corners = false;
 };
 
 // Both scenes have to keep their promises (check()). Pictures are compared by their pixels; one without any counts as

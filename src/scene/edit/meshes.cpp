@@ -394,64 +394,87 @@ private:
     }
 
     static void put_frames(const Mesh& base, const std::vector<std::vector<Vec3>>& changed, Mesh& out) {
-        const std::size_t row = base.points.size() * 12;
-        std::vector<u8> bytes(row * changed.size());
-        std::vector<Vec3> at;
-        for (u32 s = 0; s < changed.size(); ++s) {
-            if (changed[s].empty()) shape_points(base, s, at);
-            u8* to = bytes.data() + s * row;
-            for (const Vec3 p : changed[s].empty() ? at : changed[s]) {
-                for (const f32 x : {p.x, p.y, p.z}) {
-                    store<f32>(to, x, native_order);
-                    to += 4;
-                }
-            }
+        std::vector<std::vector<Vec3>> rows = changed;
+        for (u32 s = 0; s < rows.size(); ++s) {
+            if (rows[s].empty()) shape_points(base, s, rows[s]);
         }
-        out.frames = VertexFrames{.encoding = VertexFrames::Encoding::f32x3,
-                                  .bytes = Blob::take(std::move(bytes)),
-                                  .stride = row,
-                                  .count = static_cast<u32>(changed.size()),
-                                  .names = base.frames->names};
+        out.frames = packed_frames(rows, base.frames->names);
+    }
+
+    // What a corner shows.
+    struct Look {
+        Vec2 uv{};
+        Vec4 color{1, 1, 1, 1};
+        bool other_uv = false, other_color = false;  // than the base's
+    };
+
+    static Vec2 uv_of(const Primitive& p, u32 corner) { return p.uvs.empty() ? Vec2{} : p.uvs[corner]; }
+    static Vec4 color_of(const Primitive& p, u32 corner) {
+        return p.colors.empty() ? Vec4{1, 1, 1, 1} : p.colors[corner];
+    }
+
+    static Look look_of(const Primitive& base, u32 corner, const Primitive& edited, u32 other) {
+        Look out{uv_of(base, corner), color_of(base, corner)};
+        if (!edited.uvs.empty() && !is_same_uv(out.uv, edited.uvs[other])) {
+            out.uv = edited.uvs[other];
+            out.other_uv = true;
+        }
+        if (!edited.colors.empty() && !is_same_color(out.color, edited.colors[other])) {
+            out.color = edited.colors[other];
+            out.other_color = true;
+        }
+        return out;
     }
 
     void compare_corners(u32 number, Mesh& out) {
         const Mesh& mesh = *base_surface_.pieces[number].mesh;
-        std::vector<std::vector<bool>> seen;
-        for (const Primitive& primitive : mesh.primitives) seen.emplace_back(primitive.points.size());
+        std::vector<std::vector<std::vector<u32>>> copies;  // by primitive and corner: those of the outcome
+        for (const Primitive& primitive : mesh.primitives) copies.emplace_back(primitive.points.size());
+        std::vector<std::size_t> next(mesh.primitives.size());
         for (u32 t = first_triangle_[number]; t < first_triangle_[number + 1]; ++t) {
             const auto& then = base_surface_.triangles[t];
             const auto& found = match_.triangles[t];
+            const std::size_t first = next[then.primitive];
+            next[then.primitive] += 3;
             if (found.triangle == no_index) continue;
             const auto& now = edited_surface_.triangles[found.triangle];
             const Primitive& edited = edited_surface_.pieces[now.piece].mesh->primitives[now.primitive];
+            Primitive& primitive = out.primitives[then.primitive];
             for (u32 k = 0; k < 3; ++k) {
-                compare_corner(mesh.primitives[then.primitive], then.corners[k], edited,
-                               now.corners[(k + found.turn) % 3], out.primitives[then.primitive],
-                               seen[then.primitive]);
+                const u32 corner = then.corners[k];
+                const Look look = look_of(mesh.primitives[then.primitive], corner, edited,
+                                          now.corners[(k + found.turn) % 3]);
+                primitive.indices[first + k] = placed(look, corner, primitive, copies[then.primitive][corner]);
             }
         }
     }
 
-    void compare_corner(const Primitive& base, u32 corner, const Primitive& edited, u32 other, Primitive& out,
-                        std::vector<bool>& seen) {
-        // A corner that several triangles share, and that an editor cut apart, is edited if one of them is.
-        if (!base.uvs.empty() && !edited.uvs.empty() && !is_same_uv(base.uvs[corner], edited.uvs[other])) {
-            uvs_ += out.uvs[corner] == base.uvs[corner] ? 1u : 0u;
-            out.uvs[corner] = edited.uvs[other];
+    // The corner itself, or one of its own for a triangle that shows something else there than the others that share it.
+    u32 placed(const Look& look, u32 corner, Primitive& out, std::vector<u32>& copies) {
+        for (const u32 copy : copies) {
+            if (is_same_uv(uv_of(out, copy), look.uv) && is_same_color(color_of(out, copy), look.color)) return copy;
         }
-        if (base.uvs.empty() && !edited.uvs.empty() && edited.uvs[other] != Vec2{}) {
-            if (out.uvs.empty()) out.uvs.resize(base.points.size());
-            uvs_ += seen[corner] ? 0u : 1u;
-            out.uvs[corner] = edited.uvs[other];
+        u32 place = corner;
+        const bool is_cut = !copies.empty() && work_.input.cuts_corners;
+        if (is_cut) {
+            place = static_cast<u32>(out.points.size());
+            out.points.push_back(out.points[corner]);
+            if (!out.uvs.empty()) out.uvs.push_back(look.uv);
+            if (!out.colors.empty()) out.colors.push_back(look.color);
         }
-        const Vec4 white{1, 1, 1, 1};
-        const Vec4 was = base.colors.empty() ? white : base.colors[corner];
-        if (!edited.colors.empty() && !is_same_color(was, edited.colors[other])) {
-            if (out.colors.empty()) out.colors.assign(base.points.size(), white);
-            colors_ += seen[corner] ? 0u : 1u;
-            out.colors[corner] = edited.colors[other];
+        // Where it is not cut, it is edited if one of its triangles is.
+        if (look.other_uv) {
+            if (out.uvs.empty()) out.uvs.resize(out.points.size());
+            uvs_ += is_cut || copies.empty() ? 1u : 0u;
+            out.uvs[place] = look.uv;
         }
-        seen[corner] = true;
+        if (look.other_color) {
+            if (out.colors.empty()) out.colors.assign(out.points.size(), {1, 1, 1, 1});
+            colors_ += is_cut || copies.empty() ? 1u : 0u;
+            out.colors[place] = look.color;
+        }
+        if (is_cut || copies.empty()) copies.push_back(place);
+        return place;
     }
 
     // What somebody gave counts; where nobody gave any they follow the triangles around points that moved.
@@ -634,5 +657,24 @@ private:
 }  // namespace
 
 void compare_meshes(Work& work) { MeshComparing(work).run(); }
+
+VertexFrames packed_frames(const std::vector<std::vector<Vec3>>& rows, std::vector<std::string> names) {
+    const std::size_t row_bytes = rows.front().size() * 12;
+    std::vector<u8> bytes(row_bytes * rows.size());
+    u8* to = bytes.data();
+    for (const auto& row : rows) {
+        for (const Vec3 p : row) {
+            for (const f32 x : {p.x, p.y, p.z}) {
+                store<f32>(to, x, Order::little);
+                to += 4;
+            }
+        }
+    }
+    return {.encoding = VertexFrames::Encoding::f32x3,
+            .bytes = Blob::take(std::move(bytes)),
+            .stride = row_bytes,
+            .count = static_cast<u32>(rows.size()),
+            .names = std::move(names)};
+}
 
 }  // namespace thaw::edit

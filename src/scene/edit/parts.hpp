@@ -57,6 +57,9 @@ std::vector<u32> paired_by_name(const std::vector<std::string_view>& base, const
 // The extras of the edited thing, with members of the base that it lacks; counts those that it has otherwise.
 Extras with_base_extras(const Extras& edited, const Extras& base, u64& changed);
 
+// All shapes of a mesh as frames.
+VertexFrames packed_frames(const std::vector<std::vector<Vec3>>& rows, std::vector<std::string> names);
+
 // Where the edited scene has a node of the base, seen from that node's parent in the base.
 Transform local_of(const Work& work, u32 base_node, const Pose& edited_pose);
 bool is_same_transform(const Transform& a, const Transform& b, double size);
