@@ -223,6 +223,97 @@ TEST(SceneEdit, Triangles) {
     EXPECT_EQ(edit.scene.meshes[0].primitives[0].indices.size(), 27u);
 }
 
+// What is left of a mesh keeps the base's points and triangles, and says which they were.
+TEST(SceneEdit, TrianglesThatAreGoneTakeTheirPointsWithThem) {
+    const Scene base = robot();
+    Scene edited = base;
+    auto& indices = edited.meshes[0].primitives[0].indices;
+    for (const u32 gone : {7u, 3u}) {  // the two at point 7
+        const auto at = indices.begin() + 3 * gone;
+        indices.erase(at, at + 3);
+    }
+    edited.meshes[0].points[2].z += 0.25f;
+    const Edit edit = compared(edited);
+    EXPECT_EQ(words(edit), "1 vertex changed, 2 triangles removed");
+    const Mesh& mesh = edit.scene.meshes[0];
+    EXPECT_EQ(edit.source_triangles[0], (std::vector<u32>{0, 1, 2, 4, 5, 6}));
+    EXPECT_EQ(edit.source_points[0], (std::vector<u32>{0, 1, 2, 3, 4, 5, 6}));
+    EXPECT_EQ(mesh.points.size(), 7u);
+    EXPECT_EQ(mesh.points[2].z, 0.25f);
+    EXPECT_EQ(mesh.influences.joints.size(), 7u);
+    EXPECT_EQ(edit.source_triangles[1].size(), 8u);
+    EXPECT_EQ(edit.source_triangles[1][7], 7u);
+}
+
+TEST(SceneEdit, NewTrianglesAndPointsComeLast) {
+    const Scene base = robot();
+    Scene edited = base;
+    edited.materials.push_back({.name = "red", .base_color = {1, 0, 0, 1}});
+    Mesh& mesh = edited.meshes[0];
+    mesh.points.push_back({0.5f, 0.5f, 3});
+    mesh.influences.joints.push_back(1);
+    mesh.influences.weights.push_back(1);
+    mesh.primitives.push_back({.material = 1, .points = {4, 5, 8}, .uvs = {{0, 0}, {1, 0}, {0, 1}}, .indices = {0, 1, 2}});
+    mesh.primitives[0].indices.insert(mesh.primitives[0].indices.begin(), {5, 7, 4});
+    const Edit edit = compared(edited);
+    EXPECT_EQ(words(edit), "2 triangles added");
+    const Mesh& out = edit.scene.meshes[0];
+    ASSERT_EQ(out.primitives.size(), 2u);
+    EXPECT_EQ(edit.scene.materials[out.primitives[1].material].name, "red");
+    EXPECT_EQ(edit.source_points[0], (std::vector<u32>{0, 1, 2, 3, 4, 5, 6, 7, no_index}));
+    EXPECT_EQ(edit.source_triangles[0], (std::vector<u32>{0, 1, 2, 3, 4, 5, 6, 7, no_index, no_index}));
+    EXPECT_EQ(out.points[8], (Vec3{0.5f, 0.5f, 3}));
+    EXPECT_EQ(out.influences.joints[8], 1);
+    EXPECT_EQ(out.primitives[1].points, (std::vector<u32>{4, 5, 8}));
+}
+
+TEST(SceneEdit, ATriangleWithAnotherMaterialIsStillThatTriangle) {
+    Scene base = robot();
+    base.materials.push_back({.name = "fur", .base_color = {0, 1, 0, 1}});
+    auto& parts = base.meshes[0].primitives;
+    parts.push_back(parts[0]);
+    parts[1].material = 1;
+    parts[1].indices.erase(parts[1].indices.begin(), parts[1].indices.begin() + 18);
+    parts[0].indices.resize(18);
+    Scene edited = base;
+    auto &from = edited.meshes[0].primitives[0].indices, &to = edited.meshes[0].primitives[1].indices;
+    to.insert(to.end(), from.begin() + 3, from.begin() + 6);
+    from.erase(from.begin() + 3, from.begin() + 6);
+    const Edit edit = compared(edited, base);
+    EXPECT_EQ(words(edit), "1 triangle with another material");
+    EXPECT_EQ(edit.source_triangles[0], (std::vector<u32>{0, 2, 3, 4, 5, 1, 6, 7}));
+    EXPECT_EQ(edit.scene.meshes[0].primitives[1].indices.size(), 9u);
+    EXPECT_EQ(edit.source_points[0].size(), points_of_box);
+}
+
+TEST(SceneEdit, ACornerThatWasCutApartHasBothValues) {
+    const Scene base = robot();
+    Scene edited = base;
+    Primitive& part = edited.meshes[0].primitives[0];
+    const u32 corner = part.indices[3];  // of triangle 1, and of others
+    part.points.push_back(part.points[corner]);
+    part.uvs.push_back({0.75f, 0.5f});
+    part.indices[3] = points_of_box;
+    const Edit edit = compared(edited);
+    EXPECT_EQ(words(edit), "1 corner cut apart");
+    const Primitive& out = edit.scene.meshes[0].primitives[0];
+    for (std::size_t i = 0; i < part.indices.size(); ++i) EXPECT_EQ(out.uvs[out.indices[i]], part.uvs[part.indices[i]]);
+    EXPECT_EQ(edit.source_triangles[0].size(), 8u);
+    EXPECT_EQ(edit.scene.meshes[0].points, base.meshes[0].points);
+    // All of them together are no cut.
+    edited = base;
+    edited.meshes[0].primitives[0].uvs[corner] = {0.75f, 0.5f};
+    EXPECT_EQ(words(compared(edited)), "1 texture coordinate changed");
+}
+
+TEST(SceneEdit, AMeshOfWhichLittleIsLeftIsTakenAsItIs) {
+    Scene edited = robot();
+    edited.meshes[0].primitives[0].indices.resize(9);
+    const Edit edit = compared(edited);
+    EXPECT_EQ(words(edit), "5 triangles removed");
+    EXPECT_EQ(edit.source_triangles[0], std::vector<u32>(3, no_index));
+}
+
 TEST(SceneEdit, ObjectsThatWereJoinedAreTheSame) {
     Scene edited = robot();
     Mesh& all = edited.meshes[0];

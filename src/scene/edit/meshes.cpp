@@ -6,20 +6,13 @@
 
 #include "base/endian.hpp"
 #include "base/text.hpp"
-#include "scene/edit/parts.hpp"
+#include "scene/edit/patch.hpp"
 #include "scene/frames.hpp"
 #include "scene/normals.hpp"
 #include "scene/shapes.hpp"
 #include "scene/targets.hpp"
 
 namespace thaw::edit {
-
-namespace {
-
-bool is_near(Vec3 a, Vec3 b, double most) {
-    return std::abs(double{a.x} - double{b.x}) <= most && std::abs(double{a.y} - double{b.y}) <= most &&
-           std::abs(double{a.z} - double{b.z}) <= most;
-}
 
 bool is_same_uv(Vec2 a, Vec2 b) {
     const f32 most = same_uv * std::max({1.0f, std::abs(a.x), std::abs(a.y)});
@@ -31,6 +24,22 @@ bool is_same_color(const Vec4& a, const Vec4& b) {
         return x == y || std::abs(linear_to_srgb(x) - linear_to_srgb(y)) <= same_color;
     };
     return near(a.x, b.x) && near(a.y, b.y) && near(a.z, b.z) && std::abs(a.w - b.w) <= same_color;
+}
+
+// A corner that nobody gave coordinates or colours has the base's.
+Corner edited_corner(const Primitive& base, u32 corner, const Primitive& edited, u32 other) {
+    const Vec4 white{1, 1, 1, 1};
+    Corner out{base.uvs.empty() ? Vec2{} : base.uvs[corner], base.colors.empty() ? white : base.colors[corner]};
+    if (!edited.uvs.empty() && !is_same_uv(out.uv, edited.uvs[other])) out.uv = edited.uvs[other];
+    if (!edited.colors.empty() && !is_same_color(out.color, edited.colors[other])) out.color = edited.colors[other];
+    return out;
+}
+
+namespace {
+
+bool is_near(Vec3 a, Vec3 b, double most) {
+    return std::abs(double{a.x} - double{b.x}) <= most && std::abs(double{a.y} - double{b.y}) <= most &&
+           std::abs(double{a.z} - double{b.z}) <= most;
 }
 
 bool is_same_matrix(const Matrix& a, const Matrix& b, double size) {
@@ -209,20 +218,21 @@ private:
     // A mesh that has other triangles, shapes or a skeleton now is taken as it is in the edited scene.
     void find_structure() {
         replaced_.assign(base_surface_.pieces.size(), false);
+        patched_.assign(base_surface_.pieces.size(), false);
         work_.replaced.assign(base_.meshes.size(), false);
-        const std::vector<bool> unseen = unseen_triangles(base_surface_);
+        unseen_ = unseen_triangles(base_surface_);
         u64 removed = 0, added = 0, rematerialised = 0;
         for (u32 t = 0; t < match_.triangles.size(); ++t) {
             const auto& then = base_surface_.triangles[t];
             const u32 found = match_.triangles[t].triangle;
-            if (found == no_index && !unseen[t]) {
+            if (found == no_index && !unseen_[t]) {
                 ++removed;
-                replaced_[then.piece] = true;
+                patched_[then.piece] = true;
             }
             if (found == no_index || edited_surface_.triangles[found].material == then.material) continue;
             if (!wears_any_material(edited_surface_.triangles[found])) continue;  // dropped on the way
             ++rematerialised;
-            replaced_[then.piece] = true;
+            patched_[then.piece] = true;
         }
         work_.new_triangles.assign(edited_.nodes.size(), false);
         for (u32 t = 0; t < match_.is_known.size(); ++t) {
@@ -232,7 +242,7 @@ private:
             const u32 piece = base_piece_at(node);
             if (piece == no_index) continue;  // of an object that was added
             ++added;
-            replaced_[piece] = true;
+            patched_[piece] = true;
         }
         if (removed > 0) work_.change(ChangeKind::triangles, removed, text::plural(removed, "triangle") + " removed");
         if (added > 0) work_.change(ChangeKind::triangles, added, text::plural(added, "triangle") + " added");
@@ -243,10 +253,23 @@ private:
         find_edited_pieces();
         find_other_shapes();
         find_other_skins();
+        for (u32 piece = 0; piece < patched_.size(); ++piece) {
+            if (patched_[piece] && !can_patch(piece)) replaced_[piece] = true;
+        }
         if (!by_node_ && std::find(replaced_.begin(), replaced_.end(), true) != replaced_.end()) {
             replaced_.assign(replaced_.size(), true);
             work_.all_meshes_new = true;
         }
+    }
+
+    // A mesh of which little is left is better taken as it is now.
+    bool can_patch(u32 piece) const {
+        u32 users = 0, found = 0;
+        for (const Surface::Piece& other : base_surface_.pieces) users += other.mesh == base_surface_.pieces[piece].mesh;
+        for (u32 t = first_triangle_[piece]; t < first_triangle_[piece + 1]; ++t) {
+            found += match_.triangles[t].triangle == no_index ? 0u : 1u;
+        }
+        return by_node_ && users == 1 && 2 * found >= first_triangle_[piece + 1] - first_triangle_[piece];
     }
 
     bool wears_any_material(const Surface::Triangle& t) const {
@@ -326,12 +349,37 @@ private:
 
     void compare_piece(u32 number) {
         const Surface::Piece& piece = base_surface_.pieces[number];
+        if (work_.patched_points.contains(base_.nodes[piece.node].mesh)) return;  // at another node, too
         Mesh& out = work_.out.scene.meshes[base_.nodes[piece.node].mesh];
         moved_.assign(piece.mesh->points.size(), false);
         compare_shapes(piece, out);
-        compare_corners(number, out);
+        const u64 cut = compare_corners(number, out);
         compare_normals(number, out);
         compare_weights(piece, out);
+        if (cut > 0) work_.change(ChangeKind::triangles, cut, text::plural(cut, "corner") + " cut apart");
+        if (cut > 0 || patched_[number]) patch_piece(number, out);
+    }
+
+    void patch_piece(u32 number, Mesh& out) {
+        const Surface::Piece& piece = base_surface_.pieces[number];
+        const u32 skin = base_.nodes[piece.node].skin;
+        patch({.work = work_,
+               .base = base_surface_,
+               .edited = edited_surface_,
+               .match = match_,
+               .piece = number,
+               .first_triangle = first_triangle_[number],
+               .end_triangle = first_triangle_[number + 1],
+               .unseen = unseen_,
+               .is_new =
+                   [&](u32 t) {
+                       const u32 node = edited_surface_.pieces[edited_surface_.triangles[t].piece].node;
+                       return !match_.is_known[t] && base_piece_at(node) == number;
+                   },
+               .back = [&](Vec3 place) { return back_in(piece, place); },
+               .normal = [&](u32 point) { return given_normal(piece, point).value_or(Vec3{0, 1, 0}); },
+               .pulls = [&](u32 point) { return edited_pulls(point, skin); }},
+              out);
     }
 
     // The place of a point of the base, now, in the base's own space.
@@ -411,10 +459,12 @@ private:
                                   .names = base.frames->names};
     }
 
-    void compare_corners(u32 number, Mesh& out) {
+    // How many corners several triangles share that have different values in them now.
+    u64 compare_corners(u32 number, Mesh& out) {
         const Mesh& mesh = *base_surface_.pieces[number].mesh;
-        std::vector<std::vector<bool>> seen;
-        for (const Primitive& primitive : mesh.primitives) seen.emplace_back(primitive.points.size());
+        std::vector<std::vector<CornerState>> states;
+        for (const Primitive& primitive : mesh.primitives) states.emplace_back(primitive.points.size());
+        u64 cut = 0;
         for (u32 t = first_triangle_[number]; t < first_triangle_[number + 1]; ++t) {
             const auto& then = base_surface_.triangles[t];
             const auto& found = match_.triangles[t];
@@ -422,33 +472,41 @@ private:
             const auto& now = edited_surface_.triangles[found.triangle];
             const Primitive& edited = edited_surface_.pieces[now.piece].mesh->primitives[now.primitive];
             for (u32 k = 0; k < 3; ++k) {
-                compare_corner(mesh.primitives[then.primitive], then.corners[k], edited,
-                               now.corners[(k + found.turn) % 3], out.primitives[then.primitive],
-                               seen[then.primitive]);
+                const u32 corner = then.corners[k];
+                const Primitive& base = mesh.primitives[then.primitive];
+                const Corner is = edited_corner(base, corner, edited, now.corners[(k + found.turn) % 3]);
+                CornerState& state = states[then.primitive][corner];
+                if (!state.seen) put_corner(base, corner, is, out.primitives[then.primitive]);
+                const bool same = !state.seen || (is_same_uv(state.first.uv, is.uv) &&
+                                                  is_same_color(state.first.color, is.color));
+                if (!state.seen) state.first = is;
+                state.seen = true;
+                if (same || state.cut) continue;
+                state.cut = true;
+                ++cut;
             }
         }
+        return cut;
     }
 
-    void compare_corner(const Primitive& base, u32 corner, const Primitive& edited, u32 other, Primitive& out,
-                        std::vector<bool>& seen) {
-        // A corner that several triangles share, and that an editor cut apart, is edited if one of them is.
-        if (!base.uvs.empty() && !edited.uvs.empty() && !is_same_uv(base.uvs[corner], edited.uvs[other])) {
-            uvs_ += out.uvs[corner] == base.uvs[corner] ? 1u : 0u;
-            out.uvs[corner] = edited.uvs[other];
+    struct CornerState {
+        Corner first{};
+        bool seen = false, cut = false;
+    };
+
+    void put_corner(const Primitive& base, u32 corner, const Corner& is, Primitive& out) {
+        const Corner was{base.uvs.empty() ? Vec2{} : base.uvs[corner],
+                         base.colors.empty() ? Vec4{1, 1, 1, 1} : base.colors[corner]};
+        if (is.uv != was.uv) {
+            out.uvs.resize(base.points.size());
+            out.uvs[corner] = is.uv;
+            ++uvs_;
         }
-        if (base.uvs.empty() && !edited.uvs.empty() && edited.uvs[other] != Vec2{}) {
-            if (out.uvs.empty()) out.uvs.resize(base.points.size());
-            uvs_ += seen[corner] ? 0u : 1u;
-            out.uvs[corner] = edited.uvs[other];
+        if (is.color != was.color) {
+            out.colors.resize(base.points.size(), {1, 1, 1, 1});
+            out.colors[corner] = is.color;
+            ++colors_;
         }
-        const Vec4 white{1, 1, 1, 1};
-        const Vec4 was = base.colors.empty() ? white : base.colors[corner];
-        if (!edited.colors.empty() && !is_same_color(was, edited.colors[other])) {
-            if (out.colors.empty()) out.colors.assign(base.points.size(), white);
-            colors_ += seen[corner] ? 0u : 1u;
-            out.colors[corner] = edited.colors[other];
-        }
-        seen[corner] = true;
     }
 
     // What somebody gave counts; where nobody gave any they follow the triangles around points that moved.
@@ -511,25 +569,12 @@ private:
     void compare_weights(const Surface::Piece& piece, Mesh& out) {
         const u32 skin = base_.nodes[piece.node].skin;
         if (skin == no_index) return;
-        std::map<u32, std::vector<u32>> joints;  // by edited skin: joints of the base's
-        using Pulls = std::vector<std::pair<u32, f32>>;
-        const auto pulls_of = [](const Influences& list, std::size_t point, const std::vector<u32>* of) {
-            Pulls pulls;
-            for (std::size_t i = point * list.per_point; i < (point + 1) * list.per_point; ++i) {
-                if (list.weights[i] > 0) pulls.emplace_back(of == nullptr ? list.joints[i] : (*of)[list.joints[i]], list.weights[i]);
-            }
-            return pulls;
-        };
         std::vector<std::pair<std::size_t, Pulls>> changed;
         std::size_t widest = out.influences.per_point;
         for (std::size_t p = 0; p < piece.mesh->points.size(); ++p) {
             const u32 point = match_.points[piece.first_point + p];
             if (point == no_index) continue;
-            const Surface::Piece& other = edited_piece_of(point);
-            const u32 edited_skin = edited_.nodes[other.node].skin;
-            auto& of = joints[edited_skin];
-            if (of.empty()) of = joints_in_base(edited_skin, skin);
-            Pulls now = pulls_of(other.mesh->influences, point - other.first_point, &of);
+            Pulls now = edited_pulls(point, skin);
             if (is_same_pull(pulls_of(piece.mesh->influences, p, nullptr), now)) continue;
             widest = std::max(widest, now.size());
             changed.emplace_back(p, std::move(now));
@@ -543,6 +588,24 @@ private:
                 out.influences.weights[p * widest + i] = i < pulls.size() ? pulls[i].second : 0;
             }
         }
+    }
+
+    static Pulls pulls_of(const Influences& list, std::size_t point, const std::vector<u32>* of) {
+        Pulls out;
+        for (std::size_t i = point * list.per_point; i < (point + 1) * list.per_point; ++i) {
+            const u32 joint = list.joints[i];
+            if (list.weights[i] > 0) out.emplace_back(of == nullptr ? joint : (*of)[joint], list.weights[i]);
+        }
+        return out;
+    }
+
+    // Of a point of the edited surface, on joints of the base's skin.
+    Pulls edited_pulls(u32 point, u32 base_skin) {
+        const Surface::Piece& piece = edited_piece_of(point);
+        const u32 skin = edited_.nodes[piece.node].skin;
+        auto& of = joints_[{skin, base_skin}];
+        if (of.empty()) of = joints_in_base(skin, base_skin);
+        return pulls_of(piece.mesh->influences, point - piece.first_point, &of);
     }
 
     static bool is_same_pull(std::vector<std::pair<u32, f32>> a, std::vector<std::pair<u32, f32>> b) {
@@ -612,6 +675,9 @@ private:
     Surface edited_surface_{};
     SurfaceMatch match_{};
     std::vector<bool> replaced_{};  // by piece of the base
+    std::vector<bool> patched_{};   // likewise: has other triangles
+    std::vector<bool> unseen_{};    // by triangle of the base
+    std::map<std::pair<u32, u32>, std::vector<u32>> joints_{};  // by skin of the edited scene and of the base
     std::vector<u32> piece_at_{};   // by node of the base
     std::vector<u32> first_triangle_{};             // by piece of the base, and the end
     std::vector<std::set<u32>> edited_pieces_{};    // by piece of the base

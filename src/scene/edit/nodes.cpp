@@ -190,6 +190,10 @@ private:
 
     // Meshes that came as they are speak of the edited scene's materials.
     void adopt_materials() {
+        for (const auto& [mesh, part] : work_.adopted) {
+            u32& material = out_.meshes[mesh].primitives[part].material;
+            material = work_.material[material];
+        }
         for (u32 m = 0; m < out_.meshes.size(); ++m) {
             if (m < base_.meshes.size() && !work_.replaced[m]) continue;
             for (Primitive& primitive : out_.meshes[m].primitives) {

@@ -2,8 +2,10 @@
 // starts as a copy of the base.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "scene/edit/edit.hpp"
@@ -36,6 +38,9 @@ struct Work {
     Pose base_rest{}, edited_rest{};
     std::vector<bool> replaced{};  // by mesh of the base: taken from the edited scene as it is there
     std::vector<bool> new_triangles{};  // by node of the edited scene: its mesh has some that the base does not have
+    // By mesh of the base with other triangles: which points and triangles of the base its own are now.
+    std::map<u32, std::vector<u32>> patched_points{}, patched_triangles{};
+    std::vector<std::pair<u32, u32>> adopted{};  // mesh and part whose material is one of the edited scene's, and new
     bool all_meshes_new = false;   // objects were joined or cut apart, and edited: none of the base's is left
 
     void change(ChangeKind kind, u64 count, std::string text);
