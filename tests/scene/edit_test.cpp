@@ -7,6 +7,8 @@
 
 #include "scene/check.hpp"
 #include "scene/evaluate.hpp"
+#include "scene/frames.hpp"
+#include "scene/shapes.hpp"
 
 namespace thaw {
 namespace {
@@ -387,6 +389,96 @@ Clip sampled(const Scene& scene, const Clip& clip, double fps) {
     }
     out.channels.push_back(std::move(channel));
     return out;
+}
+
+// A box with four frames, of which each moves one point up, and clips over them.
+Scene jumper(const std::vector<std::vector<u32>>& clips) {
+    Scene out;
+    out.materials.push_back({.name = "skin"});
+    out.meshes.push_back(box("body", 0));
+    Mesh& mesh = out.meshes[0];
+    mesh.frames = plain_frames(points_of_box, 4, {"000", "001", "002", "003"}, [&](u32 frame, std::vector<Vec3>& row) {
+        row = mesh.points;
+        if (frame > 0) row[frame].y += 1;
+    });
+    out.nodes.push_back({.name = "body", .mesh = 0});
+    for (const auto& frames : clips) {
+        Clip clip{.name = "clip" + std::to_string(out.clips.size())};
+        clip.timelines.push_back({});
+        for (u32 k = 0; k < frames.size(); ++k) clip.timelines[0].push_back(static_cast<f32>(k) / 8);
+        clip.channels.push_back({.node = 0, .path = Path::frame, .frames = frames});
+        clip.extras.set("fps", 8).set("frames", frames.size());
+        out.clips.push_back(std::move(clip));
+    }
+    return out;
+}
+
+// The same as glTF has it: frames are morph targets, and keys their weights.
+Scene as_targets(const Scene& scene) {
+    Scene out = scene;
+    Mesh& mesh = out.meshes[0];
+    for (u32 frame = 1; frame < 4; ++frame) {
+        mesh.targets.push_back({.name = mesh.frames->names[frame], .points = {frame}, .offsets = {{0, 1, 0}}});
+    }
+    mesh.frames.reset();
+    for (Clip& clip : out.clips) {
+        Channel& channel = clip.channels[0];
+        channel.path = Path::weights;
+        channel.values.assign(3 * channel.frames.size(), 0);
+        for (std::size_t k = 0; k < channel.frames.size(); ++k) {
+            if (channel.frames[k] > 0) channel.values[3 * k + channel.frames[k] - 1] = 1;
+        }
+        channel.frames.clear();
+    }
+    return out;
+}
+
+TEST(SceneEdit, AKeyBetweenFramesMovesTheFrameThatNothingElseShows) {
+    const Scene base = jumper({{0, 1, 2}, {0, 3}});
+    Scene edited = as_targets(base);
+    EXPECT_EQ(words(compared(edited, base)), "");
+    edited.clips[0].channels[0].values[3 * 2 + 1] = 0.5f;  // half of frame 2
+    Edit edit = compared(edited, base);
+    EXPECT_EQ(words(edit), "1 vertex changed in 1 frame");
+    EXPECT_EQ(edit.scene.clips[0].channels[0].frames, base.clips[0].channels[0].frames);
+    std::vector<Vec3> row;
+    shape_points(edit.scene.meshes[0], 2, row);
+    EXPECT_EQ(row[2].y, base.meshes[0].points[2].y + 0.5f);
+    shape_points(edit.scene.meshes[0], 1, row);
+    EXPECT_EQ(row[1].y, base.meshes[0].points[1].y + 1);
+}
+
+TEST(SceneEdit, AKeyBetweenFramesThatAreShownElsewhereIsANewFrame) {
+    // Frame 2 is in both clips; frame 0 is also the mesh at rest.
+    for (const auto& [key, weight] : {std::pair(2u, 1u), std::pair(0u, 0u)}) {
+        const Scene base = jumper({{0, 1, 2}, {3, 2}});
+        Scene edited = as_targets(base);
+        edited.clips[0].channels[0].values[3 * key + weight] = 0.5f;
+        const Edit edit = compared(edited, base);
+        EXPECT_EQ(words(edit), "1 frame added to body");
+        std::vector<u32> frames{0, 1, 2};
+        frames[key] = 4;
+        EXPECT_EQ(edit.scene.clips[0].channels[0].frames, frames);
+        EXPECT_EQ(edit.scene.clips[1].channels[0].frames, base.clips[1].channels[0].frames);
+        ASSERT_EQ(edit.scene.meshes[0].frames->count, 5u);
+        EXPECT_EQ(edit.scene.meshes[0].frames->names.back(), "004");
+        std::vector<Vec3> row;
+        shape_points(edit.scene.meshes[0], 4, row);
+        EXPECT_EQ(row[weight + 1].y, base.meshes[0].points[weight + 1].y + 0.5f);
+    }
+}
+
+TEST(SceneEdit, AClipThatIsNewBringsTheFramesItMixes) {
+    const Scene base = jumper({{0, 1, 2, 3}});
+    Scene edited = as_targets(base);
+    edited.clips.push_back(edited.clips[0]);
+    edited.clips[1].name = "hop";
+    auto& values = edited.clips[1].channels[0].values;
+    values[3] = values[4] = 0.25f;
+    values[6] = values[7] = 0.25f;  // the same once more
+    const Edit edit = compared(edited, base);
+    EXPECT_EQ(words(edit), "1 frame added to body, clip hop added");
+    EXPECT_EQ(edit.scene.clips[1].channels[0].frames, (std::vector<u32>{0, 4, 4, 3}));
 }
 
 TEST(SceneEdit, SamplingIsNoEdit) {

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "base/text.hpp"
-#include "scene/edit/parts.hpp"
+#include "scene/edit/new_frames.hpp"
 #include "scene/shapes.hpp"
 
 namespace thaw::edit {
@@ -14,7 +14,6 @@ namespace thaw::edit {
 namespace {
 
 constexpr double same_time = 1e-4;       // seconds
-constexpr double same_share = 1e-3;      // of one frame in a mixture
 constexpr double alike_movement = 1e-3;  // what a key at another time may be off by
 constexpr double slowest_sampling = 1 / 20.0;
 constexpr std::size_t most_comparisons = 1u << 14;  // of clips with other names
@@ -38,35 +37,30 @@ bool is_among(const std::vector<double>& times, double time) {
     return next != times.end() && *next <= time + same_time;
 }
 
-// How much of each shape but the first is shown.
-std::map<u32, f32> mixture(const Scene& scene, u32 node, const Pose& pose) {
-    std::map<u32, f32> out;
-    const Mesh& mesh = scene.meshes[scene.nodes[node].mesh];
+Mixture mixture(const Scene& scene, u32 node, const Pose& pose, const NewFrames* made = nullptr) {
+    Mixture out;
+    const u32 number = scene.nodes[node].mesh;
     const auto add = [&](u32 shape, f32 share) {
         if (shape > 0 && std::abs(share) > same_share) out[shape] += share;
     };
-    if (mesh.frames) {
+    const auto add_frame = [&](u32 frame, f32 share) {
+        const Mixture* mixed = made == nullptr ? nullptr : made->find(number, frame);
+        if (mixed == nullptr) return add(frame, share);
+        for (const auto& [shape, of] : *mixed) add(shape, of * share);
+    };
+    if (scene.meshes[number].frames) {
         const FrameMix& mix = pose.frames[node];
-        add(mix.first, 1 - mix.share);
-        add(mix.second, mix.share);
+        add_frame(mix.first, 1 - mix.share);
+        add_frame(mix.second, mix.share);
     }
     for (u32 t = 0; t < pose.weights[node].size(); ++t) add(t + 1, pose.weights[node][t]);
     return out;
 }
 
-bool is_same_mixture(const std::map<u32, f32>& a, const std::map<u32, f32>& b) {
-    const auto within = [](const std::map<u32, f32>& x, const std::map<u32, f32>& y) {
-        return std::all_of(x.begin(), x.end(), [&](const auto& each) {
-            const auto other = y.find(each.first);
-            return std::abs(each.second - (other == y.end() ? 0 : other->second)) <= 2 * same_share;
-        });
-    };
-    return within(a, b) && within(b, a);
-}
-
 class ClipComparing {
 public:
-    ClipComparing(Work& work, const Clip& base, const Clip& edited) : work_(work), base_(base), edited_(edited) {
+    ClipComparing(Work& work, NewFrames& frames, const Clip& base, const Clip& edited)
+        : work_(work), frames_(frames), base_(base), edited_(edited) {
         std::set<u32> moving, shaped;
         const auto note = [&](u32 node, Path path) {
             (path == Path::weights || path == Path::frame ? shaped : moving).insert(node);
@@ -177,15 +171,13 @@ private:
 
     bool put_frame(Channel& channel, std::size_t k) {
         const auto now = mixture(work_.edited, work_.edited_node[channel.node], now_);
-        const u32 frames = shape_count(work_.base.meshes[work_.base.nodes[channel.node].mesh]);
-        u32 frame = 0;
-        f32 most = 0.5f;
-        for (const auto& [shape, share] : now) {
-            if (share > most && shape < frames) frame = shape, most = share;
-        }
-        if (channel.frames[k] == frame) return false;
+        const u32 mesh = work_.base.nodes[channel.node].mesh;
+        const auto single = single_frame(now, shape_count(work_.base.meshes[mesh]));
+        if (!single && work_.replaced[mesh]) return false;  // its own shapes say it
+        const u32 frame = single ? *single : frames_.number_of(mesh, now, channel.frames[k]);
+        const bool is_key = single && channel.frames[k] != frame;  // NewFrames tells of the others
         channel.frames[k] = frame;
-        return true;
+        return is_key;
     }
 
     bool put_weights(Channel& channel, std::size_t k) {
@@ -213,7 +205,7 @@ private:
                 }
             }
             for (const u32 node : shaped_) {
-                const auto a = mixture(work_.base, node, made);
+                const auto a = mixture(work_.base, node, made, &frames_);
                 if (!is_same_mixture(a, mixture(work_.edited, work_.edited_node[node], now_))) return false;
             }
         }
@@ -221,6 +213,7 @@ private:
     }
 
     Work& work_;
+    NewFrames& frames_;
     const Clip& base_;
     const Clip& edited_;
     std::vector<u32> moving_{}, shaped_{};  // nodes of the base
@@ -229,7 +222,7 @@ private:
 
 class ClipsComparing {
 public:
-    explicit ClipsComparing(Work& work) : work_(work) {}
+    explicit ClipsComparing(Work& work) : work_(work), frames_(work) {}
 
     void run() {
         // Whoever exports a still, or from a program without animation, did not mean to remove all of it.
@@ -254,6 +247,7 @@ public:
         }
         work_.out.scene.clips = std::move(out);
         show_frames_as_targets();
+        frames_.put();
         if (keys_ > 0) work_.change(ChangeKind::keys, keys_, text::plural(keys_, "key") + " changed");
         if (fields_ > 0) work_.change(ChangeKind::fields, fields_, text::plural(fields_, "field") + " changed");
     }
@@ -295,16 +289,22 @@ private:
         if (std::abs(length_of(base) - length_of(edited)) > slowest_sampling) return false;
         Clip ignored;
         u64 keys = 0;
-        return ClipComparing(work_, base, edited).run(ignored, keys) == ClipComparing::Outcome::same;
+        const auto mark = frames_.mark();
+        const bool same =
+            ClipComparing(work_, frames_, base, edited).run(ignored, keys) == ClipComparing::Outcome::same;
+        frames_.forget_after(mark);
+        return same;
     }
 
     Clip compared(const Clip& base, const Clip& edited) {
         Clip out = base;
         u64 keys = 0;
-        switch (ClipComparing(work_, base, edited).run(out, keys)) {
+        const auto mark = frames_.mark();
+        switch (ClipComparing(work_, frames_, base, edited).run(out, keys)) {
             case ClipComparing::Outcome::same: out = base; break;
             case ClipComparing::Outcome::keys: keys_ += keys; break;
             case ClipComparing::Outcome::other:
+                frames_.forget_after(mark);
                 out = adopted(edited);
                 change("clip " + edited.name + " has other keys");
                 break;
@@ -339,18 +339,22 @@ private:
                 const u32 mesh = scene.nodes[channel.node].mesh;
                 if (mesh == no_index) continue;
                 const bool frames = scene.meshes[mesh].frames.has_value();
-                if (channel.path == Path::weights && frames) to_frames(channel, scene.meshes[mesh]);
+                if (channel.path == Path::weights && frames) to_frames(channel, mesh);
                 if (channel.path == Path::frame && !frames) to_weights(channel, scene.meshes[mesh]);
             }
         }
     }
 
-    static void to_frames(Channel& channel, const Mesh& mesh) {
-        const std::size_t targets = mesh.frames->count - 1;
+    void to_frames(Channel& channel, u32 mesh) {
+        const u32 count = work_.base.meshes[mesh].frames->count;
+        const std::size_t targets = count - 1;
         for (std::size_t key = 0; targets > 0 && key + targets <= channel.values.size(); key += targets) {
-            const auto from = channel.values.begin() + static_cast<std::ptrdiff_t>(key);
-            const auto most = std::max_element(from, from + static_cast<std::ptrdiff_t>(targets));
-            channel.frames.push_back(*most < 0.5f ? 0 : static_cast<u32>(most - from) + 1);
+            Mixture now;
+            for (u32 t = 0; t < targets; ++t) {
+                if (std::abs(channel.values[key + t]) > same_share) now[t + 1] = channel.values[key + t];
+            }
+            const auto single = single_frame(now, count);
+            channel.frames.push_back(single ? *single : frames_.number_of(mesh, now, no_index));
         }
         channel.values.clear();
         channel.path = Path::frame;
@@ -370,6 +374,7 @@ private:
     Work& work_;
     std::vector<u32> base_clip_{};    // by clip of the edited scene
     std::vector<u32> edited_clip_{};  // by clip of the base
+    NewFrames frames_;
     u64 keys_ = 0, fields_ = 0;
 };
 

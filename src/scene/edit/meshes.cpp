@@ -4,7 +4,6 @@
 #include <map>
 #include <set>
 
-#include "base/endian.hpp"
 #include "base/text.hpp"
 #include "scene/edit/patch.hpp"
 #include "scene/frames.hpp"
@@ -439,24 +438,11 @@ private:
     }
 
     static void put_frames(const Mesh& base, const std::vector<std::vector<Vec3>>& changed, Mesh& out) {
-        const std::size_t row = base.points.size() * 12;
-        std::vector<u8> bytes(row * changed.size());
-        std::vector<Vec3> at;
-        for (u32 s = 0; s < changed.size(); ++s) {
-            if (changed[s].empty()) shape_points(base, s, at);
-            u8* to = bytes.data() + s * row;
-            for (const Vec3 p : changed[s].empty() ? at : changed[s]) {
-                for (const f32 x : {p.x, p.y, p.z}) {
-                    store<f32>(to, x, native_order);
-                    to += 4;
-                }
-            }
-        }
-        out.frames = VertexFrames{.encoding = VertexFrames::Encoding::f32x3,
-                                  .bytes = Blob::take(std::move(bytes)),
-                                  .stride = row,
-                                  .count = static_cast<u32>(changed.size()),
-                                  .names = base.frames->names};
+        out.frames = plain_frames(base.points.size(), base.frames->count, base.frames->names,
+                                  [&](u32 shape, std::vector<Vec3>& row) {
+                                      if (changed[shape].empty()) return shape_points(base, shape, row);
+                                      row = changed[shape];
+                                  });
     }
 
     // How many corners several triangles share that have different values in them now.

@@ -5,7 +5,7 @@
 #include <map>
 #include <tuple>
 
-#include "base/endian.hpp"
+#include "scene/frames.hpp"
 #include "scene/shapes.hpp"
 #include "scene/targets.hpp"
 
@@ -215,39 +215,23 @@ private:
 
     void write_shapes(const std::vector<u32>& kept, const std::vector<u32>& number) {
         const Mesh before = out_;  // no bytes are copied
-        const u32 shapes = shape_count(before);
         std::vector<Vec3> own, edited;
-        std::vector<u8> rows;
-        out_.places.clear();
-        for (u32 shape = 0; shape < shapes; ++shape) {
+        const auto row_of = [&](u32 shape, std::vector<Vec3>& row) {
             shape_points(before, shape, own);
             in_.edited.shape(shape, edited);
-            std::vector<Vec3> row;
+            row.clear();
             for (const u32 p : kept) row.push_back(place(p, own, edited));
-            if (shape == 0) out_.points = row;
-            if (before.frames) {
-                append_row(row, rows);
-            } else if (shape > 0) {
-                out_.targets[shape - 1] = target_of(before, before.targets[shape - 1], kept, number, row);
-            }
+        };
+        row_of(0, out_.points);
+        out_.places.clear();
+        if (before.frames) {
+            out_.frames = plain_frames(kept.size(), before.frames->count, before.frames->names, row_of);
+            return;
         }
-        if (!before.frames) return;
-        const u64 stride = kept.size() * 12;
-        out_.frames = VertexFrames{.encoding = VertexFrames::Encoding::f32x3,
-                                   .bytes = Blob::take(std::move(rows)),
-                                   .stride = stride,
-                                   .count = shapes,
-                                   .names = before.frames->names};
-    }
-
-    static void append_row(const std::vector<Vec3>& row, std::vector<u8>& to) {
-        std::size_t at = to.size();
-        to.resize(at + row.size() * 12);
-        for (const Vec3 p : row) {
-            for (const f32 x : {p.x, p.y, p.z}) {
-                store<f32>(to.data() + at, x, native_order);
-                at += 4;
-            }
+        std::vector<Vec3> row;
+        for (u32 shape = 1; shape < shape_count(before); ++shape) {
+            row_of(shape, row);
+            out_.targets[shape - 1] = target_of(before, before.targets[shape - 1], kept, number, row);
         }
     }
 
