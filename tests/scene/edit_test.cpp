@@ -481,6 +481,45 @@ TEST(SceneEdit, AClipThatIsNewBringsTheFramesItMixes) {
     EXPECT_EQ(edit.scene.clips[1].channels[0].frames, (std::vector<u32>{0, 4, 4, 3}));
 }
 
+TEST(SceneEdit, OtherKeysOfFramesSayTheirOwnRate) {
+    const Scene base = jumper({{0, 1, 2, 3}});
+    for (const bool dropped : {false, true}) {
+        Scene edited = as_targets(base);
+        for (f32& t : edited.clips[0].timelines[0]) t /= 2;
+        if (dropped) edited.clips[0].extras = {};
+        Edit edit = compared(edited, base);
+        EXPECT_EQ(words(edit), "clip clip0 has other keys");
+        EXPECT_EQ(edit.scene.clips[0].extras.find("fps"), nullptr);
+        // Somebody said it.
+        edited.clips[0].extras = {};
+        edited.clips[0].extras.set("fps", 20);
+        edit = compared(edited, base);
+        ASSERT_NE(edit.scene.clips[0].extras.find("fps"), nullptr);
+        EXPECT_EQ(json::to_text(*edit.scene.clips[0].extras.find("fps")), "20");
+    }
+    // Of a skeleton's keys it tells how the game samples them.
+    const Scene boned = robot();
+    Scene edited = boned;
+    edited.clips[0].timelines[0].back() = 2;
+    EXPECT_NE(compared(edited).scene.clips[0].extras.find("fps"), nullptr);
+}
+
+TEST(SceneEdit, WhatHangsOnANodeThatMovedIsWhereThatTakesIt) {
+    Scene base = jumper({});
+    base.nodes.insert(base.nodes.begin(), Node{.name = "root"});
+    base.nodes[1].parent = 0;
+    Scene edited = base;
+    edited.nodes[0].local.translation = {1, 2, 3};
+    const Edit edit = compared(edited, base);
+    EXPECT_EQ(words(edit), "1 node placed elsewhere");
+    EXPECT_EQ(edit.scene.nodes[0].local.translation, (Vec3{1, 2, 3}));
+    EXPECT_EQ(edit.scene.meshes[0].points, base.meshes[0].points);
+    // The mesh's own node: that is in its points.
+    edited = base;
+    edited.nodes[1].local.translation = {1, 2, 3};
+    EXPECT_EQ(words(compared(edited, base)), "8 vertices changed in 4 frames");
+}
+
 TEST(SceneEdit, SamplingIsNoEdit) {
     const Scene base = robot();
     Scene edited = base;

@@ -300,16 +300,19 @@ private:
         Clip out = base;
         u64 keys = 0;
         const auto mark = frames_.mark();
+        bool is_other = false;
         switch (ClipComparing(work_, frames_, base, edited).run(out, keys)) {
             case ClipComparing::Outcome::same: out = base; break;
             case ClipComparing::Outcome::keys: keys_ += keys; break;
             case ClipComparing::Outcome::other:
+                is_other = true;
                 frames_.forget_after(mark);
                 out = adopted(edited);
                 change("clip " + edited.name + " has other keys");
                 break;
         }
         out.extras = with_base_extras(edited.extras, base.extras, fields_);
+        if (is_other) forget_rate(base, out);
         out.loop = base.loop;
         out.name = base.name;
         if (edited.name != base.name && !is_numbered(edited.name, base.name)) {
@@ -317,6 +320,22 @@ private:
             work_.change(ChangeKind::clip_names, 1, "clip " + base.name + " renamed to " + edited.name);
         }
         return out;
+    }
+
+    // Where each key shows a frame, the keys themselves say how many there are and how fast they play; what the base
+    // said of its own keys does not hold for others.
+    static void forget_rate(const Clip& base, Clip& out) {
+        const auto shows_frame = [](const Channel& channel) { return channel.path == Path::frame; };
+        const auto* members = out.extras.get_if<json::Object>();
+        if (members == nullptr || std::none_of(base.channels.begin(), base.channels.end(), shows_frame)) return;
+        Extras kept;
+        for (const auto& [key, value] : *members) {
+            const bool is_about_keys = key == "fps" || key == "frames" || key == "first_frame";
+            const json::Value* before = base.extras.find(key);
+            if (is_about_keys && before != nullptr && is_same_value(value, *before)) continue;
+            kept.set(key, value);
+        }
+        out.extras = std::move(kept);
     }
 
     static bool is_numbered(std::string_view name, std::string_view base) {

@@ -83,6 +83,7 @@ Edit compare(const CompareInput& input) {
     edit::Work work{input, input.base, input.edited};
     edit::start(work);
     edit::pair_nodes(work);
+    edit::place_nodes(work);
     edit::pair_materials(work);
     edit::compare_meshes(work);
     edit::compare_materials(work);

@@ -129,7 +129,7 @@ private:
         if (!by_node_) return is_same_matrix(world, identity_matrix, work_.size) ? std::nullopt : std::optional(world);
         const u32 base_node = is_base ? node : work_.base_node[node];
         if (is_base || base_node == no_index) return std::nullopt;
-        const Matrix& own = work_.base_rest.worlds[base_node];
+        const Matrix& own = work_.out_worlds[base_node];
         const auto back = inverse_of(own);
         if (!back || !is_finite(*back) || is_same_matrix(own, world, work_.size)) return std::nullopt;
         return *back * world;
