@@ -221,8 +221,8 @@ TEST(CtcEditParts, Fields) {
         s.materials[0].extras = {};
         s.materials[0].extras.set("thaw_skin_name", "other.tga");
     });
-    EXPECT_EQ(result.words, "1 field changed, 3 fields changed (1 not kept); all else byte-identical");
-    EXPECT_EQ(result.found("BUILD_NOT_KEPT"), "1 of 3 fields changed");
+    EXPECT_EQ(result.words, "3 fields changed; all else byte-identical");
+    EXPECT_EQ(result.found("BUILD_NOT_KEPT"), "1 field changed");  // a file has no rate
     EXPECT_EQ(document_of(result.model).skin_width, 128);
     EXPECT_EQ(document_of(result.model).version, 12);
     EXPECT_EQ(ctc::name_of(document_of(result.model).skins[0].name), "other.tga");

@@ -12,7 +12,7 @@ namespace {
 
 constexpr u8 magenta[] = {255, 0, 255};
 
-Picture random_picture(std::mt19937& random, u32 width, u32 height, u32 holes_in_ten) {
+Picture holed_picture(std::mt19937& random, u32 width, u32 height, u32 holes_in_ten) {
     Picture picture{width, height};
     for (u32 i = 0; i < width * height; ++i) {
         const bool hole = random() % 10 < holes_in_ten;
@@ -46,7 +46,7 @@ TEST(FillHoles, EveryHoleTakesTheColourOfANearestVisiblePixel) {
     for (const u32 holes : {1u, 5u, 9u}) {
         for (u32 round = 0; round < 20; ++round) {
             const Picture before =
-                random_picture(random, 1 + static_cast<u32>(random() % 17), 1 + static_cast<u32>(random() % 17), holes);
+                holed_picture(random, 1 + static_cast<u32>(random() % 17), 1 + static_cast<u32>(random() % 17), holes);
             Picture after = before;
             fill_holes(after);
             for (u32 i = 0; i < before.width * before.height; ++i) {

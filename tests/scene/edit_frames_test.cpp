@@ -3,8 +3,8 @@
 
 #include "scene/check.hpp"
 #include "scene/edit/edit.hpp"
-#include "scene/edit/parts.hpp"
 #include "scene/evaluate.hpp"
+#include "scene/frames.hpp"
 #include "scene/shapes.hpp"
 
 namespace thaw {
@@ -24,7 +24,8 @@ Scene flag() {
         rows[f][1].z = rows[f][2].z = static_cast<f32>(f);
         names.push_back("flag " + std::to_string(f));
     }
-    mesh.frames = edit::packed_frames(rows, names);
+    mesh.frames = plain_frames(mesh.points.size(), frames_of_flag, names,
+                               [&](u32 frame, std::vector<Vec3>& points) { points = rows[frame]; });
     out.meshes.push_back(mesh);
     out.nodes.push_back({.name = "flag", .mesh = 0});
     const auto add = [&](const char* name, std::vector<u32> frames) {
@@ -118,7 +119,7 @@ TEST(SceneEditFrames, AMixtureTakesThePlaceOfTheFrameThatTheKeyShowed) {
     Scene edited = as_targets(flag());
     weight(edited, 0, 2, 2) = 0.5f;
     const Edit edit = edited_flag(edited);
-    EXPECT_EQ(flag_words(edit), "1 key changed");
+    EXPECT_EQ(flag_words(edit), "2 vertices changed in 1 frame");
     EXPECT_EQ(shape_count(edit.scene.meshes[0]), frames_of_flag);
     EXPECT_EQ(edit.scene.clips[0].channels[0].frames, flag().clips[0].channels[0].frames);
     EXPECT_FLOAT_EQ(bend(edit.scene, 2), 1);
@@ -130,11 +131,11 @@ TEST(SceneEditFrames, AKeyThatHoldsTheOneBeforeGoesWithIt) {
     Scene edited = as_targets(flag());
     weight(edited, 1, 1, 4) = 0.5f;
     const Edit edit = edited_flag(edited);
-    EXPECT_EQ(flag_words(edit), "1 key changed");
+    EXPECT_EQ(flag_words(edit), "2 vertices changed in 1 frame");
     EXPECT_FLOAT_EQ(bend(edit.scene, 4), 2);
     weight(edited, 1, 2, 4) = 0.5f;  // or was edited likewise
     const Edit both = edited_flag(edited);
-    EXPECT_EQ(flag_words(both), "2 keys changed");
+    EXPECT_EQ(flag_words(both), "2 vertices changed in 1 frame");
     EXPECT_FLOAT_EQ(bend(both.scene, 4), 2);
 }
 
@@ -142,7 +143,7 @@ TEST(SceneEditFrames, AMixtureIsAFrameOfItsOwnWhereAnotherKeyShowsTheOldOne) {
     Scene edited = as_targets(flag());
     weight(edited, 0, 3, 3) = 0.5f;  // "rest" shows frame 3, too
     const Edit edit = edited_flag(edited);
-    EXPECT_EQ(edit.structural_change(), "a key shows a shape of its own");
+    EXPECT_EQ(edit.structural_change(), "1 frame added to flag");
     ASSERT_EQ(shape_count(edit.scene.meshes[0]), frames_of_flag + 1);
     EXPECT_EQ(edit.scene.clips[0].channels[0].frames[3], frames_of_flag);
     EXPECT_FLOAT_EQ(bend(edit.scene, 3), 3);
@@ -165,23 +166,22 @@ TEST(SceneEditFrames, ANewClipBringsItsMixtures) {
     edited.clips[2].name = "new";
     weight(edited, 2, 1, 1) = 0.5f;
     const Edit edit = edited_flag(edited);
-    EXPECT_EQ(edit.structural_change(), "clip new added");
+    EXPECT_EQ(edit.structural_change(ChangeKind::shapes), "clip new added");
     ASSERT_EQ(shape_count(edit.scene.meshes[0]), frames_of_flag + 1);
     EXPECT_EQ(edit.scene.clips[2].channels[0].frames, (std::vector<u32>{0, frames_of_flag, 2, 3, 0}));
     EXPECT_EQ(edit.scene.clips[0].channels[0].frames, flag().clips[0].channels[0].frames);
     EXPECT_FLOAT_EQ(bend(edit.scene, frames_of_flag), 0.5f);
 }
 
-TEST(SceneEditFrames, AMeshWithOtherTrianglesShowsMixturesAsWeights) {
+TEST(SceneEditFrames, AMeshWithOtherTrianglesKeepsItsFramesAndMixtures) {
     Scene edited = as_targets(flag());
     weight(edited, 0, 2, 2) = 0.5f;
     edited.meshes[0].primitives[0].indices.resize(3);
     const Edit edit = edited_flag(edited);
     EXPECT_EQ(edit.structural_change(), "1 triangle removed");
-    ASSERT_FALSE(edit.scene.meshes[0].frames);
-    Scene out = edit.scene;
-    EXPECT_EQ(weight(out, 0, 2, 2), 0.5f);
-    EXPECT_EQ(weight(out, 0, 3, 3), 1.0f);
+    ASSERT_EQ(shape_count(edit.scene.meshes[0]), frames_of_flag);
+    EXPECT_FLOAT_EQ(bend(edit.scene, 2), 1);
+    EXPECT_FLOAT_EQ(bend(edit.scene, 3), 3);
 }
 
 // One of two triangles that share a corner shows another place of the picture there.
@@ -215,12 +215,13 @@ TEST(SceneEditCorners, ACornerThatAllMovedIsNotCut) {
     EXPECT_EQ(edit.scene.meshes[0].primitives[0].points.size(), 4u);
 }
 
-TEST(SceneEditCorners, ElseItIsEditedForAll) {
+TEST(SceneEditCorners, ElseTheMeshHasAnotherStructure) {
     const Edit edit = edited_flag(with_a_cut_corner(), false);
+    EXPECT_EQ(edit.structural_change(), "1 corner cut apart");
     const Primitive& part = edit.scene.meshes[0].primitives[0];
-    EXPECT_EQ(part.points.size(), 4u);
-    EXPECT_EQ(part.indices, flag().meshes[0].primitives[0].indices);
-    EXPECT_EQ(part.uvs[2], (Vec2{0.5f, 0.5f}));
+    EXPECT_EQ(part.points.size(), 5u);
+    EXPECT_EQ(part.uvs[part.indices[2]], (Vec2{1, 0}));
+    EXPECT_EQ(part.uvs[part.indices[4]], (Vec2{0.5f, 0.5f}));
 }
 
 TEST(SceneEditCorners, ANewColourOnOneSideIsCutToo) {
