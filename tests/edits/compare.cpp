@@ -77,13 +77,29 @@ private:
         }
     }
 
+    // A format without a pose at rest shows the first frame, and that may be the one that was edited.
+    const PosedFacts* edited_first_frame() {
+        const ClipFacts* clip = change_.edit == Edit::key && change_.from < 0 ? b_.clip(change_.clip) : nullptr;
+        if (clip != nullptr && !first_frame_) first_frame_ = posed(b_, *clip, 0);
+        return first_frame_ ? &*first_frame_ : nullptr;
+    }
+    bool rests_in_edited_key(std::size_t node) {
+        const PosedFacts* first = edited_first_frame();
+        return first != nullptr && apart(first->nodes[node], b_.nodes[node].world) <= tolerance_.exact;
+    }
+    bool corner_rests_in_edited_key(std::size_t vertex) {
+        const PosedFacts* first = edited_first_frame();
+        return first != nullptr && distance(first->vertices[vertex], b_.vertices[vertex].rest) <= tolerance_.exact;
+    }
+
     void compare_corners() {
         Tally positions, uvs, colors, influences;
         each_corner([&](std::size_t i, std::size_t j) {
             const VertexFacts &x = a_.vertices[i], &y = b_.vertices[j];
             const bool touched = is_touched(x);
             const double moved = distance(x.rest, y.rest);
-            if (moved > (touched && moves() ? tolerance_.step : tolerance_.exact)) positions.add(moved);
+            const double most = touched && moves() ? tolerance_.step : tolerance_.exact;
+            if (moved > most && !corner_rests_in_edited_key(j)) positions.add(moved);
             const bool has_uv = a_.parts[x.part].has_uv && !is_added(x) &&
                                 !looks_.is_cut_anew(a_.parts[x.part].material, b_.parts[y.part].material);
             const double uv = std::max(std::abs(x.uv[0] - y.uv[0]), std::abs(x.uv[1] - y.uv[1]));
@@ -163,12 +179,6 @@ private:
         for (std::size_t n = 0; n < a_.nodes.size(); ++n) {
             if (a_.nodes[n].has_mesh) add_with_parents(n);
         }
-    }
-
-    // A format without a pose at rest shows the first frame, and that may be the one that was edited.
-    bool rests_in_edited_key(std::size_t node) const {
-        const ClipFacts* clip = change_.edit == Edit::key && change_.from < 0 ? b_.clip(change_.clip) : nullptr;
-        return clip != nullptr && apart(posed(b_, *clip, 0).nodes[node], b_.nodes[node].world) <= tolerance_.exact;
     }
 
     void compare_nodes() {
@@ -292,6 +302,7 @@ private:
     const Tolerance& tolerance_;
     std::vector<std::pair<std::size_t, std::size_t>> same_nodes_{};
     std::set<std::size_t> carriers_{};
+    std::optional<PosedFacts> first_frame_{};
 };
 
 }  // namespace

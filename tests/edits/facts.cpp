@@ -174,6 +174,19 @@ private:
         }
     }
 
+    // Where a skeleton that rests in its bind pose has been put as a whole.
+    Matrix skeleton_place(const SkinFacts& skin) const {
+        Matrix out = identity;
+        for (std::size_t j = 0; j < skin.joints.size(); ++j) {
+            const Matrix own = product(out_.nodes[skin.joints[j]].world, skin.inverse_binds[j]);
+            if (j == 0) out = own;
+            for (std::size_t i = 0; i < 16; ++i) {
+                if (!(std::abs(own[i] - out[i]) <= 1e-4 * std::max(1.0, std::abs(out[i])))) return identity;
+            }
+        }
+        return out;
+    }
+
     void read_primitive(std::size_t n, std::size_t mesh, std::size_t p, const json& primitive) {
         const json& attributes = primitive["attributes"];
         const auto column = [&](const char* name) {
@@ -189,13 +202,14 @@ private:
         if (glb_.root["nodes"][n].contains("skin") && joints.width > 0) {
             part.skin = glb_.root["nodes"][n]["skin"].get<std::size_t>();
         }
+        const bool is_skinned = part.skin != NodeFacts::no_node;
+        const Matrix placed = is_skinned ? skeleton_place(out_.skins[part.skin]) : out_.nodes[n].world;
         for (std::size_t v = 0; v < positions.count(); ++v) {
             VertexFacts vertex{.id = {mesh, p, v}, .part = out_.parts.size()};
             for (std::size_t k = 0; k < 3; ++k) vertex.at[k] = double{positions.row(v)[k]};
             for (std::size_t k = 0; k < uvs.width; ++k) vertex.uv[k] = double{uvs.row(v)[k]};
             for (std::size_t k = 0; k < colors.width; ++k) vertex.color[k] = double{colors.row(v)[k]};
-            const bool is_skinned = part.skin != NodeFacts::no_node;
-            vertex.rest = is_skinned ? vertex.at : transformed(out_.nodes[n].world, vertex.at);
+            vertex.rest = transformed(placed, vertex.at);
             for (std::size_t k = 0; k < joints.width && is_skinned; ++k) {
                 const double weight = double{weights.row(v)[k]};
                 const auto joint = static_cast<std::size_t>(joints.row(v)[k]);

@@ -164,6 +164,45 @@ TEST(SceneEdit, AWholePartThatMovedAndWasReorderedIsFoundByItsShape) {
     EXPECT_EQ(edit.scene.meshes[0].points[7], (Vec3{2.3f, 1, -4}));
 }
 
+TEST(SceneEdit, APartThatWasBentAndReorderedIsFoundByItsPicture) {
+    Scene edited = robot(), base = robot();
+    edited.meshes[0] = shuffled(edited.meshes[0]);
+    for (Vec3& p : edited.meshes[0].points) p = {p.x * 2 + p.y * p.z, p.y + 3 * p.x * p.z, p.z - 5 - p.x * p.y};
+    Edit edit = compared(edited, base);
+    EXPECT_EQ(words(edit), "8 vertices changed");
+    EXPECT_EQ(edit.scene.meshes[0].points[7], (Vec3{3, 4, -5}));
+    // Where all triangles show the same piece of it nothing tells them apart.
+    for (Scene* scene : {&edited, &base}) {
+        for (Mesh& mesh : scene->meshes) mesh.primitives[0].uvs.assign(points_of_box, {});
+    }
+    EXPECT_NE(compared(edited, base).structural_change(), "");
+}
+
+TEST(SceneEdit, TrianglesInOrderMayStartWithAnotherCorner) {
+    Scene edited = robot();
+    auto& indices = edited.meshes[0].primitives[0].indices;
+    for (std::size_t i = 0; i < indices.size(); i += 3) {
+        std::rotate(indices.begin() + static_cast<std::ptrdiff_t>(i), indices.begin() + static_cast<std::ptrdiff_t>(i + i / 3 % 3),
+                    indices.begin() + static_cast<std::ptrdiff_t>(i + 3));
+    }
+    for (Vec3& p : edited.meshes[0].points) p = p * 0.9f + Vec3{0.01f, 0.02f, 0.03f};
+    const Edit edit = compared(edited);
+    EXPECT_EQ(words(edit), "8 vertices changed");
+    for (u32 p = 0; p < points_of_box; ++p) EXPECT_EQ(edit.scene.meshes[0].points[p], edited.meshes[0].points[p]);
+}
+
+TEST(SceneEdit, NodesOfOneNameAreToldApartByWhatClipsMove) {
+    Scene base = robot();
+    for (const f32 x : {1.0f, 2.0f, 3.0f}) {
+        base.nodes.push_back({.name = "tag", .local = {.translation = {x, 0, 0}}});
+    }
+    base.clips[0].channels.push_back({.node = 6, .path = Path::translation, .values = base.clips[0].channels[0].values});
+    Scene edited = base;
+    std::swap(edited.nodes[5], edited.nodes[6]);
+    edited.clips[0].channels[1].node = 5;
+    EXPECT_EQ(words(compared(edited, base)), "");
+}
+
 TEST(SceneEdit, SourcesTellPointsApartThatNothingElseDoes) {
     Scene edited = robot();
     std::vector<std::vector<u32>> sources(2);

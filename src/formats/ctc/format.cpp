@@ -40,6 +40,7 @@ const Format format{
     .to_scene = to_scene_as<Document>,
     .from_scene = from_scene,
     .apply_edit = apply_edit,
+    .cuts_corners = true,
     .plain_scene = plain_scene,
 };
 

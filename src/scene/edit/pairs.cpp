@@ -1,6 +1,7 @@
 // Things are found again by their names, and nodes that were renamed by where they hang.
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include "scene/edit/parts.hpp"
 
@@ -74,14 +75,19 @@ std::vector<u32> paired_by_name(const std::vector<std::string_view>& base,
 void pair_nodes(Work& work) {
     const std::vector<Role> base_roles = roles_of(work.base), roles = roles_of(work.edited);
     Pairing pairing(work.edited.nodes.size());
-    const auto keys = [](const Scene& scene, const std::vector<Role>& of, bool plain) {
-        std::vector<std::pair<bool, std::string_view>> out;
+    const auto keys = [](const Scene& scene, const std::vector<Role>& of, bool plain, bool moving = false) {
+        std::vector<std::tuple<bool, std::string_view, bool>> out;
         for (std::size_t n = 0; n < scene.nodes.size(); ++n) {
             const std::string_view name = scene.nodes[n].name;
-            out.emplace_back(of[n] == Role::mesh, plain ? without_number(name) : name);
+            out.emplace_back(of[n] == Role::mesh, plain ? without_number(name) : name, false);
+        }
+        for (const Clip& clip : scene.clips) {
+            for (const Channel& channel : clip.channels) std::get<2>(out[channel.node]) = moving;
         }
         return out;
     };
+    // Of several nodes of one name those that clips move are the same ones, if an editor did not bake them all.
+    pairing.run(keys(work.base, base_roles, false, true), keys(work.edited, roles, false, true));
     pairing.run(keys(work.base, base_roles, false), keys(work.edited, roles, false));
     pairing.run(keys(work.base, base_roles, false), keys(work.edited, roles, true));
     // Renamed ones, by what they hang on and what they are; parents come first.

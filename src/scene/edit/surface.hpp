@@ -54,6 +54,9 @@ struct SurfaceMatch {
     std::vector<bool> is_known{};    // by triangle of the edited surface: it was one of the base's
 };
 
+// By triangle of the base: the only edited one with its texture coordinates, where both are alone with them.
+std::vector<SurfaceMatch::Found> pairs_by_uv(const Surface& base, const Surface& edited);
+
 // Always an answer; what has no counterpart was added or removed. `nearly`: a distance that rounding explains.
 SurfaceMatch match_surfaces(const Surface& base, const Surface& edited, f32 nearly);
 

@@ -105,6 +105,8 @@ public:
         by_place();
         if (consider(pairs_by_class())) return settled();
         by_box();
+        if (consider(pairs_by_class())) return settled();
+        by_uv();
         consider(pairs_by_class());
         return settled();
     }
@@ -127,11 +129,8 @@ private:
             const auto &then = base_.triangles[t], &now = edited_.triangles[found.triangle];
             for (u32 k = 0; k < 3; ++k) {
                 const u32 corner = (k + found.turn) % 3;
-                const Vec2 a = base_.uv(then, k), b = edited_.uv(now, corner);
-                const bool mapped = std::abs(a.x - b.x) + std::abs(a.y - b.y) < 1e-5f;
-                const bool pulled = base_.pulls[then.points[k]] == edited_.pulls[now.points[corner]];
                 answer.unmoved += is_near(then.points[k], now.points[corner]) ? 1u : 0u;
-                answer.alike += mapped && pulled ? 1u : 0u;
+                answer.alike += is_alike(then, k, now, corner) ? 1u : 0u;
             }
         }
         const auto rank = [](const Answer& a) { return std::tuple(a.unmoved, a.pairs, a.alike); };
@@ -183,7 +182,11 @@ private:
             u32 best = 0, most = 0;
             for (u32 turn = 0; turn < 3; ++turn) {
                 u32 same = 0;
-                for (u32 k = 0; k < 3; ++k) same += is_near(then.points[k], now.points[(k + turn) % 3]) ? 1u : 0u;
+                for (u32 k = 0; k < 3; ++k) {
+                    const u32 corner = (k + turn) % 3;
+                    same += is_near(then.points[k], now.points[corner]) ? 4u : 0u;
+                    same += is_alike(then, k, now, corner) ? 1u : 0u;
+                }
                 if (same > most) best = turn, most = same;
             }
             out.push_back({t, best});
@@ -195,6 +198,12 @@ private:
             }
         }
         return out;
+    }
+
+    bool is_alike(const Surface::Triangle& then, u32 k, const Surface::Triangle& now, u32 corner) const {
+        const Vec2 a = base_.uv(then, k), b = edited_.uv(now, corner);
+        const bool mapped = std::abs(a.x - b.x) + std::abs(a.y - b.y) < 1e-5f;
+        return mapped && base_.pulls[then.points[k]] == edited_.pulls[now.points[corner]];
     }
 
     bool is_near(u32 base, u32 edited) const {
@@ -217,6 +226,20 @@ private:
     void by_place() {
         forget();
         find_near([&](u32 p) { return edited_.points[p]; });
+        by_neighbours();
+    }
+
+    // Some of a mesh moved or grew.
+    void by_uv() {
+        forget();
+        const std::vector<Found> pairs = pairs_by_uv(base_, edited_);
+        for (u32 t = 0; t < pairs.size(); ++t) {
+            if (pairs[t].triangle == no_index) continue;
+            for (u32 k = 0; k < 3; ++k) {
+                const u32 point = edited_.triangles[pairs[t].triangle].points[(k + pairs[t].turn) % 3];
+                if (known_[point] == no_index) take(point, class_of_[base_.triangles[t].points[k]]);
+            }
+        }
         by_neighbours();
     }
 
