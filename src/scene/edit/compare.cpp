@@ -58,8 +58,10 @@ void start(Work& work) {
 void number_points(Work& work) {
     for (std::size_t m = 0; m < work.out.scene.meshes.size(); ++m) {
         auto& numbers = work.out.source_points.emplace_back();
-        const bool known = m < work.base.meshes.size() && !work.replaced[m];
-        for (u32 p = 0; p < work.out.scene.meshes[m].points.size(); ++p) numbers.push_back(known ? p : no_index);
+        const bool is_own = m < work.base.meshes.size(), known = is_own && !work.replaced[m];
+        if (is_own && !known) numbers = work.replaced_points[m];
+        numbers.resize(work.out.scene.meshes[m].points.size(), no_index);
+        for (u32 p = 0; known && p < numbers.size(); ++p) numbers[p] = p;
     }
 }
 

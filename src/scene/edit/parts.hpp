@@ -36,6 +36,7 @@ struct Work {
     Pose base_rest{}, edited_rest{};
     std::vector<bool> replaced{};  // by mesh of the base: taken from the edited scene as it is there
     std::vector<bool> new_triangles{};  // by node of the edited scene: its mesh has some that the base does not have
+    std::vector<std::vector<u32>> replaced_points{};  // by such a mesh: the base's point that each of its points was
     bool all_meshes_new = false;   // objects were joined or cut apart, and edited: none of the base's is left
 
     void change(ChangeKind kind, u64 count, std::string text);
