@@ -90,7 +90,9 @@ struct Built {
     std::unique_ptr<Document> document{};
     std::vector<Part> beside{};  // companions made with it; `name` is how their files' names end (".uc", ".vrm")
     std::vector<BuiltTexture> textures{};
-    std::string words{};  // what became of the base: "1 vertex changed in 397 frames; all else byte-identical"
+    std::string words{};    // what became of the base: "1 vertex changed in 397 frames; all else byte-identical"
+    bool in_place = false;  // the base's document, with what was edited
+    std::optional<Scene> scene{};  // with a base: the scene it was made of, whose images the textures are
 };
 
 // A file inside an archive, as its table has it.
@@ -157,6 +159,9 @@ struct Format {
     // The scene without what options or other files of the game did to it, so that scenes made in different ways can be
     // compared; nothing if there is nothing to undo. `base` is the model before the edit.
     std::optional<Scene> (*plain_scene)(const Scene& scene, const Model& base) = nullptr;
+    // Does a glTF keep this companion for the way back, beside the model's own files? Those without which the base's scene
+    // would not be what it was; not those that only dress it (scripts, rooms, lists of a whole game). Null: none.
+    bool (*keeps)(const Bundle& bundle, std::string_view role) = nullptr;
     // How the name of the model's first file ends, for formats where that depends on what is in it (a pack of models is
     // no `.ctr`). Null: as `parts` says.
     std::string_view (*ending_of)(const Document& document) = nullptr;

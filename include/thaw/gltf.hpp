@@ -21,6 +21,7 @@ struct GltfSource {
     std::string variant{};
     std::string options{};  // how the scene was made, as JSON
     std::vector<Part> parts{};
+    std::vector<std::string> pictures{};  // Image::pixel_hash of each, as the source gave them
 };
 
 // Written in one pass without seeking, so a pipe will do; the same scene gives the same bytes.

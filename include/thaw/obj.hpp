@@ -4,12 +4,19 @@
 #include <span>
 #include <string>
 
+#include <thaw/issue.hpp>
 #include <thaw/limits.hpp>
 #include <thaw/result.hpp>
 #include <thaw/scene.hpp>
 #include <thaw/sink.hpp>
 
 namespace thaw {
+
+namespace issue {
+inline constexpr IssueKind obj_not_kept{"OBJ_NOT_KEPT", Severity::warning,
+                                        "An OBJ is one pose with plain materials. What else the model has is left out; "
+                                        "a GLB holds all of it."};
+}
 
 struct Pose;  // src/scene/evaluate.hpp
 
@@ -23,6 +30,9 @@ struct ObjOptions {
 // of corners become colours of vertices, of which each has one: that of the first corner there. The same scene gives
 // the same bytes.
 Status write_obj(const Scene& scene, const ObjOptions& options, Sink& obj, const Context& context = {});
+// One finding that names everything the two files have no place for; none if there is nothing of the kind. How viewers
+// light and filter is left to them.
+void report_obj_losses(const Scene& scene, Issues& issues);
 // The materials that the OBJ names.
 Status write_mtl(const Scene& scene, const ObjOptions& options, Sink& mtl);
 

@@ -151,6 +151,7 @@ struct Image {
     u32 width = 0;  // of the pixels
     u32 height = 0;
     Blob pixels{};  // 4 bytes each: red, green, blue, alpha; row after row from the top
+    std::string pixel_hash{};  // of a picture that is ready to be written: a glTF keeps it, to tell paint from conversion
 };
 
 // Whether somebody painted on a picture of an edited scene, as far as is known beside its pixels.

@@ -53,7 +53,7 @@ int Check::run() {
 }
 
 void Check::show(const Model& model) {
-    const auto issues = validate(model, arguments_.profile == "game" ? Profile::game : Profile::spec);
+    const auto issues = findings(model, arguments_.profile == "game" ? Profile::game : Profile::spec);
     const std::string& file = model.bundle.parts.front().name;
     if (!issues) {
         console_.note("{}: {}", text::printable(file), to_string(issues.error()));

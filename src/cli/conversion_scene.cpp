@@ -1,5 +1,8 @@
 // Models as glTF or OBJ.
 #include "cli/conversion_scene.hpp"
+
+#include <thaw/obj.hpp>
+
 #include "base/text.hpp"
 #include "cli/conversion.hpp"
 #include "cli/words.hpp"
@@ -17,6 +20,7 @@ std::shared_ptr<Conversion::SceneMade> Conversion::make_scene(const io::Input& i
         return made;
     }
     made->scene = std::move(*scene);
+    if (target_.exchange == Exchange::obj) report_obj_losses(*made->scene, made->issues);
     // Making it looks through the whole model.
     if (!arguments_.no_source) made->source = source_of(opened.model, scene_options);
     made->gltf = {.normals = scene_options.normals, .source = made->source.parts.empty() ? nullptr : &made->source};
@@ -33,7 +37,7 @@ void Conversion::stage(const io::Input& input, const io::Opened& opened, SceneMa
         return;
     }
     auto files = scene_files(*made.scene, made.gltf, target_.exchange, stem);
-    count_bytes(files, made.sizes);
+    hash_bytes(files, made.contents);
     auto staged = io::StagedFiles::stage(std::move(files), {.durable = arguments_.durable}, system_);
     if (staged) {
         made.staged.emplace(std::move(*staged));
@@ -72,24 +76,25 @@ Status Conversion::store_scene(const io::Input& input, const io::Opened& opened,
     const std::string name = arguments_.shard.empty() ? made.scene->name : std::string();
     std::string stem = place_scene(target_, input, opened.model, name);
     // rat.ddd and rat.rdy side by side: the second one is rat_rdy.glb.
-    if (claimed_.contains(stem + '.' + std::string(extension_of(target_.exchange)))) {
+    if (claims_.has(stem + '.' + std::string(extension_of(target_.exchange)))) {
         stem += '_' + std::string(opened.model.format->id);
     }
     files = scene_files(*made.scene, made.gltf, target_.exchange, stem);
     count_bytes(files, sizes);
-    if (auto status = claim(files); !status) return status;
-    if (!made.staged) return store(files, opened);
-    sizes = made.sizes;
+    const std::string& model = opened.model.bundle.parts.front().name;
+    if (auto mine = claims_.unwritten(files, model); !mine) return mine.error();
+    // Also if it fails: what the next one is called does not depend on that.
+    for (const io::OutputFile& file : files) claims_.add(file.path, model);
+    if (!made.staged) return store(files);
     std::vector<std::string> paths;
     std::vector<EarlierRuns::Output> outputs;
     for (std::size_t i = 0; i < files.size(); ++i) {
         paths.push_back(files[i].path);
-        outputs.push_back({files[i].path, sizes[i]});
+        outputs.push_back({files[i].path, content_of(made.contents[i])});
+        sizes[i] = made.contents[i].bytes();
     }
-    if (earlier_) {
-        if (auto status = earlier_->add(input, opened, outputs, folders_); !status) return status;
-    }
-    return made.staged->commit(paths, output_options(paths.front(), opened));
+    remember(input, opened, outputs);
+    return made.staged->commit(paths, output_options(paths.front()));
 }
 
 void Conversion::stream_scene(const Scene& scene, const GltfOptions& options, const std::string& file) {
@@ -113,8 +118,8 @@ void Conversion::report_scene(const io::Opened& opened, const std::vector<io::Ou
         line += console_.paint(Paint::bold, text::printable(files[i].path));
         if (!arguments_.dry_run) line += "  " + size_words(sizes[i]);
         if (i == 0) {
-            line += fmt::format("  {}  {}  {}", text::plural(scene.clips.size(), "clip"),
-                                text::plural(pictures, "texture"), text::plural(warnings, "warning"));
+            if (target_.exchange != Exchange::obj) line += "  " + text::plural(scene.clips.size(), "clip");
+            line += fmt::format("  {}  {}", text::plural(pictures, "texture"), text::plural(warnings, "warning"));
             line += took;
         }
         console_.line("{}", line);

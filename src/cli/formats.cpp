@@ -1,13 +1,16 @@
 // thaw formats: what Thaw knows, and every finding it can make.
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <set>
 
 #include "build/issues.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/verbs.hpp"
+#include "export/export.hpp"
 
 #include <thaw/format.hpp>
+#include <thaw/obj.hpp>
 
 namespace thaw::cli {
 
@@ -135,7 +138,13 @@ int run(Console& console, const FormatsArguments& arguments) {
             print_format(console, *format);
         }
     }
-    if (issues && arguments.id.empty()) print({"build", "The way back into any format", build_issue_kinds()});
+    if (issues && arguments.id.empty()) {
+        constexpr std::array picture_kinds{&issue::texture_unreadable};
+        constexpr std::array obj_kinds{&issue::obj_not_kept};
+        print({"pictures", "The pictures of any format", picture_kinds});
+        print({"obj", "Models written as OBJ", obj_kinds});
+        print({"build", "The way back into any format", build_issue_kinds()});
+    }
     return exit_clean;
 }
 

@@ -111,7 +111,7 @@ int Info::run() {
 
 void Info::show(io::Opened& opened) {
     const auto summary = summarise(opened.model);
-    const auto issues = validate(opened.model);
+    const auto issues = findings(opened.model);
     const std::string& file = opened.model.bundle.parts.front().name;
     if (!summary || !issues) {
         const Error& error = summary ? issues.error() : summary.error();

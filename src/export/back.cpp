@@ -8,6 +8,7 @@
 #include "export/scene_options.hpp"
 #include "formats/gltf/document.hpp"
 #include "formats/gltf/format.hpp"
+#include "images/encode_game.hpp"
 #include "images/encode_pcx.hpp"
 #include "scene/maths.hpp"
 
@@ -28,7 +29,7 @@ Result<Back> taken_out(const GltfSource& source, const Format& target, const Bac
     if (!model) return model.error();
     Back out{.model = std::move(*model), .words = "as it was before: nothing was changed in the glTF"};
     for (const Part& part : source.parts) {
-        if (!is_own(target, part.role)) out.beside.push_back(part);
+        if (!is_own(target, part.role)) out.kept.push_back(part);
     }
     if (!options.build.variant.empty() && options.build.variant != source.variant) {
         if (auto status = convert_variant(out.model, options.build.variant, issues); !status) return status.error();
@@ -37,26 +38,47 @@ Result<Back> taken_out(const GltfSource& source, const Format& target, const Bac
     return out;
 }
 
-Result<Blob> encoded(const Image& image, std::string_view name, const Context& context) {
-    if (!text::ends_with_ignoring_case(name, ".pcx")) {
-        auto png = to_png(image, context);
-        if (!png) return png.error();
-        return std::move(png->bytes);
-    }
-    const auto picture = to_picture(image, context);
+// As the game takes it: by the ending of its name, with holes as the game makes them. `before` is the game's own picture
+// that was painted on, if there is one.
+Result<Blob> encoded(const Image& image, const Image* before, std::string_view name, const Context& context) {
+    auto picture = to_picture({.width = image.width, .height = image.height, .pixels = image.pixels}, context);
     if (!picture) return picture.error();
-    return Blob::take(encode_pcx(*picture));
+    if (image.alpha != AlphaFrom::file) {
+        std::optional<Picture> own;
+        if (before != nullptr && !before->file.empty()) {
+            if (auto decoded = decode_picture(before->file.bytes(), {}, context)) own = std::move(*decoded);
+        }
+        *picture = undo_alpha(*picture, image.alpha, own ? &*own : nullptr);
+    }
+    const auto is = [&](std::string_view ending) { return text::ends_with_ignoring_case(name, ending); };
+    if (is(".pcx")) {
+        return Blob::take(encode_pcx(*picture, {image.first_color_clear ? PcxHoles::always : PcxHoles::if_any}));
+    }
+    if (is(".tga")) return Blob::take(encode_tga(*picture));
+    if (is(".jpg") || is(".jpeg")) return Blob::take(encode_jpg(*picture));
+    return Blob::take(encode_png(*picture));
 }
 
-Blob flat_picture(Vec4 color) {
+Result<Blob> flat_picture(Vec4 color, std::string_view name, const Context& context) {
     constexpr u32 side = 8;
-    IndexedPicture out{
-        .width = side, .height = side, .dots_per_inch = 72, .pixels = std::vector<u8>(std::size_t{side} * side, 0)};
     const auto byte = [](f32 linear) {
         return static_cast<u8>(std::clamp(linear_to_srgb(linear), 0.0f, 1.0f) * 255 + 0.5f);
     };
-    out.palette[0] = {byte(color.x), byte(color.y), byte(color.z)};
-    return Blob::take(encode_pcx(out));
+    std::vector<u8> pixels;
+    for (u32 i = 0; i < side * side; ++i) {
+        for (const u8 part : {byte(color.x), byte(color.y), byte(color.z), u8{255}}) pixels.push_back(part);
+    }
+    return encoded({.width = side, .height = side, .pixels = Blob::take(std::move(pixels))}, nullptr, name, context);
+}
+
+// What is found while reading speaks of what the file is; where the base stays as it is but for an edit that was
+// understood, how an editor writes files is no news.
+bool is_about_writing(const Issue& issue) {
+    const std::string_view codes[]{"GLTF_ATTRIBUTE", "GLTF_CAMERA_LIGHT", "GLTF_DEGENERATE",    "GLTF_EXTRAS",
+                                   "GLTF_HARD_EDGES", "GLTF_INFLUENCES",  "GLTF_MORPH_NORMALS", "GLTF_NORMALS",
+                                   "GLTF_SAMPLER",    "GLTF_SKIN_NODE",   "GLTF_SKIN_UNUSED",   "GLTF_SOURCE_VERTEX",
+                                   "GLTF_TANGENTS",   "GLTF_TRAILING",    "GLTF_UNUSED"};
+    return std::find(std::begin(codes), std::end(codes), issue.kind->code) != std::end(codes);
 }
 
 class WayBack {
@@ -101,28 +123,61 @@ private:
     }
 
     Result<Back> build(const GltfFile* file) {
-        auto scene = to_scene(from_, options_.scene, issues_);
+        Issues read;
+        auto scene = to_scene(from_, options_.scene, read);
         if (!scene) return scene.error();
-        decode_pictures(*scene, issues_, context_);
-        const SceneInput input{.scene = *scene,
-                               .source_points = file == nullptr
-                                                    ? std::span<const std::vector<u32>>()
-                                                    : std::span<const std::vector<u32>>(file->source_points),
-                               .base = base_,
-                               .base_scene = base_ == nullptr ? nullptr : &base_scene_};
-        auto built = from_scene(target_, input, options_.build, issues_);
+        decode_pictures(*scene, read, context_);
+        const std::vector<Paint> paint = paint_in(file, *scene);
+        SceneInput input{.scene = *scene, .base = base_, .base_scene = base_ == nullptr ? nullptr : &base_scene_};
+        if (file != nullptr) input.source_points = file->source_points;
+        input.paint = paint;
+        Issues findings;
+        auto built = from_scene(target_, input, options_.build, findings);
+        for (Issue& issue : read.list()) {
+            if (!built || !built->in_place || !is_about_writing(issue)) issues_.add(std::move(issue));
+        }
+        for (Issue& issue : findings.list()) issues_.add(std::move(issue));
         if (!built) return built.error();
         Back out{.model = {&target_, {}, std::move(built->document)},
                  .beside = std::move(built->beside),
+                 .kept = kept_beside(*built),
                  .words = std::move(built->words)};
+        const Scene& pictured = built->scene ? *built->scene : *scene;
         for (const BuiltTexture& texture : built->textures) {
-            if (texture.image == no_index) {
-                out.beside.push_back({"texture", texture.name, flat_picture(texture.color)});
-                continue;
-            }
-            auto bytes = encoded(scene->images[texture.image], texture.name, context_);
+            auto bytes = texture.image == no_index
+                             ? flat_picture(texture.color, texture.name, context_)
+                             : encoded(pictured.images[texture.image], base_image(texture.image), texture.name, context_);
             if (!bytes) return bytes.error();
             out.beside.push_back({"texture", texture.name, std::move(*bytes)});
+        }
+        return out;
+    }
+
+    const Image* base_image(u32 image) const {
+        return base_ != nullptr && image < base_scene_.images.size() ? &base_scene_.images[image] : nullptr;
+    }
+
+    // By picture: a glTF knows the pixels it was written with.
+    std::vector<Paint> paint_in(const GltfFile* file, const Scene& scene) const {
+        if (file == nullptr || !file->kept || file->kept->source.pictures.empty()) return {};
+        const auto& known = file->kept->source.pictures;
+        std::vector<Paint> out;
+        for (const Image& image : scene.images) {
+            const Picture picture{image.width, image.height, {image.pixels.bytes().begin(), image.pixels.bytes().end()}};
+            const bool same = std::find(known.begin(), known.end(), pixel_hash(picture)) != known.end();
+            out.push_back(image.pixels.empty() ? Paint::unknown : same ? Paint::untouched : Paint::painted);
+        }
+        return out;
+    }
+
+    // Companions out of the glTF that did not change.
+    std::vector<Part> kept_beside(const Built& built) const {
+        std::vector<Part> out;
+        if (!own_base_) return out;
+        for (const Part& part : own_base_->bundle.parts) {
+            const bool changed = std::any_of(built.beside.begin(), built.beside.end(),
+                                             [&](const Part& made) { return made.role == part.role; });
+            if (!is_own(target_, part.role) && !changed) out.push_back(part);
         }
         return out;
     }

@@ -17,8 +17,11 @@ struct BackOptions {
 
 struct Back {
     Model model;
-    // Files that go beside the model's own. A name that starts with a dot or an underscore is how it ends.
+    // Files that were made or changed with it and go beside its own. A name that starts with a dot or an underscore is how
+    // it ends.
     std::vector<Part> beside{};
+    // Companions as the glTF has kept them, which nobody edited: for who does not have them.
+    std::vector<Part> kept{};
     std::string words{};  // what became of the base
 };
 

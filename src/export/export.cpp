@@ -1,19 +1,29 @@
 #include "export/export.hpp"
 
-#include <algorithm>
-
 #include "base/file_name.hpp"
 #include "base/guard.hpp"
 #include "export/back.hpp"
 #include "export/scene_options.hpp"
+#include "formats/common_issues.hpp"
 #include "formats/gltf/format.hpp"
+#include "formats/parts.hpp"
+#include "gltf/read_issues.hpp"
 
 namespace thaw {
 
 namespace {
 
+// A glTF that has no bytes for a picture has said so.
+bool is_said(const Image& image, const Issues& issues) {
+    return image.file.empty() && image.pixels.empty() &&
+           std::any_of(issues.list().begin(), issues.list().end(),
+                       [](const Issue& issue) { return issue.kind == &gltf::issue::image; });
+}
+
 void report(const Image& image, const Error& error, Issues& issues) {
-    issues.add(issue::texture_unreadable, "texture", {}, "a picture", image.name + ": " + to_string(error));
+    if (is_said(image, issues)) return;
+    issues.add(issue::texture_unreadable, "texture", {}, "a picture",
+               std::string(text::file_name(image.name)) + ": " + to_string(error));
 }
 
 // Whether every material with this picture heeds its alpha. Where one does not, the colours under alpha 0 are seen.
@@ -36,6 +46,7 @@ void make_exportable(Scene& scene, Issues& issues, const Context& context, Holes
         auto png = to_png(image, context, shows_holes(scene, i) ? holes : Holes::as_they_are);
         if (png) {
             image.file = std::move(png->bytes);
+            image.pixel_hash = std::move(png->hash);
         } else {
             report(image, png.error(), issues);
             image.file = {};
@@ -68,6 +79,27 @@ std::vector<Picture> pictures_of(const Scene& scene, Issues& issues, const Conte
     return out;
 }
 
+Status check_pictures(const Model& model, Issues& issues, const Context& context) {
+    return guarded([&]() -> Status {
+        constexpr u32 most = 100'000;  // so that what else there is to say leaves room
+        Issues all(most);
+        const auto scene = to_scene(model, {}, all);
+        if (!scene) return Done{};
+        for (const Image& image : scene->images) {
+            if (const auto picture = to_picture(image, context); !picture) report(image, picture.error(), all);
+        }
+        Issues about_pictures(most);
+        for (Issue& issue : all.list()) {
+            if (issue.kind == &issue::texture_unreadable || issue.kind == &issue::texture_missing) {
+                about_pictures.add(std::move(issue));
+            }
+        }
+        locate(*model.format, *model.document, about_pictures);
+        for (Issue& issue : about_pictures.list()) issues.add(std::move(issue));
+        return Done{};
+    });
+}
+
 void decode_pictures(Scene& scene, Issues& issues, const Context& context) {
     auto pictures = pictures_of(scene, issues, context);
     for (std::size_t i = 0; i < scene.images.size(); ++i) {
@@ -83,16 +115,10 @@ GltfSource source_of(const Model& model, const SceneOptions& options) {
     if (const GltfKept* kept = kept_in(model)) return kept->source;
     GltfSource source{.format = std::string(model.format->id), .options = described(options)};
     if (const auto summary = summarise(model)) source.variant = summary->variant;
-    const auto is_picture = [](std::string_view role) {
-        return role.starts_with("texture") || role == "vrm" || role == "shared-vrm";
-    };
-    // Entities of a whole game; what they say of the model is in the scene, and the way back takes it off.
-    const auto is_of_the_game = [](std::string_view role) { return role == "entity"; };
-    // Of several files that may move a SoulFu part none does.
-    const auto movers = std::count_if(model.bundle.parts.begin(), model.bundle.parts.end(),
-                                      [](const Part& part) { return part.role == "mover"; });
     for (const Part& part : model.bundle.parts) {
-        if (is_picture(part.role) || is_of_the_game(part.role) || (part.role == "mover" && movers > 1)) continue;
+        const Format& format = *model.format;
+        const bool kept = format.keeps != nullptr && format.keeps(model.bundle, part.role);
+        if (!is_own(format, part.role) && !kept) continue;
         source.parts.push_back({part.role, std::string(text::file_name(part.name)), part.bytes});
     }
     return source;

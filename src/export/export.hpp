@@ -25,6 +25,10 @@ void make_exportable(Scene& scene, Issues& issues, const Context& context = {}, 
 // The pictures of a scene as pixels, one an image; an empty one where it cannot be read, with an issue.
 std::vector<Picture> pictures_of(const Scene& scene, Issues& issues, const Context& context = {});
 
+// What to_scene() and pictures_of() say of pictures alone: those that the model names and nobody found, and those that
+// cannot be read. Silent about a model without a shape.
+Status check_pictures(const Model& model, Issues& issues, const Context& context = {});
+
 // Gives every picture of the scene its pixels, for from_scene(). One that cannot be read is an issue and has none.
 // Holes are filled as on the way out, so that a game's picture and the one that was made of it are equal.
 void decode_pictures(Scene& scene, Issues& issues, const Context& context = {});

@@ -130,7 +130,7 @@ Result<Built> from_edited_scene(const Format& format, const SceneInput& input, c
     };
     const auto plain_base = plain(*input.base_scene), plain_edited = plain(input.scene);
     const Scene& base_scene = plain_base ? *plain_base : *input.base_scene;
-    const Edit edit = compare({.base = base_scene,
+    Edit edit = compare({.base = base_scene,
                                .edited = plain_edited ? *plain_edited : input.scene,
                                .source_points = input.source_points,
                                .paint = input.paint});
@@ -150,6 +150,8 @@ Result<Built> from_edited_scene(const Format& format, const SceneInput& input, c
         if (applied) {
             for (Issue& finding : findings.list()) issues.add(std::move(finding));
             if (applied->words.empty()) applied->words = in_words(edit);
+            applied->in_place = true;
+            applied->scene = std::move(edit.scene);
             return applied;
         }
         if (applied.error().code != Code::unrepresentable) return applied.error();
@@ -158,6 +160,7 @@ Result<Built> from_edited_scene(const Format& format, const SceneInput& input, c
     if (format.apply_edit != nullptr) issues.add(issue::base_rebuilt, {}, {}, {}, why);
     auto built = format.from_scene(known, options, issues);
     if (built && built->words.empty() && format.apply_edit != nullptr) built->words = "written anew: " + why;
+    if (built) built->scene = std::move(edit.scene);
     return built;
 }
 

@@ -25,6 +25,8 @@ inline constexpr IssueKind extension{"GLTF_EXTENSION", Severity::info,
                                      "left out."};
 inline constexpr IssueKind extras{"GLTF_EXTRAS", Severity::info,
                                   "Extras that are no object have no place in a scene and are left out."};
+inline constexpr IssueKind file_missing{"GLTF_FILE_MISSING", Severity::error,
+                                        "A file that holds the shape is not there, so that there is nothing to show."};
 inline constexpr IssueKind hard_edges{"GLTF_HARD_EDGES", Severity::warning,
                                       "A point has different normals on different triangles. They become one."};
 inline constexpr IssueKind image{"GLTF_IMAGE", Severity::warning,
@@ -83,10 +85,10 @@ inline constexpr IssueKind uv_transform{"GLTF_UV_TRANSFORM", Severity::warning,
                                         "the first."};
 
 inline constexpr const IssueKind* all[] = {
-    &attribute,     &camera_light, &channel,     &color,        &cubic,         &default_weights, &degenerate,
-    &extension,     &extras,       &hard_edges,  &image,        &influences,    &material,        &mesh_empty,
-    &morph_normals, &non_finite,   &normals,     &other_scenes, &points,        &rotation,        &sampler,
-    &shear,         &skin_node,    &skin_unused, &source,       &source_vertex, &tangents,        &targets,
-    &times,         &trailing,     &triangles,   &unused,       &uv_transform};
+    &attribute,  &camera_light,  &channel,      &color,       &cubic,        &default_weights, &degenerate,
+    &extension,  &extras,        &file_missing, &hard_edges,  &image,        &influences,      &material,
+    &mesh_empty, &morph_normals, &non_finite,   &normals,     &other_scenes, &points,          &rotation,
+    &sampler,    &shear,         &skin_node,    &skin_unused, &source,       &source_vertex,   &tangents,
+    &targets,    &times,         &trailing,     &triangles,   &unused,       &uv_transform};
 
 }  // namespace thaw::gltf::issue

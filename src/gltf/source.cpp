@@ -39,7 +39,15 @@ json::Value source_json(Output& out) {
     json::Value thaw;
     thaw.set("format", source.format).set("variant", source.variant);
     if (!source.options.empty()) thaw.set("options", source.options);
-    thaw.set("parts", std::move(parts)).set("content", hash_placeholder());
+    thaw.set("parts", std::move(parts));
+    json::Array pictures;
+    for (const std::string& hash : source.pictures) pictures.push_back(hash);
+    // A glTF that was made of another keeps those of the first source.
+    for (const Image& image : out.scene.images) {
+        if (source.pictures.empty() && !image.pixel_hash.empty()) pictures.push_back(image.pixel_hash);
+    }
+    if (!pictures.empty()) thaw.set("pictures", std::move(pictures));
+    thaw.set("content", hash_placeholder());
     return thaw;
 }
 

@@ -1,6 +1,7 @@
 // The pictures of models, as pixels and as PNG.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -10,7 +11,6 @@
 #include <thaw/scene.hpp>
 
 #include "base/deflate.hpp"
-#include "base/sha256.hpp"
 
 namespace thaw {
 
@@ -49,8 +49,8 @@ bool fill_holes(Picture& picture);
 
 // The same size and the same pixels; colours under alpha 0 do not count, since editors and fill_holes() change them.
 bool same_pixels(const Picture& a, const Picture& b);
-// SHA-256 of width, height (32 bits, little-endian) and RGBA, with colours under alpha 0 as 0: equal for same_pixels().
-Sha256::Digest pixel_hash(const Picture& picture);
+// 32 hexadecimal digits that are equal for same_pixels(), and by all odds differ for others. The same everywhere.
+std::string pixel_hash(const Picture& picture);
 
 // The picture as a PNG file: with a palette where 256 colours will do, else RGB or RGBA. The same bytes everywhere.
 // Colours under alpha 0 are kept.
@@ -65,6 +65,7 @@ struct Png {
     u32 width = 0;
     u32 height = 0;
     bool opaque = true;  // no pixel has an alpha below 255
+    std::string hash{};  // pixel_hash()
 };
 
 enum class Holes : u8 { as_they_are, filled };

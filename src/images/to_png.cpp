@@ -6,7 +6,7 @@ namespace thaw {
 namespace {
 
 Png encoded(const Picture& picture) {
-    return {Blob::take(encode_png(picture)), picture.width, picture.height, is_opaque(picture)};
+    return {Blob::take(encode_png(picture)), picture.width, picture.height, is_opaque(picture), pixel_hash(picture)};
 }
 
 Result<Picture> from_pixels(const Image& image, const Context& context) {
@@ -40,7 +40,7 @@ Result<Png> to_png(const Image& image, const Context& context, Holes holes) {
             Picture& picture = decoded->picture;
             const bool changed = holes == Holes::filled && fill_holes(picture);
             if (changed || !decoded->stands_as_is) return encoded(picture);
-            return Png{image.file, picture.width, picture.height, is_opaque(picture)};
+            return Png{image.file, picture.width, picture.height, is_opaque(picture), pixel_hash(picture)};
         }
         auto picture = to_picture(image, context);
         if (!picture) return picture.error();

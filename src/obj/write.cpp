@@ -16,8 +16,6 @@ namespace obj {
 
 namespace {
 
-constexpr Vec4 white{1, 1, 1, 1};
-
 // Counts from 1 through the whole file, as OBJ does.
 struct Numbers {
     u64 point = 1;
@@ -28,19 +26,6 @@ struct Numbers {
 bool has_colors(const Mesh& mesh) {
     return std::any_of(mesh.primitives.begin(), mesh.primitives.end(),
                        [](const Primitive& p) { return !p.colors.empty(); });
-}
-
-std::vector<Vec4> point_colors(const Mesh& mesh) {
-    std::vector<Vec4> colors(mesh.points.size(), white);
-    std::vector<bool> known(mesh.points.size());
-    for (const Primitive& primitive : mesh.primitives) {
-        for (std::size_t i = 0; i < primitive.colors.size(); ++i) {
-            const u32 point = primitive.points[i];
-            if (!known[point]) colors[point] = primitive.colors[i];
-            known[point] = true;
-        }
-    }
-    return colors;
 }
 
 // Is the mesh shown in the shape that its own normals belong to?

@@ -8,6 +8,7 @@
 #include "cli/run.hpp"
 #include "fixtures/fixtures.hpp"
 #include "io/scratch.hpp"
+#include "support/corpus.hpp"
 
 namespace thaw::test {
 namespace {
@@ -109,6 +110,29 @@ TEST_F(Convert, GltfIsTwoFiles) {
     EXPECT_EQ(run({"rat.ddd", "--to", "gltf", "-o", "-"}).code, 3);
 }
 
+TEST_F(Convert, AnObjSaysWhatItLeavesOut) {
+    fs::copy(source_folder() / "samples/twm", scratch_.path("twm"));
+    const Ran ran = run({"twm/flower.twm", "-o", "flower.obj", "--report", "report.json"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_NE(ran.out.find("OBJ_NOT_KEPT\n"), std::string::npos) << ran.out;
+    EXPECT_NE(ran.out.find("found 2 clips, 6 bones\n"), std::string::npos) << ran.out;
+    EXPECT_EQ(ran.out.substr(0, ran.out.find('\n')).find("clips"), std::string::npos) << ran.out;  // it has none
+    EXPECT_NE(scratch_.get("report.json").find("\"OBJ_NOT_KEPT\""), std::string::npos);
+    EXPECT_EQ(run({"twm/flower.twm", "-f", "-o", "flower.obj", "--fail-on", "warning"}).code, 1);
+    // A GLB holds all of it, and of a thing that stands still nothing is lost.
+    EXPECT_EQ(run({"twm/flower.twm", "-o", "flower.glb", "--fail-on", "info"}).code, 0);
+    scratch_.put(
+        "still.gltf",
+        R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],"meshes":[)"
+        R"({"primitives":[{"attributes":{"POSITION":0}}]}],"accessors":[{"bufferView":0,"componentType":5126,)"
+        R"("count":3,"type":"VEC3","min":[0,0,0],"max":[1,1,0]}],"bufferViews":[{"buffer":0,"byteLength":36}],)"
+        R"("buffers":[{"byteLength":36,"uri":"data:application/octet-stream;base64,)"
+        R"(AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}]})");
+    const Ran still = run({"still.gltf", "-o", "still.obj", "--fail-on", "info"});
+    EXPECT_EQ(still.code, 0) << still.out << still.err;
+    EXPECT_NE(still.out.find("  0 warnings\n"), std::string::npos) << still.out;
+}
+
 TEST_F(Convert, TheSourceIsInsideUnlessNotWanted) {
     EXPECT_EQ(run({"rat.ddd", "-o", "with.glb"}).code, 0);
     EXPECT_EQ(run({"rat.ddd", "--no-source", "-o", "without.glb"}).code, 0);
@@ -178,10 +202,23 @@ TEST_F(Convert, IntoAFolderKeepsSubfolders) {
 
 TEST_F(Convert, TwoModelsNeverShareAFile) {
     scratch_.put("a/x.ddd", tiny_ddd());
+    scratch_.put("b/x.ddd", fixture_bytes("ddd_script"));
+    for (const char* how : {"--dry-run", "--force"}) {
+        const Ran ran = run({"a/x.ddd", "b/x.ddd", how, "--to", "native", "-o", "out"});
+        EXPECT_EQ(ran.code, 4);
+        EXPECT_NE(ran.err.find("out/x.ddd: another model of this run has been written there: a/x.ddd; what b/x.ddd "
+                               "gives is different\n"),
+                  std::string::npos)
+            << ran.err;
+    }
+    EXPECT_EQ(scratch_.get("out/x.ddd"), scratch_.get("a/x.ddd"));
+    // What is the same to the byte is written once.
     scratch_.put("b/x.ddd", tiny_ddd());
-    const Ran ran = run({"a/x.ddd", "b/x.ddd", "-f", "--to", "native", "-o", "out"});
-    EXPECT_EQ(ran.code, 4);
-    EXPECT_NE(ran.err.find("another model of this run"), std::string::npos) << ran.err;
+    const Ran ran = run({"a/x.ddd", "b/x.ddd", "--to", "native", "-o", "new"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(lines_of(ran.out).size(), 2u) << ran.out;
+    EXPECT_NE(ran.out.find("new/x.ddd  the same as another model of this run gave"), std::string::npos) << ran.out;
+    EXPECT_EQ(scratch_.get("new/x.ddd"), scratch_.get("a/x.ddd"));
 }
 
 TEST_F(Convert, DryRunWritesNothing) {

@@ -29,7 +29,7 @@ std::string_view name_of(Kind kind);
 struct Difference {
     Kind kind;
     std::string words;  // with how many and how much
-    double size = 0;
+    double size = 0;    // below 0 where there is too much of something
 };
 
 // How much is no difference. What the edit has touched may be rounded to what the format can store.

@@ -100,7 +100,7 @@ double reach(const Glb& glb, const json& mesh, std::size_t target) {
 // the last one, which only closes the loop.
 std::size_t key_to_change(const Glb& glb, const json& target, const Table& values) {
     const std::size_t n = values.count();
-    const std::size_t middle = n > 2 ? std::min(n / 2, n - 2) : n / 2;
+    const std::size_t middle = n > 2 ? std::min(n / 2, n - 2) : 0;
     const json& node = glb.root["nodes"][target["node"].get<std::size_t>()];
     if (target["path"] != "weights" || !node.contains("mesh")) return middle;
     const json& mesh = glb.root["meshes"][node["mesh"].get<std::size_t>()];
@@ -141,7 +141,8 @@ std::set<std::size_t> main_picture(const Glb& glb) {
     out.insert(image);
     // The same file in another guise, for example with holes.
     for (std::size_t i = 0; i < images.size(); ++i) {
-        if (images[image].contains("name") && images[i].value("name", "") == images[image]["name"]) out.insert(i);
+        const std::string name = images[image].value("name", "");
+        if (!name.empty() && images[i].value("name", "") == name) out.insert(i);
     }
     return out;
 }
@@ -196,7 +197,13 @@ bool change_key(Edited& out, std::size_t index, const EditOptions& options) {
     if (times.count() == 0 || values.values.size() % times.count() != 0) return false;
     values.width = values.values.size() / times.count();
     const std::size_t key = key_to_change(out.glb, target, values);
-    change_value(values.row(key), target["path"], options);
+    // The last key often repeats the one before it, to hold it, or the first one, to close the loop: then it is the
+    // same key to whoever edits it.
+    std::vector<std::size_t> keys{key};
+    const std::size_t last = values.count() - 1;
+    const bool repeats = key + 1 == last || key == 0;
+    if (key != last && repeats && std::ranges::equal(values.row(key), values.row(last))) keys.push_back(last);
+    for (const std::size_t k : keys) change_value(values.row(k), target["path"], options);
     if (target["path"] == "weights") values.width = 1;
     const std::size_t added = add_accessor(out.glb, values);
     json& samplers = out.glb.root["animations"][index]["samplers"];
@@ -205,7 +212,9 @@ bool change_key(Edited& out, std::size_t index, const EditOptions& options) {
     out.glb.root["animations"][index]["channels"][*channel]["sampler"] = samplers.size() - 1;
     out.change.clip = animation.value("name", "");
     out.change.from = key > 0 ? double{times.values[key - 1]} : -0.5;
-    out.change.until = key + 1 < times.count() ? double{times.values[key + 1]} : double{times.values[key]} + 1;
+    const bool to_the_end = key == last || keys.size() > 1;
+    out.change.until = to_the_end ? double{times.values[last]} + 1 : double{times.values[key + 1]};
+    if (key == 0 && keys.size() > 1) out.change.from = -0.5;
     out.change.words = "key " + std::to_string(key) + " of " + out.change.clip + " changed (" +
                        target["path"].get<std::string>() + " of node " + std::to_string(target["node"].get<int>()) +
                        ")";
@@ -235,12 +244,12 @@ bool add_clip(Edited& out, const EditOptions& options) {
     return true;
 }
 
+// The last one of several: what has frames shows at least one clip.
 bool remove_clip(Edited& out) {
-    if (out.glb.count("animations") == 0) return false;
+    if (out.glb.count("animations") < 2) return false;
     json& all = out.glb.root["animations"];
     out.change.clip = all.back().value("name", "");
     all.erase(all.size() - 1);
-    if (all.empty()) out.glb.root.erase("animations");
     out.change.words = "clip " + out.change.clip + " removed";
     return true;
 }

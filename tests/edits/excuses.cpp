@@ -9,6 +9,7 @@ struct Excuse {
     std::string_view format;
     Edit edit;
     std::string_view reason;
+    bool only_new_column = false;  // of vertex colours
 };
 
 constexpr std::array excuses{
@@ -31,15 +32,42 @@ constexpr std::array excuses{
     Excuse{"unreal", Edit::color, "an Unreal mesh has no vertex colours"},
     Excuse{"unreal", Edit::material_color, "a slot of an Unreal mesh has a picture and no colour"},
     Excuse{"unreal", Edit::node_renamed, "an Unreal mesh is called as its class script says"},
-    Excuse{"ctc", Edit::material_color, "a skin of a CTC has a picture and no colour"},
+    Excuse{"ctc", Edit::color, "colours where there were none turn on blending for the whole model", true},
+    Excuse{"ctc", Edit::material_color, "a skin of a CTC has no colour, and colours of corners turn on blending"},
     Excuse{"ctc", Edit::node_renamed, "a CTC is called like its file"},
+};
+
+struct RefusalExcuse {
+    std::string_view format;
+    Edit edit;
+    std::string_view error;  // what it has to say
+    std::string_view reason;
+};
+
+constexpr std::string_view pack = "pack or level";
+constexpr std::string_view pack_reason = "a pack or level has more in it than models: its tables stay where they are";
+constexpr std::array refusal_excuses{
+    RefusalExcuse{"ctr", Edit::object_added, pack, pack_reason},
+    RefusalExcuse{"ctr", Edit::clip_added, pack, pack_reason},
+    RefusalExcuse{"ctr", Edit::clip_removed, pack, pack_reason},
+    RefusalExcuse{"ctr", Edit::face_removed, pack, pack_reason},
+    RefusalExcuse{"ctr", Edit::picture_exchanged, pack, pack_reason},
 };
 
 }  // namespace
 
-std::string_view excuse(std::string_view format, Edit edit) {
+std::string_view refusal_excuse(std::string_view format, const Change& change, std::string_view error) {
+    for (const RefusalExcuse& each : refusal_excuses) {
+        const bool says_so = error.find(each.error) != std::string_view::npos;
+        if (each.format == format && each.edit == change.edit && says_so) return each.reason;
+    }
+    return {};
+}
+
+std::string_view excuse(std::string_view format, const Change& change) {
     for (const Excuse& each : excuses) {
-        if (each.format == format && each.edit == edit) return each.reason;
+        if (each.only_new_column && !change.new_column) continue;
+        if (each.format == format && each.edit == change.edit) return each.reason;
     }
     return {};
 }

@@ -9,7 +9,11 @@ namespace edits {
 
 namespace {
 
-using Leaves = std::map<std::string, std::vector<std::uint8_t>>;
+struct Content {
+    std::vector<std::uint8_t> bytes{};
+    bool is_bookkeeping = false;  // says where or how many others are
+};
+using Leaves = std::map<std::string, Content>;
 
 class Collecting final : public thaw::LeafSink {
 public:
@@ -28,8 +32,10 @@ public:
     void leaf(const thaw::Leaf& leaf) override {
         std::string path = path_;
         if (leaf.name != nullptr) path += (path.empty() ? "" : ".") + std::string(leaf.name);
-        auto& bytes = out_[path];
-        bytes.insert(bytes.end(), leaf.raw.begin(), leaf.raw.end());
+        Content& content = out_[path];
+        content.bytes.insert(content.bytes.end(), leaf.raw.begin(), leaf.raw.end());
+        const thaw::Role role = leaf.meaning.role;
+        content.is_bookkeeping = role == thaw::Role::offset || role == thaw::Role::count || role == thaw::Role::slack;
     }
 
 private:
@@ -84,7 +90,7 @@ bool is_movement(const std::string& path) {
 }
 
 // Where things lie moves when something grows.
-bool is_bookkeeping(const std::string& path) { return has_any(path, {"offset", "pointer", "slack", "file_size"}); }
+bool is_bookkeeping(const std::string& path) { return has_any(path, {" (where)", "offset", "pointer", "slack"}); }
 
 bool is_plausible(const std::string& path, Edit edit) {
     if (is_bookkeeping(path)) return true;
@@ -95,11 +101,11 @@ bool is_plausible(const std::string& path, Edit edit) {
         case Edit::uv: return has_any(path, {"uv", "tex_vert", "layouts[]", "tex_coord"});
         case Edit::color: return has_any(path, {"colour"});
         case Edit::key: return is_movement(path);
-        case Edit::clip_renamed: return has_any(path, {"name", "action"});
+        case Edit::clip_renamed: return has_any(path, {"name", "action"}) && !has_any(path, {"meshes[]", "skins[]"});
         case Edit::picture_painted:
         case Edit::picture_exchanged: return has_any(path, {"layouts[]", "skin", "texture", "clut"});
         case Edit::material_color: return has_any(path, {"colour"});
-        case Edit::node_renamed: return has_any(path, {"name"});
+        case Edit::node_renamed: return has_any(path, {"name"}) && !has_any(path, {"animations[]", "skins[]"});
         case Edit::clip_added:
         case Edit::clip_removed: return !has_any(path, {"positions", "vertices", "uv", "triangles", "polys", "colour"});
         case Edit::face_removed:
@@ -116,12 +122,15 @@ std::map<std::string, std::size_t> changed_fields(const thaw::Format& format, co
     auto was = leaves_of(format, before.parts), is = leaves_of(format, after);
     for (const thaw::PartRole& role : format.parts) {
         Leaves &x = was[std::string(role.role)], &y = is[std::string(role.role)];
-        for (const auto& [path, bytes] : x) {
+        const auto count = [&](const std::string& path, const Content& content) {
+            ++out[without_indices(path) + (content.is_bookkeeping ? " (where)" : "")];
+        };
+        for (const auto& [path, content] : x) {
             const auto found = y.find(path);
-            if (found == y.end() || found->second != bytes) ++out[without_indices(path)];
+            if (found == y.end() || found->second.bytes != content.bytes) count(path, content);
         }
-        for (const auto& [path, bytes] : y) {
-            if (!x.contains(path)) ++out[without_indices(path)];
+        for (const auto& [path, content] : y) {
+            if (!x.contains(path)) count(path, content);
         }
     }
     return out;

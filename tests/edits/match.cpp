@@ -1,6 +1,7 @@
 // Which triangle of one model is which of the other: first those that are alike in everything, then the near ones.
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <unordered_map>
 
 #include "edits/compare.hpp"
@@ -222,7 +223,9 @@ private:
                 if (c.farthest < 0.25 * a_.size) candidates.push_back({c.all, a, b, c.turn});
             }
         }
-        std::stable_sort(candidates.begin(), candidates.end(), [](auto& x, auto& y) { return x.all < y.all; });
+        std::sort(candidates.begin(), candidates.end(), [](const Candidate& x, const Candidate& y) {
+            return std::tie(x.all, x.a, x.b) < std::tie(y.all, y.a, y.b);
+        });
         for (const Candidate& c : candidates) {
             if (!taken_[c.a] && !used_[c.b]) pair(c.a, c.b, c.turn);
         }

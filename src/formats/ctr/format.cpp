@@ -54,6 +54,9 @@ std::string_view ending_of(const thaw::Document& document) {
     return file->kind == Kind::pack ? ".mpk" : ".lev";
 }
 
+// The texels are the model's look, and painting on them needs all of the memory they lie in.
+bool keeps(const Bundle&, std::string_view role) { return role == "vrm"; }
+
 }  // namespace
 
 const Format format{
@@ -74,6 +77,7 @@ const Format format{
     .unpack = settle_kind,
     .to_scene = to_scene_as<Document>,
     .from_scene = from_scene,
+    .keeps = keeps,
     .ending_of = ending_of,
 };
 

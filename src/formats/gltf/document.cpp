@@ -1,11 +1,23 @@
 #include "formats/gltf/document.hpp"
 
+#include "gltf/read_issues.hpp"
+
 #include <algorithm>
 
 namespace thaw::gltf_file {
 
 void validate(const Document& document, Profile, Issues& issues) {
-    if (!document.content) return;
+    if (!document.content) {
+        const Error& why = document.missing;
+        issues.add(Issue{&gltf::issue::file_missing,
+                         gltf::issue::file_missing.severity,
+                         "gltf",
+                         why.path,
+                         why.offset,
+                         {},
+                         why.message});
+        return;
+    }
     for (const Issue& issue : document.content->issues.list()) issues.add(issue);
 }
 

@@ -1,6 +1,8 @@
 // The DDD format record: what Thaw knows how to do with a DDD.
 #include "formats/soulfu/format.hpp"
 
+#include <algorithm>
+
 #include "base/file_name.hpp"
 #include "formats/parts.hpp"
 #include "formats/record.hpp"
@@ -94,6 +96,13 @@ Result<std::unique_ptr<thaw::Document>> convert_from(const Format& source, const
     return std::unique_ptr<thaw::Document>(std::move(made));
 }
 
+// The parts of a character, and whose frames move it; of several models that might none does.
+bool keeps(const Bundle& bundle, std::string_view role) {
+    if (role == "link" || role.starts_with("part:")) return true;
+    return role == "mover" && std::count_if(bundle.parts.begin(), bundle.parts.end(),
+                                            [&](const Part& part) { return part.role == role; }) == 1;
+}
+
 }  // namespace
 
 const Format format{
@@ -116,6 +125,7 @@ const Format format{
     .from_scene = from_scene,
     .apply_edit = apply_edit,
     .plain_scene = plain_scene,
+    .keeps = keeps,
     .models_named_by = characters_named_by,
 };
 

@@ -79,6 +79,8 @@ void describe_part(Codec& io, thaw::Document& document, std::string_view role) {
     }
 }
 
+bool keeps(const Bundle&, std::string_view role) { return role == "uc" || role == "modeldef"; }
+
 }  // namespace
 
 const Format format{
@@ -100,6 +102,7 @@ const Format format{
     .convert_variant = convert_variant_as<Document>,
     .to_scene = to_scene_as<Document>,
     .from_scene = from_scene,
+    .keeps = keeps,
     .models_named_by = meshes_named_by,
 };
 

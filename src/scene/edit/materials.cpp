@@ -114,7 +114,7 @@ private:
         own.width = edited.width;
         own.height = edited.height;
         own.pixels = edited.pixels;
-        own.file = edited.file;
+        own.file = {};
         if (!painted || work_.out.painted[then]) return;
         work_.out.painted[then] = true;
         change_image(base.name + " painted");

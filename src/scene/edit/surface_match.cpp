@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <tuple>
 
 #include "scene/edit/surface.hpp"
 #include "scene/maths.hpp"
@@ -103,34 +104,37 @@ public:
         if (auto ordered = pairs_by_order(); ordered && consider(std::move(*ordered))) return settled();
         by_place();
         if (consider(pairs_by_class())) return settled();
-        if (best_.pairs < base_.triangles.size()) {
-            by_box();
-            consider(pairs_by_class());
-        }
+        by_box();
+        consider(pairs_by_class());
         return settled();
     }
 
 private:
     struct Answer {
         std::vector<Found> triangles{};
+        u64 unmoved = 0;  // corners that are where they were
         u64 pairs = 0;
-        u64 unmoved = 0;
+        u64 alike = 0;  // corners with the same texture coordinate, on the same bone
     };
 
-    // Keeps the answer that finds more triangles again, then the one that leaves more corners where they were. True if
-    // no other could be better.
+    // Keeps the better answer. True if no other could be better.
     bool consider(std::vector<Found> triangles) {
         Answer answer{.triangles = std::move(triangles)};
         for (u32 t = 0; t < answer.triangles.size(); ++t) {
             const Found& found = answer.triangles[t];
             if (found.triangle == no_index) continue;
             ++answer.pairs;
+            const auto &then = base_.triangles[t], &now = edited_.triangles[found.triangle];
             for (u32 k = 0; k < 3; ++k) {
-                const u32 now = edited_.triangles[found.triangle].points[(k + found.turn) % 3];
-                answer.unmoved += is_near(base_.triangles[t].points[k], now) ? 1u : 0u;
+                const u32 corner = (k + found.turn) % 3;
+                const Vec2 a = base_.uv(then, k), b = edited_.uv(now, corner);
+                const bool mapped = std::abs(a.x - b.x) + std::abs(a.y - b.y) < 1e-5f;
+                const bool pulled = base_.pulls[then.points[k]] == edited_.pulls[now.points[corner]];
+                answer.unmoved += is_near(then.points[k], now.points[corner]) ? 1u : 0u;
+                answer.alike += mapped && pulled ? 1u : 0u;
             }
         }
-        const auto rank = [](const Answer& a) { return std::pair(a.pairs, a.unmoved); };
+        const auto rank = [](const Answer& a) { return std::tuple(a.unmoved, a.pairs, a.alike); };
         if (best_.triangles.empty() || rank(answer) > rank(best_)) best_ = std::move(answer);
         return best_.unmoved == 3 * base_.triangles.size();
     }
@@ -216,17 +220,31 @@ private:
         by_neighbours();
     }
 
-    // A node's whole mesh moved or grew: compared as if it had not.
+    // All of a node's mesh with one material moved or grew: compared as if it had not.
     void by_box() {
-        std::map<u32, std::array<Box, 2>> boxes;
-        for (std::size_t p = 0; p < base_.points.size(); ++p) boxes[base_.nodes[p]][0].include(base_.points[p]);
-        for (std::size_t p = 0; p < edited_.points.size(); ++p) boxes[edited_.nodes[p]][1].include(edited_.points[p]);
+        std::map<std::pair<u32, u32>, std::array<Box, 2>> boxes;
+        const std::vector<u32> then = materials_of(base_), now = materials_of(edited_);
+        for (std::size_t p = 0; p < then.size(); ++p) boxes[{base_.nodes[p], then[p]}][0].include(base_.points[p]);
+        for (std::size_t p = 0; p < now.size(); ++p) boxes[{edited_.nodes[p], now[p]}][1].include(edited_.points[p]);
         forget();
         find_near([&](u32 p) {
-            const auto& [then, now] = boxes.at(edited_.nodes[p]);
-            return now.carried_to(then, edited_.points[p]);
+            const auto& [before, after] = boxes.at({edited_.nodes[p], now[p]});
+            return after.carried_to(before, edited_.points[p]);
         });
         by_neighbours();
+    }
+
+    // By point: the material of the first triangle it is a corner of.
+    static std::vector<u32> materials_of(const Surface& surface) {
+        std::vector<u32> out(surface.points.size(), no_index);
+        std::vector<bool> known(surface.points.size());
+        for (const Surface::Triangle& t : surface.triangles) {
+            for (const u32 p : t.points) {
+                if (!known[p]) out[p] = t.material;
+                known[p] = true;
+            }
+        }
+        return out;
     }
 
     template <class Place>

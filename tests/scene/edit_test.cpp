@@ -1,0 +1,357 @@
+// What counts as an edit and what does not: each rule from both sides.
+#include "scene/edit/edit.hpp"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "scene/check.hpp"
+#include "scene/evaluate.hpp"
+
+namespace thaw {
+namespace {
+
+constexpr u32 points_of_box = 8;
+
+Image picture(u8 red) {
+    Image out{.name = "skin.pcx", .width = 2, .height = 1};
+    out.pixels = Blob::take({red, 0, 0, 255, 9, 9, 9, 0});
+    return out;
+}
+
+Mesh box(const std::string& name, f32 left) {
+    Mesh out{.name = name};
+    for (u32 i = 0; i < points_of_box; ++i) {
+        out.points.push_back({left + static_cast<f32>(i & 1), static_cast<f32>(i >> 1 & 1), static_cast<f32>(i >> 2)});
+    }
+    Primitive part{.material = 0};
+    for (u32 i = 0; i < points_of_box; ++i) {
+        part.points.push_back(i);
+        part.uvs.push_back({static_cast<f32>(i) / 8, static_cast<f32>(i % 3) / 4});
+    }
+    part.indices = {0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7};
+    out.primitives.push_back(std::move(part));
+    return out;
+}
+
+// Two boxes on a joint each, a clip that moves the joints, a picture.
+Scene robot() {
+    Scene out;
+    out.name = "robot";
+    out.images.push_back(picture(200));
+    out.materials.push_back({.name = "skin", .image = 0});
+    out.materials.back().extras.set("thaw_slot", 0);
+    out.nodes.push_back({.name = "root"});
+    out.nodes.back().extras.set("thaw_id", 7).set("thaw_list", "[1,2.5]");
+    out.nodes.push_back({.name = "arm", .parent = 0, .local = {.translation = {0, 1, 0}}});
+    out.nodes.push_back({.name = "hand", .parent = 1, .local = {.translation = {0, 1, 0}}});
+    out.skins.push_back({"rig", {1, 2}, {{}, {}}});
+    out.skins[0].inverse_binds[0].m[13] = -1;
+    out.skins[0].inverse_binds[1].m[13] = -2;
+    for (const u16 i : {u16{0}, u16{1}}) {
+        out.meshes.push_back(box(i == 0 ? "lower" : "upper", i == 0 ? 0 : 3));
+        out.meshes.back().influences = {.per_point = 1,
+                                        .joints = std::vector<u16>(points_of_box, i),
+                                        .weights = std::vector<f32>(points_of_box, 1)};
+        out.nodes.push_back({.name = i == 0 ? "lower" : "upper", .mesh = i, .skin = 0});
+    }
+    Clip clip{.name = "wave"};
+    clip.extras.set("fps", 10);
+    clip.timelines.push_back({});
+    Channel channel{.node = 1, .path = Path::translation};
+    for (int k = 0; k <= 10; ++k) {
+        clip.timelines[0].push_back(static_cast<f32>(k) / 10);
+        channel.values.insert(channel.values.end(), {static_cast<f32>(k % 4), 1, 0});
+    }
+    clip.channels.push_back(channel);
+    out.clips.push_back(clip);
+    clip.name = "still";
+    clip.channels[0].values.assign(clip.channels[0].values.size(), 0.25f);
+    out.clips.push_back(clip);
+    return out;
+}
+
+Edit compared(const Scene& edited, const Scene& base = robot()) {
+    EXPECT_EQ(check(base), "");
+    EXPECT_EQ(check(edited), "");
+    Edit out = compare({.base = base, .edited = edited});
+    EXPECT_EQ(check(out.scene), "");
+    return out;
+}
+
+std::string words(const Edit& edit) {
+    std::string out;
+    for (const Change& change : edit.changes) out += (out.empty() ? "" : ", ") + change.text;
+    return out;
+}
+
+TEST(SceneEdit, NothingChanged) {
+    EXPECT_EQ(words(compared(robot())), "");
+    EXPECT_EQ(in_words(compared(robot())), "nothing changed; byte-identical");
+}
+
+TEST(SceneEdit, DroppedExtrasAreFilledInAndEditedOnesCount) {
+    Scene edited = robot();
+    edited.nodes[0].extras = {};
+    edited.materials[0].extras = {};
+    edited.clips[0].extras = {};
+    Edit edit = compared(edited);
+    EXPECT_EQ(words(edit), "");
+    EXPECT_NE(edit.scene.nodes[0].extras.find("thaw_id"), nullptr);
+    EXPECT_NE(edit.scene.clips[0].extras.find("fps"), nullptr);
+    // As another program writes them: a list unfolded, a whole number as a real.
+    edited.nodes[0].extras.set("thaw_id", 7.0).set("thaw_list", json::Array{1, 2.5});
+    EXPECT_EQ(words(compared(edited)), "");
+    edited.nodes[0].extras = {};
+    edited.nodes[0].extras.set("thaw_id", 8);
+    edit = compared(edited);
+    EXPECT_EQ(words(edit), "1 field changed");
+    EXPECT_EQ(json::to_text(*edit.scene.nodes[0].extras.find("thaw_id")), "8");
+}
+
+TEST(SceneEdit, ARoundedPlaceIsNoEditAndALargerStepIs) {
+    const f32 size = 4;  // the farthest coordinate
+    for (const auto& [share, moved] : {std::pair(1.5e-6f, false), std::pair(4e-6f, true)}) {
+        Scene edited = robot();
+        edited.meshes[1].points[7].y += share * size;
+        const Edit edit = compared(edited);
+        EXPECT_EQ(edit.count(ChangeKind::points), moved ? 1u : 0u) << share;
+        EXPECT_EQ(edit.scene.meshes[1].points[7] == robot().meshes[1].points[7], !moved);
+        EXPECT_EQ(edit.structural_change(), "");
+    }
+}
+
+// Points and triangles in another order, triangles starting at another corner.
+Mesh shuffled(const Mesh& mesh) {
+    Mesh out = mesh;
+    const auto turned = [](u32 p) { return (p * 3 + 5) % points_of_box; };
+    for (u32 p = 0; p < points_of_box; ++p) {
+        out.points[turned(p)] = mesh.points[p];
+        out.primitives[0].uvs[turned(p)] = mesh.primitives[0].uvs[p];
+    }
+    const auto& from = mesh.primitives[0].indices;
+    auto& to = out.primitives[0].indices;
+    for (std::size_t t = 0; t < from.size() / 3; ++t) {
+        const std::size_t place = from.size() / 3 - 1 - t;
+        for (std::size_t k = 0; k < 3; ++k) to[3 * place + k] = turned(from[3 * t + (k + t) % 3]);
+    }
+    return out;
+}
+
+TEST(SceneEdit, OrderIsNoEdit) {
+    Scene edited = robot();
+    for (Mesh& mesh : edited.meshes) mesh = shuffled(mesh);
+    std::swap(edited.clips[0], edited.clips[1]);
+    EXPECT_EQ(words(compared(edited)), "");
+    // An edit among all that is still one edit, and at its point.
+    const Vec3 before = robot().meshes[0].points[6];
+    for (Vec3& p : edited.meshes[0].points) {
+        if (p == before) p.x -= 0.5f;
+    }
+    const Edit edit = compared(edited);
+    EXPECT_EQ(words(edit), "1 vertex changed");
+    EXPECT_EQ(edit.scene.meshes[0].points[6].x, before.x - 0.5f);
+}
+
+TEST(SceneEdit, AWholePartThatMovedAndWasReorderedIsFoundByItsShape) {
+    Scene edited = robot();
+    edited.meshes[0] = shuffled(edited.meshes[0]);
+    for (Vec3& p : edited.meshes[0].points) p = {p.x * 2 + 0.3f, p.y, p.z - 5};
+    const Edit edit = compared(edited);
+    EXPECT_EQ(words(edit), "8 vertices changed");
+    EXPECT_EQ(edit.scene.meshes[0].points[7], (Vec3{2.3f, 1, -4}));
+}
+
+TEST(SceneEdit, SourcesTellPointsApartThatNothingElseDoes) {
+    Scene edited = robot();
+    std::vector<std::vector<u32>> sources(2);
+    for (u32 p = 0; p < points_of_box; ++p) {
+        sources[0].push_back(7 - p);
+        sources[1].push_back(p);
+    }
+    std::reverse(edited.meshes[0].points.begin(), edited.meshes[0].points.end());
+    std::reverse(edited.meshes[0].primitives[0].uvs.begin(), edited.meshes[0].primitives[0].uvs.end());
+    for (u32& corner : edited.meshes[0].primitives[0].indices) corner = 7 - corner;
+    for (Vec3& p : edited.meshes[0].points) p = {p.z * 0.1f, p.x + p.y, p.y * p.z};
+    const Scene base = robot();
+    const Edit edit = compare({.base = base, .edited = edited, .source_points = sources});
+    EXPECT_EQ(edit.structural_change(), "");
+    EXPECT_EQ(edit.scene.meshes[0].points[7], edited.meshes[0].points[0]);
+}
+
+TEST(SceneEdit, CornersColoursAndWeights) {
+    Scene edited = robot();
+    edited.meshes[0].primitives[0].uvs[3].x += 0.25f;
+    edited.meshes[1].influences.joints[2] = 0;
+    Edit edit = compared(edited);
+    EXPECT_EQ(words(edit), "1 texture coordinate changed, 1 vertex bound otherwise");
+    EXPECT_EQ(edit.scene.meshes[1].influences.joints[2], 0);
+    edited = robot();
+    edited.meshes[0].primitives[0].colors.assign(points_of_box, {1, 1, 1, 1});
+    EXPECT_EQ(words(compared(edited)), "");  // white is what there was
+    edited.meshes[0].primitives[0].colors[5] = {1, 0, 0, 1};
+    EXPECT_EQ(words(compared(edited)), "1 colour changed");
+}
+
+TEST(SceneEdit, NamesThatAnEditorNumbersAreTheSame) {
+    Scene edited = robot();
+    for (Node& node : edited.nodes) node.name += ".001";
+    edited.clips[0].name += ".002";
+    edited.materials[0].name += ".001";
+    const Edit edit = compared(edited);
+    EXPECT_EQ(edit.structural_change(), "");
+    EXPECT_FALSE(edit.has(ChangeKind::clip_names));
+    edited = robot();
+    edited.nodes[3].name = "trunk";
+    edited.materials[0].name = "fur";
+    EXPECT_EQ(words(compared(edited)), "1 name changed, 1 name changed");
+}
+
+TEST(SceneEdit, Triangles) {
+    Scene edited = robot();
+    edited.meshes[0].primitives[0].indices.resize(21);
+    Edit edit = compared(edited);
+    EXPECT_EQ(edit.structural_change(), "1 triangle removed");
+    EXPECT_EQ(edit.scene.meshes[0].primitives[0].indices.size(), 21u);
+    EXPECT_EQ(edit.scene.meshes[1].primitives[0].indices.size(), 24u);
+    // One without area that an editor cannot hold is not missed, and stays.
+    Scene base = robot();
+    auto& indices = base.meshes[0].primitives[0].indices;
+    indices.insert(indices.end(), {3, 3, 7});
+    edit = compared(robot(), base);
+    EXPECT_EQ(words(edit), "");
+    EXPECT_EQ(edit.scene.meshes[0].primitives[0].indices.size(), 27u);
+}
+
+TEST(SceneEdit, ObjectsThatWereJoinedAreTheSame) {
+    Scene edited = robot();
+    Mesh& all = edited.meshes[0];
+    const Mesh& other = edited.meshes[1];
+    all.points.insert(all.points.end(), other.points.begin(), other.points.end());
+    all.influences.joints.insert(all.influences.joints.end(), other.influences.joints.begin(),
+                                 other.influences.joints.end());
+    all.influences.weights.resize(all.points.size(), 1);
+    Primitive& part = all.primitives[0];
+    for (u32 p = 0; p < points_of_box; ++p) {
+        part.points.push_back(points_of_box + p);
+        part.uvs.push_back(other.primitives[0].uvs[p]);
+    }
+    for (const u32 i : other.primitives[0].indices) part.indices.push_back(points_of_box + i);
+    edited.meshes.pop_back();
+    edited.nodes.pop_back();
+    const Edit edit = compared(edited);
+    EXPECT_EQ(words(edit), "");
+    EXPECT_EQ(edit.scene.meshes.size(), 2u);
+}
+
+TEST(SceneEdit, ObjectsThatAreNewOrGone) {
+    Scene edited = robot();
+    edited.meshes.push_back(box("hat", 9));
+    edited.materials.push_back({.name = "red", .base_color = {1, 0, 0, 1}});
+    edited.meshes.back().primitives[0].material = 1;
+    edited.nodes.push_back({.name = "hat", .mesh = 2});
+    edited.nodes.push_back({.name = "Camera"});
+    Edit edit = compared(edited);
+    EXPECT_EQ(words(edit), "object hat added");
+    ASSERT_EQ(edit.scene.nodes.size(), 6u);
+    EXPECT_EQ(edit.scene.materials[edit.scene.meshes[2].primitives[0].material].name, "red");
+    edited = robot();
+    edited.nodes.pop_back();
+    edited.meshes.pop_back();
+    edit = compared(edited);
+    EXPECT_TRUE(edit.has(ChangeKind::nodes)) << words(edit);
+    EXPECT_EQ(edit.scene.nodes[4].mesh, no_index);
+}
+
+TEST(SceneEdit, PaintIsToldFromColoursNobodySees) {
+    Scene edited = robot();
+    edited.images[0].pixels = Blob::take({200, 0, 0, 255, 200, 0, 0, 0});  // filled under alpha 0
+    EXPECT_EQ(words(compared(edited)), "");
+    edited.images[0].pixels = Blob::take({0, 200, 0, 255, 9, 9, 9, 0});
+    const Edit edit = compared(edited);
+    EXPECT_EQ(words(edit), "picture skin.pcx painted");
+    EXPECT_TRUE(edit.painted[0]);
+    // Without the base's pixels what is known otherwise decides.
+    Scene base = robot();
+    base.images[0].pixels = {};
+    for (const Paint paint : {Paint::unknown, Paint::untouched, Paint::painted}) {
+        const Paint known[]{paint};
+        EXPECT_EQ(compare({.base = base, .edited = edited, .paint = known}).painted[0], paint == Paint::painted);
+    }
+}
+
+// As a program writes it that samples all clips at its own rate.
+Clip sampled(const Scene& scene, const Clip& clip, double fps) {
+    Clip out{.name = clip.name, .extras = clip.extras};
+    out.timelines.push_back({});
+    Channel channel{.node = 1, .path = Path::translation};
+    Pose pose;
+    const auto frames = static_cast<int>(fps + 0.5);
+    for (int f = 0; f <= frames; ++f) {
+        const double t = f / fps;
+        out.timelines[0].push_back(static_cast<f32>(t));
+        evaluate(scene, &clip, t, pose);
+        const Vec3 at = pose.locals[1].translation;
+        channel.values.insert(channel.values.end(), {at.x, at.y, at.z});
+    }
+    out.channels.push_back(std::move(channel));
+    return out;
+}
+
+TEST(SceneEdit, SamplingIsNoEdit) {
+    const Scene base = robot();
+    Scene edited = base;
+    edited.clips[0] = sampled(base, base.clips[0], 24);
+    Edit edit = compared(edited);
+    EXPECT_EQ(words(edit), "");
+    EXPECT_EQ(edit.scene.clips[0].channels[0].values, base.clips[0].channels[0].values);
+    // A key that was moved before it was sampled: the keys around stay.
+    Scene moved = base;
+    moved.clips[0].channels[0].values[3 * 5] += 2;
+    edited.clips[0] = sampled(moved, moved.clips[0], 240);
+    edit = compared(edited);
+    EXPECT_EQ(words(edit), "1 key changed");
+    EXPECT_NEAR(edit.scene.clips[0].channels[0].values[3 * 5], base.clips[0].channels[0].values[3 * 5] + 2, 1e-3);
+}
+
+TEST(SceneEdit, Keys) {
+    const Scene base = robot();
+    Scene edited = base;
+    edited.clips[0].channels[0].values[4] += 0.5f;
+    EXPECT_EQ(words(compared(edited)), "1 key changed");
+    edited = base;  // keys that were taken away
+    Clip& clip = edited.clips[0];
+    clip.timelines[0] = {0, 1};
+    clip.channels[0].values = {0, 1, 0, 2, 1, 0};
+    EXPECT_TRUE(compared(edited).has(ChangeKind::keys));
+    edited = base;  // another length
+    edited.clips[0].timelines[0].back() = 2;
+    EXPECT_EQ(compared(edited).structural_change(), "clip wave has other keys");
+}
+
+TEST(SceneEdit, Clips) {
+    const Scene base = robot();
+    Scene edited = base;
+    edited.clips[0].name = "hello";
+    Edit edit = compared(edited);
+    EXPECT_EQ(words(edit), "clip wave renamed to hello");
+    EXPECT_EQ(edit.scene.clips[0].name, "hello");
+    EXPECT_NE(edit.scene.clips[0].extras.find("fps"), nullptr);
+    edited = base;
+    edited.clips.pop_back();
+    EXPECT_EQ(compared(edited).structural_change(), "clip still removed");
+    edited = base;
+    edited.clips.push_back(base.clips[0]);
+    edited.clips.back().name = "bye";
+    edit = compared(edited);
+    EXPECT_EQ(edit.structural_change(), "clip bye added");
+    EXPECT_EQ(edit.scene.clips.size(), 3u);
+    edited.clips.clear();  // exported without animation
+    edit = compared(edited);
+    EXPECT_EQ(words(edit), "");
+    EXPECT_EQ(edit.scene.clips.size(), 2u);
+    ASSERT_EQ(edit.notes.size(), 1u);
+}
+
+}  // namespace
+}  // namespace thaw
