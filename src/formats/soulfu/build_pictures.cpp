@@ -4,7 +4,6 @@
 #include "base/text.hpp"
 #include "build/extras.hpp"
 #include "build/issues.hpp"
-#include "formats/soulfu/texture_names.hpp"
 #include "formats/textures.hpp"
 #include "scene/edit/edit.hpp"
 
@@ -56,9 +55,10 @@ bool Pictures::is_new_color(u32 material, std::size_t slot) const {
     return is.extras.find("thaw_slot") == nullptr || !same_rgb(is.base_color, flat_color(slot));
 }
 
-void Pictures::add(const SlotPlan& plan, const std::string& stem, const std::string& file) {
+void Pictures::add(const SlotPlan& plan, const std::string& stem, const Names& file) {
     json::Value names;
     bool has_new_name = false;
+    std::string unnamed;
     for (std::size_t s = 0; s < slot_count; ++s) {
         const u32 material = plan.material[s];
         if (material == no_index) continue;
@@ -73,6 +73,7 @@ void Pictures::add(const SlotPlan& plan, const std::string& stem, const std::str
             write(no_index, name, is.base_color);
             has_flat = true;
         } else {
+            unnamed += (unnamed.empty() ? "material slot " : ", ") + std::to_string(s);
             continue;
         }
         const bool had_name = before != no_index && image_name(before, {}) == name;
@@ -80,8 +81,11 @@ void Pictures::add(const SlotPlan& plan, const std::string& stem, const std::str
         names.set(std::to_string(s), name);
     }
     if (!has_new_name) return;
+    if (!unnamed.empty()) {
+        issues_.add(thaw::issue::assumed, "ddd", stem + ".textures.json", "a picture for each slot", "none for " + unnamed);
+    }
     const std::string text = json::to_pretty_text(names) + "\n";
-    beside.push_back({std::string(texture_names_role), file, Blob::take({text.begin(), text.end()})});
+    beside.push_back({file.role, file.file, Blob::take({text.begin(), text.end()})});
 }
 
 void Pictures::add_painted() {

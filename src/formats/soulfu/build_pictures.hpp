@@ -16,8 +16,12 @@ public:
     explicit Pictures(const SceneInput& input, Issues& issues);
 
     // Of one model: `stem` is what new pictures are called after. NAME.textures.json comes beside it if a slot shows a
-    // picture under a name that it did not have before; `file` is its name, or how that ends.
-    void add(const SlotPlan& plan, const std::string& stem, const std::string& file);
+    // picture under a name that it did not have before.
+    struct Names {
+        std::string role{};
+        std::string file{};  // or how its name ends
+    };
+    void add(const SlotPlan& plan, const std::string& stem, const Names& names);
     // Painted ones that no slot shows: those of other variants.
     void add_painted();
 

@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "build/change_summary.hpp"
+#include "build/extras.hpp"
 #include "build/issues.hpp"
 #include "formats/parts.hpp"
 #include "formats/soulfu/bits.hpp"
@@ -15,7 +16,10 @@
 #include "formats/soulfu/format.hpp"
 #include "formats/soulfu/from_scene.hpp"
 #include "formats/soulfu/movers.hpp"
+#include "formats/soulfu/names.hpp"
+#include "formats/soulfu/pieces.hpp"
 #include "formats/soulfu/shared_validate.hpp"
+#include "formats/soulfu/texture_names.hpp"
 
 namespace thaw::ddd {
 
@@ -50,6 +54,16 @@ std::vector<u32> bone_nodes(const Scene& scene, u32 base_node) {
     return out;
 }
 
+// Parts that hang on the body's own bones.
+bool moves_parts(const Scene& scene) {
+    for (const Node& node : scene.nodes) {
+        if (node.mesh == no_index || node.skin == no_index) continue;
+        const std::string* place = build::text_in(scene.meshes[node.mesh].extras, "thaw_part");
+        if (place != nullptr && grip_of(*place).empty()) return true;
+    }
+    return false;
+}
+
 class DocumentEdit {
 public:
     DocumentEdit(Document& document, const SceneInput& input, const BuildOptions& options, Issues& issues)
@@ -70,7 +84,9 @@ public:
         const bool dressed = !file_.is_linked() && document.linked && can_move(*document.linked, file_);
         poses_ = (file_.is_linked() || dressed) && document.linked ? &*document.linked : &file_;
         binds_ = file_.is_linked() && document.linked ? &*document.linked : &file_;
-        has_own_frames_ = !file_.is_linked() && !dressed;
+        // Other files have to have the same bones: those with the frames, and the parts of a character.
+        can_add_bones_ = !file_.is_linked() && !dressed && !moves_parts(base_scene_);
+        moves_ = !scene_.clips.empty() || has_motion(*poses_);
     }
 
     Result<Built> run() {
@@ -115,7 +131,7 @@ private:
         edit_joint_sizes(node, base);
         map_bones(b);
         for (BuildMesh& mesh : is_[b].meshes) {
-            for (u32& bone : mesh.bones) bone = bones_[b][bone];
+            for (u32& bone : mesh.bones) bone = hung_on_[b][bone];
             if (mesh.node == node) mesh.to_bind = scaling_matrix(unit_of(base_scene_));
         }
         const ShapeEdit edit{base_scene_, scene_, node, is_[b], before, plan, input_.edit->source_points,
@@ -143,6 +159,7 @@ private:
     void map_bones(std::size_t b) {
         const std::vector<u32> nodes = bone_nodes(base_scene_, was_[b].node);
         auto& map = bones_.emplace_back();
+        hung_on_.emplace_back();
         u64 elsewhere = 0;
         for (const BuildBone& bone : is_[b].bones) {
             const auto same = [&](const BuildBone& other) { return other.node == bone.node; };
@@ -154,16 +171,29 @@ private:
                 if (is_named && map.back() < file_.bases[b].bones.size()) file_.bases[b].bones[map.back()].id = bone.id;
             } else if (before != was_[b].bones.end()) {
                 map.push_back(no_index);  // stands for what the file has no bone for
-            } else if (has_own_frames_) {
+            } else if (can_add_bones_ && moves_) {
                 map.push_back(add_bone(b, bone));
             } else {
-                map.push_back(0);
+                map.push_back(no_index);
                 ++elsewhere;
             }
+            // What hangs on a bone that there cannot be hangs on the first one.
+            hung_on_.back().push_back(map.back() == no_index && before == was_[b].bones.end() ? 0 : map.back());
         }
-        if (elsewhere == 0) return;
-        issues_.add(thaw::issue::not_kept, "ddd", {}, "the bones of the file with the frames",
-                    text::plural(elsewhere, "bone") + " that it does not have; what hangs on them hangs on bone 0");
+        if (elsewhere == 0 || !moves_) return;
+        issues_.add(thaw::issue::not_kept, "ddd", {}, "bones that all files of the character have",
+                    text::plural(elsewhere, "bone") + " more; what hangs on them hangs on bone 0");
+    }
+
+    // One base model is shown at a time.
+    void report_hidden() {
+        for (const BuildMesh& mesh : is_[0].meshes) {
+            const bool is_new = mesh.node >= base_scene_.nodes.size();
+            const auto is_other = [](const Frame& frame) { return frame.action != boning && frame.base_model != 0; };
+            if (!is_new || !std::any_of(poses_->frames.begin(), poses_->frames.end(), is_other)) continue;
+            issues_.add(thaw::issue::not_kept, "ddd", scene_.nodes[mesh.node].name, "every frame",
+                        "shown in poses of base model 0 only");
+        }
     }
 
     // In all frames of the base model it is where it is bound; edit_frames() does the rest.
@@ -190,7 +220,7 @@ private:
     Result<Built> built(const SlotPlan& plan) {
         const SceneInput pictured{.scene = scene_, .base_scene = &base_scene_, .edit = input_.edit};
         Pictures pictures(pictured, issues_);
-        pictures.add(plan, options_.name, ".textures.json");
+        pictures.add(plan, options_.name, {std::string(texture_names_role), ".textures.json"});
         EditedFiles files;
         if (auto status = edit_pieces(input_, scene_, options_, files, pictures, issues_); !status) {
             return status.error();
@@ -199,6 +229,7 @@ private:
         pictures.add_painted();
         numbers_.losses.report(issues_);
         report_rounding();
+        report_hidden();
         report_poses(document_, input_, scene_, frames_, issues_);
         Built out{.beside = std::move(files.beside), .textures = std::move(pictures.textures)};
         std::move(pictures.beside.begin(), pictures.beside.end(), std::back_inserter(out.beside));
@@ -265,12 +296,14 @@ private:
     const Scene& base_scene_;
     Scene scene_;
     std::vector<BuildBase> was_{}, is_{};
-    std::vector<std::vector<u32>> bones_{};  // by base model and bone of `is_`: the file's
+    std::vector<std::vector<u32>> bones_{};    // by base model and bone of `is_`: the file's
+    std::vector<std::vector<u32>> hung_on_{};  // likewise, for vertices
     ShapeNumbers numbers_;
     Rounding linked_lengths_;
     File* poses_ = nullptr;
     File* binds_ = nullptr;
-    bool has_own_frames_ = true;
+    bool can_add_bones_ = true;
+    bool moves_ = true;
     EditedFrames frames_{};
     std::vector<std::size_t> rebuilt_{};  // base models
     std::string limit_{};                 // the first that was exceeded

@@ -129,9 +129,15 @@ private:
                         "the clip is " + action_name(frames.front().action) + " as before");
             return;
         }
+        const u8 before = frames.front().action;
         for (Frame& frame : frames) frame.action = *action;
         actions_.take(*action);
         out_.renamed = true;
+        const auto runs = runs_of(poses_.frames);
+        const auto is_it = [&](const Run& run) { return poses_.frames[run.first].action == before; };
+        if (std::count_if(runs.begin(), runs.end(), is_it) == 1) return;
+        issues_.add(thaw::issue::not_kept, "ddd", clip.name, "one clip of an action",
+                    "others of " + action_name(before) + ", whose names count from one");
     }
 
     std::vector<Frame> new_clip(std::size_t c) {

@@ -67,7 +67,7 @@ public:
             return piece_.bundle.parts[0].bytes;
         }
         const std::string stem(text::file_stem(piece_.bundle.parts[0].name));
-        pictures.add(*plan, stem, stem + ".textures.json");
+        pictures.add(*plan, stem, {names_role(piece_.place), stem + ".textures.json"});
         return write_part(format, edited, "ddd");
     }
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -47,7 +48,9 @@ std::set<u32> script_tints(const Model& base) {
 
 // Colours that scripts give, or that stand for pictures, are nobody's edit: they are white here.
 std::optional<Scene> plain_scene(const Scene& scene, const Model& base) {
-    const bool is_dressed = base.bundle.find(script_role) != nullptr || base.bundle.find(room_role) != nullptr;
+    const bool is_dressed = std::any_of(base.bundle.parts.begin(), base.bundle.parts.end(), [](const Part& part) {
+        return part.role == script_role || part.role == room_role || part.role.starts_with("texture");
+    });
     const std::set<u32> tints = script_tints(base);
     std::optional<Scene> out;
     for (std::size_t m = 0; m < scene.materials.size(); ++m) {

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/text.hpp"
+#include "build/change_summary.hpp"
 #include "build/extras.hpp"
 #include "build/issues.hpp"
 #include "build/structured.hpp"
@@ -14,6 +15,7 @@
 #include "formats/soulfu/build_shape.hpp"
 #include "formats/soulfu/scene_materials.hpp"
 #include "formats/soulfu/shared_validate.hpp"
+#include "formats/soulfu/texture_names.hpp"
 
 namespace thaw::ddd {
 
@@ -44,7 +46,7 @@ public:
         auto document = std::make_unique<Document>();
         document->file = std::move(file_);
         Pictures pictures(input_, issues_);
-        pictures.add(plan_, options_.name, ".textures.json");
+        pictures.add(plan_, options_.name, {std::string(texture_names_role), ".textures.json"});
         pictures.add_painted();
         return Built{.document = std::move(document),
                      .beside = std::move(pictures.beside),
@@ -290,6 +292,11 @@ bool take_joint_sizes(const Extras& extras, BaseModel& base) {
 
 Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, Issues& issues) {
     auto built = FileMaker(input, options, issues).run();
+    if (built && input.edit != nullptr) {
+        using enum ChangeKind;
+        build::change_summary(*input.edit, {points, uvs, weights, binds, places, keys, materials, images, fields, clip_names},
+                              issues);
+    }
     if (!built || input.base == nullptr) return built;
     const File& base = static_cast<const Document&>(*input.base->document).file;
     File& file = static_cast<Document&>(*built->document).file;

@@ -16,6 +16,7 @@
 #include "formats/soulfu/rdy_layout.hpp"
 #include "formats/soulfu/rdy_scene.hpp"
 #include "formats/soulfu/rdy_sniff.hpp"
+#include "formats/soulfu/rdy_source.hpp"
 #include "formats/soulfu/rdy_summarise.hpp"
 #include "formats/soulfu/rdy_trial.hpp"
 #include "formats/soulfu/rdy_validate.hpp"
@@ -61,11 +62,13 @@ Result<std::unique_ptr<thaw::Document>> convert_from(const Format& source, const
 // How far the base's own numbers moved, for it was not made of a DDD as it is.
 void report_rounding(const File& base, const File& again, Issues& issues) {
     double worst = 0;
-    const auto compare = [&](f32 a, f32 b) {
-        if (std::isfinite(a)) worst = std::max(worst, std::abs(double{a} - double{b}));
+    const auto compare = [&](double a, double b) {
+        if (std::isfinite(a)) worst = std::max(worst, std::abs(a - b));
     };
-    for (std::size_t i = 0; i < again.bases.size(); ++i) {
-        const auto &was = base.base(i)->vertices, &is = again.bases[i].vertices;
+    Issues known;
+    const RdySource before(base, known), now(again, known);
+    for (std::size_t i = 0; i < std::min(before.bases(), now.bases()); ++i) {
+        const auto was = before.shape(i, 0, false).vertices, is = now.shape(i, 0, false).vertices;
         for (std::size_t v = 0; v < std::min(was.size(), is.size()); ++v) {
             for (std::size_t k = 0; k < 3; ++k) compare(was[v].position[k], is[v].position[k]);
         }
@@ -102,6 +105,10 @@ Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, I
     if (input.edit != nullptr && input.edit->empty()) {
         if (auto status = convert_variant(file_of(*input.base->document), options.variant); !status) return status.error();
         return Built{.document = std::move(input.base->document)};
+    }
+    if (input.base != nullptr && file_of(*input.base->document).is_linked()) {
+        issues.add(thaw::issue::not_kept, "rdy", "flags", "frames of its own",
+                   "bones that frames in another model's memory moved");
     }
     const SceneInput scene{.scene = input.scene,
                            .source_points = input.source_points,
