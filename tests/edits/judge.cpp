@@ -52,6 +52,7 @@ std::optional<Subject> Subject::make(thaw::Model model) {
     out.glb_ = parse_glb(*with);
     out.glb_without_source_ = parse_glb(*without);
     out.facts_ = facts_of(out.glb_);
+    if (out.facts_.size == 0) return std::nullopt;  // all in one place: nothing can be told apart
     out.tolerance_ = tolerance_of(out.format().id, out.glb_, out.facts_);
     const auto issues = thaw::validate(out.model_);
     out.is_broken_ = issues && issues->worst() == thaw::Severity::error;
@@ -140,12 +141,18 @@ Cell Subject::judge_edit(const BackResult& back, const Edited& edit) {
     keep("result.glb", *glb);
     const auto differences = compare(edited_facts_, facts_of(parse_glb(*glb)), edit.change, tolerance_);
     std::vector<std::string> wrong, named;
+    // Clips have no size: which are missing and which are too many has to be the same.
+    const bool same_clips_lost = std::all_of(if_lost_.begin(), if_lost_.end(), [&](const Difference& lost) {
+        const auto is_it = [&](const Difference& d) { return d.kind == lost.kind && d.words == lost.words; };
+        return lost.kind != Kind::clips || std::any_of(differences.begin(), differences.end(), is_it);
+    });
     for (const Difference& difference : differences) {
         const auto told = std::find_if(back.findings.begin(), back.findings.end(),
                                        [&](const Finding& finding) { return tells(finding, difference, edit.change); });
         const bool is_told = told != back.findings.end();
         // As far off as if nobody had made the edit.
         const bool is_lost = std::any_of(if_lost_.begin(), if_lost_.end(), [&](const Difference& lost) {
+            if (lost.kind == Kind::clips && !same_clips_lost) return false;
             return lost.kind == difference.kind && (lost.size < 0) == (difference.size < 0) &&
                    std::abs(difference.size) >= 0.5 * std::abs(lost.size);
         });

@@ -71,6 +71,9 @@ void number(Work& work) {
             triangles += part.topology == Topology::triangles ? part.indices.size() / 3 : 0;
         }
         work.out.source_points.push_back(numbers(m, mesh.points.size(), work.patched_points));
+        if (m < work.base.meshes.size() && work.replaced[m] && !work.replaced_points[m].empty()) {
+            work.out.source_points.back() = std::move(work.replaced_points[m]);
+        }
         work.out.source_triangles.push_back(numbers(m, triangles, work.patched_triangles));
     }
 }

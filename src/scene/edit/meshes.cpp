@@ -220,6 +220,7 @@ private:
         patched_.assign(base_surface_.pieces.size(), false);
         work_.replaced.assign(base_.meshes.size(), false);
         unseen_ = unseen_triangles(base_surface_);
+        work_.replaced_points.assign(base_.meshes.size(), {});
         u64 removed = 0, added = 0, rematerialised = 0;
         for (u32 t = 0; t < match_.triangles.size(); ++t) {
             const auto& then = base_surface_.triangles[t];
@@ -664,6 +665,18 @@ private:
         work_.out.scene.meshes[mesh].extras =
             with_base_extras(work_.out.scene.meshes[mesh].extras, base_.meshes[mesh].extras, fields);
         name_targets(base_.meshes[mesh], work_.out.scene.meshes[mesh]);
+        number_replaced(piece, node, work_.replaced_points[mesh]);
+    }
+
+    // Points that an editor joined are the first of what they were.
+    void number_replaced(const Surface::Piece& piece, u32 node, std::vector<u32>& numbers) const {
+        numbers.assign(edited_.meshes[edited_.nodes[node].mesh].points.size(), no_index);
+        for (u32 p = 0; p < piece.mesh->points.size(); ++p) {
+            const u32 point = match_.points[piece.first_point + p];
+            if (point == no_index) continue;
+            const Surface::Piece& other = edited_piece_of(point);
+            if (other.node == node) numbers[point - other.first_point] = std::min(numbers[point - other.first_point], p);
+        }
     }
 
     static void name_targets(const Mesh& base, Mesh& out) {

@@ -42,6 +42,7 @@ struct Work {
     // By mesh of the base with other triangles: which points and triangles of the base its own are now.
     std::map<u32, std::vector<u32>> patched_points{}, patched_triangles{};
     std::vector<std::pair<u32, u32>> adopted{};  // mesh and part whose material is one of the edited scene's, and new
+    std::vector<std::vector<u32>> replaced_points{};  // by such a mesh: the base's point that each of its points was
     bool all_meshes_new = false;   // objects were joined or cut apart, and edited: none of the base's is left
 
     void change(ChangeKind kind, u64 count, std::string text);
