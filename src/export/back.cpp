@@ -55,6 +55,7 @@ Result<Blob> encoded(const Image& image, const Image* before, std::string_view n
         return Blob::take(encode_pcx(*picture, {image.first_color_clear ? PcxHoles::always : PcxHoles::if_any}));
     }
     if (is(".tga")) return Blob::take(encode_tga(*picture));
+    if (is(".bmp")) return Blob::take(encode_bmp(*picture));
     if (is(".jpg") || is(".jpeg")) return Blob::take(encode_jpg(*picture));
     return Blob::take(encode_png(*picture));
 }

@@ -1,4 +1,4 @@
-// Pictures as TGA and JPG, for games that take these. The same bytes everywhere.
+// Pictures as TGA, BMP and JPG, for games that take these. The same bytes everywhere.
 #pragma once
 
 #include <vector>
@@ -9,6 +9,9 @@ namespace thaw {
 
 // Not packed, the top row first; 24 bits a pixel if all of them are opaque, else 32. Exact.
 std::vector<u8> encode_tga(const Picture& picture);
+
+// Likewise, the lowest row first.
+std::vector<u8> encode_bmp(const Picture& picture);
 
 // Baseline, YCbCr, without alpha: every pixel keeps its colour. Quality goes from 1 to 100; above 90 colours are as
 // fine as brightness, below they are halved. None if the picture has no pixels.

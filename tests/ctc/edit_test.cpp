@@ -1,53 +1,12 @@
 // Edits of a CTC by way of its scene: what was not edited stays byte for byte.
 #include <numeric>
 
-#include "ctc/scene_support.hpp"
+#include "ctc/edit_support.hpp"
 #include "formats/ctc/pose.hpp"
 #include "scene/targets.hpp"
-#include "support/built.hpp"
-#include "support/corpus.hpp"
 
 namespace thaw::test {
 namespace {
-
-using ctc::format;
-
-Model lantern_again() {
-    auto model = read_ctc(load_file(source_folder() / "samples/ctc/lantern.ctc"), "lantern.ctc");
-    EXPECT_TRUE(model.ok());
-    return std::move(*model);
-}
-
-struct Edited {
-    Blob before{};
-    Blob after{};
-    std::string words{};
-    Issues issues{};
-    Model model{};
-
-    // Bytes that differ.
-    std::size_t changed() const {
-        if (before.size() != after.size()) return before.size() + after.size();
-        std::size_t n = 0;
-        for (std::size_t i = 0; i < before.size(); ++i)
-            if (before[i] != after[i]) ++n;
-        return n;
-    }
-};
-
-Edited edited(Model base, const Scene& base_scene, const Scene& scene, std::span<const std::vector<u32>> sources = {}) {
-    Edited out;
-    out.before = write(base)->parts[0].bytes;
-    auto built = from_scene(format, {scene, sources, &base, &base_scene}, {}, out.issues);
-    EXPECT_TRUE(built.ok()) << to_string(built.error());
-    if (!built) return out;
-    out.words = built->words;
-    out.model = {&format, {}, std::move(built->document)};
-    const auto files = write(out.model);
-    EXPECT_TRUE(files.ok());
-    if (files) out.after = files->parts[0].bytes;
-    return out;
-}
 
 // The points of the mesh in another order, as editors leave them.
 Scene shuffled(Scene scene) {

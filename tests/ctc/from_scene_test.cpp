@@ -83,6 +83,8 @@ TEST(CtcFromScene, StillQuad) {
     EXPECT_EQ(d.num_frames(), 1u);
     EXPECT_EQ(d.vertices.size(), 4u);
     EXPECT_EQ(ctc::name_of(d.skins.at(0).name), "plain.png");
+    ASSERT_EQ(made.textures.size(), 1u);  // or the game would not find it
+    EXPECT_EQ(made.textures[0].name, "plain.png");
     EXPECT_EQ(difference(scene, scene_of(made.model)), "");
 }
 
@@ -267,6 +269,16 @@ TEST(CtcFromScene, ColoursAndBlending) {
     EXPECT_EQ(document_of(make(format, {scene}).model).colours.size(), 6u);
     scene.materials[0].alpha = AlphaMode::opaque;
     scene.materials[0].base_color = {1, 0.2f, 0.2f, 1};  // a colour without a picture
+    const Made flat = make(format, {scene});
+    EXPECT_TRUE(document_of(flat.model).colours.empty());
+    ASSERT_EQ(flat.textures.size(), 1u);
+    EXPECT_EQ(flat.textures[0].image, no_index);
+    EXPECT_EQ(flat.textures[0].name, "glass.png");
+    EXPECT_EQ(flat.textures[0].color, scene.materials[0].base_color);
+    EXPECT_EQ(ctc::name_of(document_of(flat.model).skins[0].name), "glass.png");
+    // One with a picture can only have it at its corners.
+    scene.images = {Image{.name = "glass.tga"}};
+    scene.materials[0].image = 0;
     const Scene tinted = scene_of(make(format, {scene}).model);
     EXPECT_NEAR(double{tinted.meshes[0].primitives[0].colors[0].y}, 0.2, 0.01);
 }
@@ -296,9 +308,11 @@ TEST(CtcFromScene, MaterialsBecomeSkinsAndLists) {
     EXPECT_EQ(ctc::name_of(d.skins[1].name), "wood2.png");
     EXPECT_EQ(ctc::name_of(d.skins[2].name), "c.png");  // another look of the first list
     EXPECT_EQ(d.triangle_lists, (std::vector<i32>{2, 2}));
-    ASSERT_EQ(made.textures.size(), 2u);
+    ASSERT_EQ(made.textures.size(), 3u);
     EXPECT_EQ(made.textures[0].image, 1u);
     EXPECT_EQ(made.textures[0].name, "wood.png");
+    EXPECT_EQ(made.textures[2].name, "c.png");
+    EXPECT_EQ(made.textures[2].image, no_index);
     EXPECT_EQ(scene_of(made.model).variants.size(), 2u);
     EXPECT_EQ(difference(scene, scene_of(made.model)), "");
 }

@@ -51,6 +51,21 @@ std::vector<int> indices(const std::vector<u8>& pcx, u32 width) {
     return out;
 }
 
+TEST(EncodeBmp, ComesBackExactly) {
+    std::mt19937 random(5);
+    for (const bool with_alpha : {false, true}) {
+        for (const auto& [width, height] : {std::pair(1u, 1u), std::pair(7u, 3u), std::pair(64u, 65u)}) {
+            const Picture picture = random_picture(random, width, height, with_alpha);
+            const auto file = encode_bmp(picture);
+            EXPECT_EQ(picture_kind(file), "bmp");
+            EXPECT_EQ(file.size(), with_alpha ? 70 + width * height * 4 : 54 + (width * 3 + 3) / 4 * 4 * height);
+            const auto again = decode_picture(file);
+            ASSERT_TRUE(again.ok()) << to_string(again.error());
+            EXPECT_EQ(*again, picture);
+        }
+    }
+}
+
 TEST(EncodeTga, ComesBackExactly) {
     std::mt19937 random(3);
     for (const bool with_alpha : {false, true}) {

@@ -17,7 +17,7 @@ namespace thaw::ctc {
 namespace {
 
 bool can_be_written(std::string_view name) {
-    const std::string_view endings[]{".png", ".tga", ".pcx", ".jpg", ".jpeg"};
+    const std::string_view endings[]{".png", ".tga", ".pcx", ".bmp", ".jpg", ".jpeg"};
     return std::any_of(std::begin(endings), std::end(endings),
                        [&](std::string_view ending) { return text::ends_with_ignoring_case(name, ending); });
 }

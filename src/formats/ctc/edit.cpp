@@ -172,18 +172,28 @@ private:
         return {};
     }
 
-    std::string move_point(u32 node, std::size_t point) {
-        const i32 own = d_.attachments[point].triangle;
-        const auto& corners = d_.triangles[static_cast<std::size_t>(own)].vertices;
+    // Is the triangle, with its vertices, only there for the point?
+    bool is_own_triangle(std::size_t point) const {
+        const auto own = static_cast<std::size_t>(d_.attachments[point].triangle);
+        const auto& corners = d_.triangles[own].vertices;
+        const auto is_shared = [&](i16 v) { return std::find(corners.begin(), corners.end(), v) != corners.end(); };
         for (std::size_t t = 0; t < d_.triangles.size(); ++t) {
-            for (const i16 v : d_.triangles[t].vertices) {
-                if (t == static_cast<std::size_t>(own) || std::find(corners.begin(), corners.end(), v) == corners.end()) continue;
-                return "attachment point " + base_.nodes[node].name + " is placed elsewhere, and its triangle is of the mesh";
-            }
+            const auto& others = d_.triangles[t].vertices;
+            if (t != own && std::any_of(others.begin(), others.end(), is_shared)) return false;
         }
-        const auto back = inverse_of(matrix_of(base_.nodes[node].local));
-        if (!back) return "attachment point " + base_.nodes[node].name + " has no place";
-        thaw::Matrix step = matrix_of(rigid(edited_.nodes[node].local)) * *back;
+        const auto users = std::count_if(d_.attachments.begin(), d_.attachments.end(), [&](const Attachment& each) {
+            return each.triangle == d_.attachments[point].triangle;
+        });
+        return own >= d_.drawn_triangles() && users == 1;
+    }
+
+    std::string move_point(u32 node, std::size_t point) {
+        if (!is_own_triangle(point)) {
+            return "attachment point " + base_.nodes[node].name + " is placed elsewhere, and has no triangle of its own";
+        }
+        const auto& corners = d_.triangles[static_cast<std::size_t>(d_.attachments[point].triangle)].vertices;
+        thaw::Matrix step = matrix_of(rigid(edited_.nodes[node].local)) *
+                            inverse_of(matrix_of(base_.nodes[node].local)).value_or(identity_matrix);
         if (const auto to_joint = inverse_bind_at(base_.nodes[node].parent)) {
             step = inverse_of(*to_joint).value_or(identity_matrix) * step * *to_joint;
         }
