@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "build/extras.hpp"
 #include "build/issues.hpp"
+#include "formats/soulfu/scene_materials.hpp"
 #include "formats/textures.hpp"
 #include "scene/edit/edit.hpp"
 
@@ -37,6 +38,13 @@ std::string Pictures::image_name(u32 image, const std::string& otherwise) const 
     return name.empty() ? otherwise : game_name(name);
 }
 
+// Editors may change the names of pictures, and those of the game end in .JPG or .PCX.
+std::string Pictures::slot_name(u32 material, const std::string& otherwise) const {
+    const Material& is = scene_.materials[material];
+    const std::string* known = build::text_in(is.extras, picture_extra);
+    return known != nullptr && !known->empty() ? std::string(text::file_name(*known)) : image_name(is.image, otherwise);
+}
+
 void Pictures::write(u32 image, const std::string& name, Vec4 color) {
     const auto [known, is_new] = written_.try_emplace(text::lower(name), image);
     if (is_new) {
@@ -66,7 +74,7 @@ void Pictures::add(const SlotPlan& plan, const std::string& stem, const Names& f
         const u32 before = image_before(material);
         std::string name = stem + "_" + std::to_string(s) + ".PCX";
         if (is.image != no_index) {
-            name = image_name(is.image, name);
+            name = before == no_index ? slot_name(material, name) : image_name(is.image, name);
             if (edit_ == nullptr || edit_->painted[is.image]) write(is.image, name, {});
         } else if (is_new_color(material, s)) {
             if (before != no_index) name = image_name(before, name);

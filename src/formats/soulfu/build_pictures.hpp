@@ -31,6 +31,7 @@ public:
 
 private:
     std::string image_name(u32 image, const std::string& otherwise) const;
+    std::string slot_name(u32 material, const std::string& otherwise) const;
     void write(u32 image, const std::string& name, Vec4 color);
     bool is_new_color(u32 material, std::size_t slot) const;
     u32 image_before(u32 material) const;
