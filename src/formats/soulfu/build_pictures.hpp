@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 
 #include <thaw/format.hpp>
@@ -31,7 +32,6 @@ public:
 
 private:
     std::string image_name(u32 image, const std::string& otherwise) const;
-    std::string slot_name(u32 material, const std::string& otherwise) const;
     void write(u32 image, const std::string& name, Vec4 color);
     bool is_new_color(u32 material, std::size_t slot) const;
     u32 image_before(u32 material) const;
@@ -41,6 +41,7 @@ private:
     const Edit* edit_;
     Issues& issues_;
     std::map<std::string, u32> written_{};  // by name in lower case: the image
+    std::set<u32> images_{};                // that are written
 };
 
 }  // namespace thaw::ddd
