@@ -41,7 +41,7 @@ Scene flag() {
 }
 
 // The same as an editor has it.
-Scene frames_as_targets(Scene scene) {
+Scene flag_as_targets(Scene scene) {
     Mesh& mesh = scene.meshes[0];
     std::vector<Vec3> points;
     for (u32 f = 1; f < frames_of_flag; ++f) {
@@ -91,12 +91,12 @@ f32 bend(const Scene& scene, u32 frame) {
 }
 
 TEST(SceneEditFrames, WeightsThatShowTheFramesAreNoEdit) {
-    EXPECT_EQ(flag_words(edited_flag(frames_as_targets(flag()))), "");
+    EXPECT_EQ(flag_words(edited_flag(flag_as_targets(flag()))), "");
 }
 
 // As Blender writes them: sampled 24 times a second, up to the frame after the last key.
 TEST(SceneEditFrames, SampledWeightsAreNoEdit) {
-    const Scene plain = frames_as_targets(flag());
+    const Scene plain = flag_as_targets(flag());
     Scene edited = plain;
     for (Clip& clip : edited.clips) {
         const Clip before = clip;
@@ -116,7 +116,7 @@ TEST(SceneEditFrames, SampledWeightsAreNoEdit) {
 }
 
 TEST(SceneEditFrames, AMixtureTakesThePlaceOfTheFrameThatTheKeyShowed) {
-    Scene edited = frames_as_targets(flag());
+    Scene edited = flag_as_targets(flag());
     weight(edited, 0, 2, 2) = 0.5f;
     const Edit edit = edited_flag(edited);
     EXPECT_EQ(flag_words(edit), "2 vertices changed in 1 frame");
@@ -128,7 +128,7 @@ TEST(SceneEditFrames, AMixtureTakesThePlaceOfTheFrameThatTheKeyShowed) {
 }
 
 TEST(SceneEditFrames, AKeyThatHoldsTheOneBeforeGoesWithIt) {
-    Scene edited = frames_as_targets(flag());
+    Scene edited = flag_as_targets(flag());
     weight(edited, 1, 1, 4) = 0.5f;
     const Edit edit = edited_flag(edited);
     EXPECT_EQ(flag_words(edit), "2 vertices changed in 1 frame");
@@ -140,7 +140,7 @@ TEST(SceneEditFrames, AKeyThatHoldsTheOneBeforeGoesWithIt) {
 }
 
 TEST(SceneEditFrames, AMixtureIsAFrameOfItsOwnWhereAnotherKeyShowsTheOldOne) {
-    Scene edited = frames_as_targets(flag());
+    Scene edited = flag_as_targets(flag());
     weight(edited, 0, 3, 3) = 0.5f;  // "rest" shows frame 3, too
     const Edit edit = edited_flag(edited);
     EXPECT_EQ(edit.structural_change(), "1 frame added to flag");
@@ -151,7 +151,7 @@ TEST(SceneEditFrames, AMixtureIsAFrameOfItsOwnWhereAnotherKeyShowsTheOldOne) {
 }
 
 TEST(SceneEditFrames, AnotherFrameAtAKeyIsJustThatFrame) {
-    Scene edited = frames_as_targets(flag());
+    Scene edited = flag_as_targets(flag());
     weight(edited, 0, 2, 2) = 0;
     weight(edited, 0, 2, 4) = 1;
     const Edit edit = edited_flag(edited);
@@ -161,7 +161,7 @@ TEST(SceneEditFrames, AnotherFrameAtAKeyIsJustThatFrame) {
 }
 
 TEST(SceneEditFrames, ANewClipBringsItsMixtures) {
-    Scene edited = frames_as_targets(flag());
+    Scene edited = flag_as_targets(flag());
     edited.clips.push_back(edited.clips[0]);
     edited.clips[2].name = "new";
     weight(edited, 2, 1, 1) = 0.5f;
@@ -174,7 +174,7 @@ TEST(SceneEditFrames, ANewClipBringsItsMixtures) {
 }
 
 TEST(SceneEditFrames, AMeshWithOtherTrianglesKeepsItsFramesAndMixtures) {
-    Scene edited = frames_as_targets(flag());
+    Scene edited = flag_as_targets(flag());
     weight(edited, 0, 2, 2) = 0.5f;
     edited.meshes[0].primitives[0].indices.resize(3);
     const Edit edit = edited_flag(edited);
@@ -186,7 +186,7 @@ TEST(SceneEditFrames, AMeshWithOtherTrianglesKeepsItsFramesAndMixtures) {
 
 // One of two triangles that share a corner shows another place of the picture there.
 Scene with_a_cut_corner() {
-    Scene edited = frames_as_targets(flag());
+    Scene edited = flag_as_targets(flag());
     Primitive& part = edited.meshes[0].primitives[0];
     part.points.push_back(2);
     part.uvs.push_back({0.5f, 0.5f});
@@ -225,7 +225,7 @@ TEST(SceneEditCorners, ElseTheMeshHasAnotherStructure) {
 }
 
 TEST(SceneEditCorners, ANewColourOnOneSideIsCutToo) {
-    Scene edited = frames_as_targets(flag());
+    Scene edited = flag_as_targets(flag());
     Primitive& part = edited.meshes[0].primitives[0];
     part.points.push_back(2);
     part.uvs.push_back(part.uvs[2]);

@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "build/extras.hpp"
 #include "build/issues.hpp"
+#include "formats/soulfu/scene_materials.hpp"
 #include "formats/textures.hpp"
 #include "scene/edit/edit.hpp"
 
@@ -18,6 +19,12 @@ std::string game_name(std::string_view name) {
         if (text::ends_with_ignoring_case(file, ending)) return file;
     }
     return file.substr(0, file.rfind('.')) + ".PCX";
+}
+
+// Editors may change the names of pictures, and those of the game end in .JPG or .PCX. Empty if nothing says it.
+std::string name_in(const Extras& extras) {
+    const std::string* known = build::text_in(extras, picture_extra);
+    return known == nullptr ? std::string() : std::string(text::file_name(*known));
 }
 
 bool same_rgb(const Vec4& a, const Vec4& b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
@@ -39,9 +46,11 @@ std::string Pictures::image_name(u32 image, const std::string& otherwise) const 
 
 void Pictures::write(u32 image, const std::string& name, Vec4 color) {
     const auto [known, is_new] = written_.try_emplace(text::lower(name), image);
+    const auto pixels = [&](u32 i) { return i == no_index ? Blob() : scene_.images[i].pixels; };
+    images_.insert(image);
     if (is_new) {
         textures.push_back({image, name, color});
-    } else if (known->second != image) {
+    } else if (known->second != image && !(pixels(known->second) == pixels(image))) {
         issues_.add(thaw::issue::not_kept, "ddd", "images", "one picture of a name", "another " + text::printable(name));
     }
 }
@@ -64,14 +73,17 @@ void Pictures::add(const SlotPlan& plan, const std::string& stem, const Names& f
         if (material == no_index) continue;
         const Material& is = scene_.materials[material];
         const u32 before = image_before(material);
+        const std::string known = name_in(is.extras);
         std::string name = stem + "_" + std::to_string(s) + ".PCX";
         if (is.image != no_index) {
-            name = image_name(is.image, name);
+            name = before == no_index && !known.empty() ? known : image_name(is.image, name);
             if (edit_ == nullptr || edit_->painted[is.image]) write(is.image, name, {});
         } else if (is_new_color(material, s)) {
             if (before != no_index) name = image_name(before, name);
             write(no_index, name, is.base_color);
             has_flat = true;
+        } else if (!known.empty()) {
+            name = known;
         } else {
             unnamed += (unnamed.empty() ? "material slot " : ", ") + std::to_string(s);
             continue;
@@ -90,9 +102,8 @@ void Pictures::add(const SlotPlan& plan, const std::string& stem, const Names& f
 
 void Pictures::add_painted() {
     for (u32 i = 0; edit_ != nullptr && i < edit_->painted.size(); ++i) {
-        if (!edit_->painted[i]) continue;
-        const std::string name = image_name(i, "picture_" + std::to_string(i) + ".PCX");
-        if (!written_.contains(text::lower(name)) || written_.at(text::lower(name)) != i) write(i, name, {});
+        if (!edit_->painted[i] || images_.contains(i)) continue;
+        write(i, image_name(i, "picture_" + std::to_string(i) + ".PCX"), {});
     }
 }
 

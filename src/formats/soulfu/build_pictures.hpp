@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 
 #include <thaw/format.hpp>
@@ -40,6 +41,7 @@ private:
     const Edit* edit_;
     Issues& issues_;
     std::map<std::string, u32> written_{};  // by name in lower case: the image
+    std::set<u32> images_{};                // that are written
 };
 
 }  // namespace thaw::ddd

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 #include "base/file_name.hpp"
@@ -25,10 +24,7 @@ std::optional<std::size_t> slot_of(const Material& material) {
     return text::whole_integer<std::size_t>(std::string_view(material.name).substr(prefix.size(), 1));
 }
 
-bool is_near_rgb(const Vec4& a, const Vec4& b) {
-    constexpr f32 nearly = 2e-3f;  // as editors round
-    return std::abs(a.x - b.x) < nearly && std::abs(a.y - b.y) < nearly && std::abs(a.z - b.z) < nearly;
-}
+constexpr u32 white_tint = 0xFFFFFF;
 
 // Colours that the scripts at hand give the model and its parts.
 std::set<u32> script_tints(const Model& base) {
@@ -46,7 +42,8 @@ std::set<u32> script_tints(const Model& base) {
 
 }  // namespace
 
-// Colours that scripts give, or that stand for pictures, are nobody's edit: they are white here.
+// The colour of a slot with a picture is white or a script's. Here it is the one that stands for a picture where there is
+// none, so that it is nobody's edit whether the picture and the script are at hand or not.
 std::optional<Scene> plain_scene(const Scene& scene, const Model& base) {
     const bool is_dressed = std::any_of(base.bundle.parts.begin(), base.bundle.parts.end(), [](const Part& part) {
         return part.role == script_role || part.role == room_role || part.role.starts_with("texture");
@@ -56,13 +53,17 @@ std::optional<Scene> plain_scene(const Scene& scene, const Model& base) {
     for (std::size_t m = 0; m < scene.materials.size(); ++m) {
         const Material& material = scene.materials[m];
         const auto slot = slot_of(material);
-        const bool stands_for = material.image == no_index && slot && is_near_rgb(material.base_color, flat_color(*slot));
+        // One that cannot be read is lost on the way, and leaves white.
+        const bool has_pixels = material.image != no_index && !scene.images[material.image].pixels.empty();
+        const bool had_picture = material.image == no_index && material.extras.find(picture_extra) != nullptr;
+        if (!slot || !(has_pixels || (had_picture && !is_dressed))) continue;
         // Without extras only the scripts tell whose a colour is; where they are not at hand, it is theirs.
-        const bool is_bare = slot && material.image != no_index && material.extras.find("thaw_slot") == nullptr;
+        const bool is_bare = material.extras.find("thaw_slot") == nullptr;
         const bool is_theirs = is_bare && (!is_dressed || tints.contains(tint_of(material)));
-        if (!stands_for && !is_theirs && !has_given_tint(material)) continue;
+        if (tint_of(material) != white_tint && !is_theirs && !has_given_tint(material)) continue;
         if (!out) out = scene;
-        out->materials[m].base_color = {1, 1, 1, material.base_color.w};
+        const Vec4 color = flat_color(*slot);
+        out->materials[m].base_color = {color.x, color.y, color.z, material.base_color.w};
     }
     return out;
 }

@@ -93,6 +93,9 @@ u32 Materials::of_look(std::size_t look, std::size_t slot, u8 flags, u8 alpha) {
     material.double_sided = (flags & no_cull_flag) != 0;
     material.environment = (flags & shiny_flag) != 0;
     material.extras.set("thaw_slot", slot).set("thaw_flags", flags).set("thaw_alpha", alpha);
+    if (material.image != no_index) {
+        material.extras.set(std::string(picture_extra), text::file_name(scene_.images[material.image].name));
+    }
     if (const std::string words = flags_in_words(flags, alpha); !words.empty()) {
         material.extras.set("thaw_flags_in_words", words);
     }

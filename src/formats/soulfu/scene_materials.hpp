@@ -16,6 +16,9 @@
 
 namespace thaw::ddd {
 
+// The file that a slot shows, as the game calls it.
+inline constexpr std::string_view picture_extra = "thaw_picture";
+
 u32 tint_of(const Material& material);  // 0xRRGGBB
 
 // Has the material the colour that a script gave the model, and no other?
