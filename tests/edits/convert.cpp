@@ -85,15 +85,21 @@ std::set<std::string> needless_roles(const BackResult& written, const thaw::Bund
         const thaw::Part* before = original.find(part.role);
         own.parts.push_back({part.role, before == nullptr ? part.name : before->name, part.bytes});
     }
-    std::set<std::string> out;
+    for (const thaw::Part& part : original.parts) {
+        if (format.keeps != nullptr && format.keeps(original, part.role)) own.parts.push_back(part);
+    }
+    std::set<std::string> out, needed;
     const auto model = thaw::read(format, own, roomy());
     const auto wants = model ? thaw::needs(*model) : std::vector<thaw::Want>();
+    const auto is_written = [&](const std::string& role) {
+        return std::any_of(written.beside.begin(), written.beside.end(), [&](auto& part) { return part.role == role; });
+    };
     for (std::size_t i = 0; wants && i < wants->size(); ++i) {
-        for (const std::string& role : (*wants)[i].unless) {
-            const auto is_it = [&](const thaw::Part& part) { return part.role == role; };
-            if (std::any_of(written.beside.begin(), written.beside.end(), is_it)) out.insert((*wants)[i].role);
-        }
+        const thaw::Want& want = (*wants)[i];
+        const bool is_needless = std::any_of(want.unless.begin(), want.unless.end(), is_written);
+        (is_needless ? out : needed).insert(want.role);
     }
+    std::erase_if(out, [&](const std::string& role) { return needed.contains(role); });
     return out;
 }
 

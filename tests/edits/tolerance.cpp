@@ -32,6 +32,10 @@ Tolerance tolerance_of(std::string_view format, const Glb& glb, const Facts& fac
         out.step = std::max(
             out.step, format == "ddd" && unit.is_number() ? unit.get<double>() * 0.3048 * 0.9 : facts.size / 16384);
         out.uv_step = 0.6 / 256;
+        for (const json& image : glb.list("images")) {
+            const std::string name = image.value("name", "");
+            if (name.ends_with(".JPG") || name.ends_with(".jpg")) out.pixel_step = 16;  // blocks of eight by eight
+        }
     } else if (format == "ctr") {
         double sum = 0;
         for (const char* key : {"thaw_scale_x", "thaw_scale_y", "thaw_scale_z"}) {

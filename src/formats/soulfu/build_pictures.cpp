@@ -5,6 +5,7 @@
 #include "build/extras.hpp"
 #include "build/issues.hpp"
 #include "formats/soulfu/scene_materials.hpp"
+#include "formats/soulfu/texture_names.hpp"
 #include "formats/textures.hpp"
 #include "scene/edit/edit.hpp"
 
@@ -67,7 +68,7 @@ bool Pictures::is_new_color(u32 material, std::size_t slot) const {
 void Pictures::add(const SlotPlan& plan, const std::string& stem, const Names& file) {
     json::Value names;
     bool has_new_name = false;
-    std::string unnamed;
+    std::string unnamed, color;
     for (std::size_t s = 0; s < slot_count; ++s) {
         const u32 material = plan.material[s];
         if (material == no_index) continue;
@@ -88,7 +89,8 @@ void Pictures::add(const SlotPlan& plan, const std::string& stem, const Names& f
             unnamed += (unnamed.empty() ? "material slot " : ", ") + std::to_string(s);
             continue;
         }
-        const bool had_name = before != no_index && image_name(before, {}) == name;
+        if (const std::string* tint = build::text_in(is.extras, tint_extra)) color = *tint;
+        const bool had_name = known == name || (before != no_index && image_name(before, {}) == name);
         has_new_name = has_new_name || (!had_name && written_.contains(text::lower(name)));
         names.set(std::to_string(s), name);
     }
@@ -96,6 +98,7 @@ void Pictures::add(const SlotPlan& plan, const std::string& stem, const Names& f
     if (!unnamed.empty()) {
         issues_.add(thaw::issue::assumed, "ddd", stem + ".textures.json", "a picture for each slot", "none for " + unnamed);
     }
+    if (!color.empty()) names.set(std::string(color_key), color);
     const std::string text = json::to_pretty_text(names) + "\n";
     beside.push_back({file.role, file.file, Blob::take({text.begin(), text.end()})});
 }

@@ -63,6 +63,7 @@ SceneLooks looks_of(const Bundle& bundle, std::string_view part, const UsedSlots
         TextureNames names = texture_names(bundle);
         out.names_error = std::move(names.error);
         out.list.emplace_back().pictures = std::move(names.slots);
+        out.list.back().tint = names.tint;
         return out;
     }
     Looks looks = looks_in(bundle, text::file_stem(bundle.name_of(part)), used);

@@ -2,29 +2,18 @@
 #include <set>
 
 #include "base/file_name.hpp"
-#include "base/numbers.hpp"
-#include "build/extras.hpp"
 #include "formats/soulfu/edit.hpp"
 #include "formats/soulfu/looks.hpp"
 #include "formats/soulfu/pieces.hpp"
 #include "formats/soulfu/scene_materials.hpp"
-#include "formats/textures.hpp"
+#include "formats/soulfu/texture_names.hpp"
 
 namespace thaw::ddd {
 
 namespace {
 
-// As to_scene() calls materials; editors drop extras.
-std::optional<std::size_t> slot_of(const Material& material) {
-    constexpr std::string_view prefix = "slot ";
-    if (const auto slot = build::integer_in(material.extras, "thaw_slot"); slot && *slot >= 0) {
-        return static_cast<std::size_t>(*slot);
-    }
-    if (!material.name.starts_with(prefix)) return std::nullopt;
-    return text::whole_integer<std::size_t>(std::string_view(material.name).substr(prefix.size(), 1));
-}
-
-constexpr u32 white_tint = 0xFFFFFF;
+// As to_scene() calls materials.
+bool is_slot(const Material& material) { return material.name.starts_with("slot "); }
 
 // Colours that the scripts at hand give the model and its parts.
 std::set<u32> script_tints(const Model& base) {
@@ -42,28 +31,29 @@ std::set<u32> script_tints(const Model& base) {
 
 }  // namespace
 
-// The colour of a slot with a picture is white or a script's. Here it is the one that stands for a picture where there is
-// none, so that it is nobody's edit whether the picture and the script are at hand or not.
+// A colour that a script gives is nobody's edit, whether the script is at hand or not: without it it is white.
 std::optional<Scene> plain_scene(const Scene& scene, const Model& base) {
     const bool is_dressed = std::any_of(base.bundle.parts.begin(), base.bundle.parts.end(), [](const Part& part) {
         return part.role == script_role || part.role == room_role || part.role.starts_with("texture");
     });
     const std::set<u32> tints = script_tints(base);
     std::optional<Scene> out;
+    // Names of pictures say how the game makes their holes.
+    for (std::size_t i = 0; i < scene.images.size(); ++i) {
+        const AlphaFrom alpha = alpha_of(scene.images[i].name);
+        if (scene.images[i].alpha == alpha) continue;
+        if (!out) out = scene;
+        out->images[i].alpha = alpha;
+    }
     for (std::size_t m = 0; m < scene.materials.size(); ++m) {
         const Material& material = scene.materials[m];
-        const auto slot = slot_of(material);
-        // One that cannot be read is lost on the way, and leaves white.
-        const bool has_pixels = material.image != no_index && !scene.images[material.image].pixels.empty();
-        const bool had_picture = material.image == no_index && material.extras.find(picture_extra) != nullptr;
-        if (!slot || !(has_pixels || (had_picture && !is_dressed))) continue;
+        if (material.image == no_index) continue;
         // Without extras only the scripts tell whose a colour is; where they are not at hand, it is theirs.
-        const bool is_bare = material.extras.find("thaw_slot") == nullptr;
+        const bool is_bare = material.extras.find("thaw_slot") == nullptr && is_slot(material);
         const bool is_theirs = is_bare && (!is_dressed || tints.contains(tint_of(material)));
-        if (tint_of(material) != white_tint && !is_theirs && !has_given_tint(material)) continue;
+        if (!is_theirs && !has_given_tint(material)) continue;
         if (!out) out = scene;
-        const Vec4 color = flat_color(*slot);
-        out->materials[m].base_color = {color.x, color.y, color.z, material.base_color.w};
+        out->materials[m].base_color = {1, 1, 1, material.base_color.w};
     }
     return out;
 }

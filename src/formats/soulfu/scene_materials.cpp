@@ -19,7 +19,6 @@ namespace {
 
 constexpr f32 paper_cutoff = 0.004f;  // the game keeps what is above 1/256
 constexpr u32 white = 0xFFFFFF;
-constexpr std::string_view tint_extra = "thaw_color";  // "#FFFF00"
 
 std::string hex_color(u32 rgb) {
     std::string out = "#";
@@ -73,6 +72,12 @@ u32 Materials::of_look(std::size_t look, std::size_t slot, u8 flags, u8 alpha) {
     material.name = "slot " + std::to_string(slot);
     if (look > 0 && !picture.empty()) material.name += " " + text::to_utf8(text::file_stem(picture));
     if (look > 0 && is_tinted && looks_[look].tint) material.name += " " + hex_color(*looks_[look].tint);
+    // Base models may use a slot in different ways, and parts of a character have slots of their own.
+    const std::string name = material.name;
+    const auto is_called = [&](const Material& other) { return other.name == material.name; };
+    for (std::size_t again = 2; std::any_of(scene_.materials.begin(), scene_.materials.end(), is_called); ++again) {
+        material.name = name + " (" + std::to_string(again) + ")";
+    }
     material.image = image_of(looks_[look], slot);
     if (material.image == no_index) {
         material.base_color = flat_color(slot);

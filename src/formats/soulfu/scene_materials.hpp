@@ -19,6 +19,8 @@ namespace thaw::ddd {
 // The file that a slot shows, as the game calls it.
 inline constexpr std::string_view picture_extra = "thaw_picture";
 
+inline constexpr std::string_view tint_extra = "thaw_color";  // "#FFFF00"
+
 u32 tint_of(const Material& material);  // 0xRRGGBB
 
 // Has the material the colour that a script gave the model, and no other?

@@ -12,6 +12,19 @@ namespace {
 
 constexpr std::size_t longest_file = 65536;  // four short names
 
+// "#FFFF00"
+std::optional<u32> color_in(std::string_view text) {
+    if (text.size() != 7 || text[0] != '#') return std::nullopt;
+    u32 out = 0;
+    for (const char c : text.substr(1)) {
+        const char digit = text::lower(c);
+        const bool is_letter = digit >= 'a' && digit <= 'f';
+        if (!is_letter && (digit < '0' || digit > '9')) return std::nullopt;
+        out = out << 4 | static_cast<u32>(is_letter ? digit - 'a' + 10 : digit - '0');
+    }
+    return out;
+}
+
 bool findable(std::string_view name) { return !name.empty() && name.find('*') == name.npos; }
 
 void add_picture(const std::string& name, std::vector<Want>& wants) {
@@ -64,14 +77,17 @@ TextureNames texture_names(const Bundle& bundle) {
         auto name = value.string();
         if (!name) {
             out.error = "something else";
+        } else if (slot == color_key) {
+            out.tint = color_in(*name);
+            if (!out.tint) out.error = "colour '" + text::printable(*name) + "'";
         } else if (slot.size() == 1 && slot[0] >= '0' && slot[0] < '0' + static_cast<int>(slot_count)) {
             out.slots[static_cast<std::size_t>(slot[0] - '0')] = std::move(*name);
         } else {
             out.error = "slot '" + text::printable(slot) + "'";
         }
     });
-    if (!out.error.empty()) out.slots = {};
-    return out;
+    if (out.error.empty()) return out;
+    return {.error = std::move(out.error)};
 }
 
 std::vector<Want> texture_needs(const Bundle& bundle, std::string_view part, const UsedSlots& used) {

@@ -1,5 +1,5 @@
 // Which pictures the slots of a model show. A DDD or RDY does not say. A file beside it may: NAME.textures.json with
-// {"0": "DYELLOW.JPG", "2": "=RAT.PCX"}. Otherwise the game's scripts and rooms do (looks.hpp).
+// {"0": "DYELLOW.JPG", "2": "=RAT.PCX", "color": "#FFFF00"}; the colour is the model's, as a script would give it. Otherwise the game's scripts and rooms do (looks.hpp).
 #pragma once
 
 #include <array>
@@ -17,8 +17,11 @@ namespace thaw::ddd {
 
 inline constexpr std::string_view texture_names_role = "textures-json";
 
+inline constexpr std::string_view color_key = "color";
+
 struct TextureNames {
     std::array<std::string, slot_count> slots{};  // empty where nothing is said
+    std::optional<u32> tint{};                    // 0xRRGGBB
     std::string error{};                          // what is wrong with the file; then there are no names
 };
 
