@@ -77,7 +77,9 @@ private:
         for (const build::FlatTriangle& triangle : flat_.triangles) {
             std::array<u32, 3> v{};
             for (std::size_t c = 0; c < 3; ++c) v[c] = poses_.vertices[triangle.points[c]];
-            if (v[0] == v[1] || v[1] == v[2] || v[0] == v[2]) continue;
+            const auto& p = triangle.points;
+            const bool was_line = work_.edited != nullptr && (p[0] == p[1] || p[1] == p[2] || p[0] == p[2]);
+            if (!was_line && (v[0] == v[1] || v[1] == v[2] || v[0] == v[2])) continue;
             kept_.push_back(&triangle);
             const Material* material = material_of(triangle);
             triangles_.push_back({v, {}, {}, material != nullptr && material->double_sided});

@@ -140,6 +140,7 @@ private:
         const bool sheer = !textured && (was.alpha != is.alpha || x.w != y.w);
         Material only = is;
         only.base_color = {tint.x, tint.y, tint.z, y.w};
+        only.image = 0;  // nothing stands in
         double ignored = 0;
         const auto colours = ctr::colours_of(triangle, &only, textured, ignored);
         const Face& face = faces_[number];

@@ -108,7 +108,8 @@ private:
             const auto base = base_level(work_, memory_, model.levels[i]);
             auto mesh = mesh_plan(work_, pictures_, model.levels[i], flats_[flat++], prefix, base);
             if (!mesh) continue;
-            mesh->name = level_name(model, i, out.name);
+            mesh->name = base ? work_.name(work_.scene.nodes[base->node].name, "level of detail")
+                              : level_name(model, i, out.name);
             out.meshes.push_back(std::move(*mesh));
         }
         if (base_ != nullptr) keep_other_levels(model, out);

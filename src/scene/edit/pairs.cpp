@@ -1,6 +1,7 @@
 // Things are found again by their names, and nodes that were renamed by where they hang.
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include "scene/edit/parts.hpp"
 
@@ -74,16 +75,23 @@ std::vector<u32> paired_by_name(const std::vector<std::string_view>& base,
 void pair_nodes(Work& work) {
     const std::vector<Role> base_roles = roles_of(work.base), roles = roles_of(work.edited);
     Pairing pairing(work.edited.nodes.size());
-    const auto keys = [](const Scene& scene, const std::vector<Role>& of, bool plain) {
-        std::vector<std::pair<bool, std::string_view>> out;
-        for (std::size_t n = 0; n < scene.nodes.size(); ++n) {
-            const std::string_view name = scene.nodes[n].name;
-            out.emplace_back(of[n] == Role::mesh, plain ? without_number(name) : name);
+    const auto keys = [](const Scene& scene, const std::vector<Role>& of, bool plain, bool with_parent) {
+        std::vector<std::tuple<bool, std::string_view, std::string_view>> out;
+        const auto name = [&](u32 n) {
+            return plain ? without_number(scene.nodes[n].name) : std::string_view(scene.nodes[n].name);
+        };
+        for (u32 n = 0; n < scene.nodes.size(); ++n) {
+            const u32 parent = with_parent ? scene.nodes[n].parent : no_index;
+            out.emplace_back(of[n] == Role::mesh, parent == no_index ? std::string_view() : name(parent), name(n));
         }
         return out;
     };
-    pairing.run(keys(work.base, base_roles, false), keys(work.edited, roles, false));
-    pairing.run(keys(work.base, base_roles, false), keys(work.edited, roles, true));
+    // What several models call alike is told apart by what it hangs on.
+    for (const bool with_parent : {true, false}) {
+        const auto base = keys(work.base, base_roles, false, with_parent);
+        pairing.run(base, keys(work.edited, roles, false, with_parent));
+        pairing.run(base, keys(work.edited, roles, true, with_parent));
+    }
     // Renamed ones, by what they hang on and what they are; parents come first.
     std::vector<u32> found = pairing.take();
     std::vector<bool> taken(work.base.nodes.size());

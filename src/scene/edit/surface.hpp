@@ -38,7 +38,9 @@ struct Surface {
     std::vector<u64> pulls{};         // by point: a number for the joints it hangs on
     std::vector<Triangle> triangles{};
 
-    Vec2 uv(const Triangle& triangle, std::size_t corner) const;
+    // How far apart the texture coordinates of two corners are; colours, which editors round more, count a thousandth.
+    double unlikeness(const Triangle& triangle, std::size_t corner, const Surface& other, const Triangle& its,
+                      std::size_t its_corner) const;
     // Where all points are in a shape; those of meshes with fewer shapes as in shape 0.
     void shape(u32 shape, std::vector<Vec3>& out) const;
     u32 shapes() const;

@@ -18,6 +18,8 @@ namespace {
 
 using Found = SurfaceMatch::Found;
 
+constexpr double alike_look = 5e-5;
+
 // Of classes at one place, and of triangles over the same points, that are looked at: made-up files have thousands.
 constexpr std::size_t most_candidates = 16;
 
@@ -104,8 +106,10 @@ public:
         if (auto ordered = pairs_by_order(); ordered && consider(std::move(*ordered))) return settled();
         by_place();
         if (consider(pairs_by_class())) return settled();
-        by_box();
-        consider(pairs_by_class());
+        for (const bool by_material : {true, false}) {
+            by_box(by_material);
+            consider(pairs_by_class());
+        }
         return settled();
     }
 
@@ -114,7 +118,7 @@ private:
         std::vector<Found> triangles{};
         u64 unmoved = 0;  // corners that are where they were
         u64 pairs = 0;
-        u64 alike = 0;  // corners with the same texture coordinate, on the same bone
+        u64 alike = 0;  // corners with the same texture coordinate and colour, on the same bone
     };
 
     // Keeps the better answer. True if no other could be better.
@@ -127,8 +131,7 @@ private:
             const auto &then = base_.triangles[t], &now = edited_.triangles[found.triangle];
             for (u32 k = 0; k < 3; ++k) {
                 const u32 corner = (k + found.turn) % 3;
-                const Vec2 a = base_.uv(then, k), b = edited_.uv(now, corner);
-                const bool mapped = std::abs(a.x - b.x) + std::abs(a.y - b.y) < 1e-5f;
+                const bool mapped = base_.unlikeness(then, k, edited_, now, corner) < alike_look;
                 const bool pulled = base_.pulls[then.points[k]] == edited_.pulls[now.points[corner]];
                 answer.unmoved += is_near(then.points[k], now.points[corner]) ? 1u : 0u;
                 answer.alike += mapped && pulled ? 1u : 0u;
@@ -183,7 +186,11 @@ private:
             u32 best = 0, most = 0;
             for (u32 turn = 0; turn < 3; ++turn) {
                 u32 same = 0;
-                for (u32 k = 0; k < 3; ++k) same += is_near(then.points[k], now.points[(k + turn) % 3]) ? 1u : 0u;
+                for (u32 k = 0; k < 3; ++k) {
+                    const u32 corner = (k + turn) % 3;
+                    same += is_near(then.points[k], now.points[corner]) ? 4u : 0u;
+                    same += base_.unlikeness(then, k, edited_, now, corner) < alike_look ? 1u : 0u;
+                }
                 if (same > most) best = turn, most = same;
             }
             out.push_back({t, best});
@@ -220,10 +227,14 @@ private:
         by_neighbours();
     }
 
-    // All of a node's mesh with one material moved or grew: compared as if it had not.
-    void by_box() {
+    // All of a node's mesh moved or grew, or what has one material: compared as if it had not.
+    void by_box(bool by_material) {
         std::map<std::pair<u32, u32>, std::array<Box, 2>> boxes;
-        const std::vector<u32> then = materials_of(base_), now = materials_of(edited_);
+        std::vector<u32> then(base_.points.size()), now(edited_.points.size());
+        if (by_material) {
+            then = materials_of(base_);
+            now = materials_of(edited_);
+        }
         for (std::size_t p = 0; p < then.size(); ++p) boxes[{base_.nodes[p], then[p]}][0].include(base_.points[p]);
         for (std::size_t p = 0; p < now.size(); ++p) boxes[{edited_.nodes[p], now[p]}][1].include(edited_.points[p]);
         forget();
@@ -234,15 +245,11 @@ private:
         by_neighbours();
     }
 
-    // By point: the material of the first triangle it is a corner of.
+    // By point: the least material of triangles it is a corner of, whatever their order.
     static std::vector<u32> materials_of(const Surface& surface) {
         std::vector<u32> out(surface.points.size(), no_index);
-        std::vector<bool> known(surface.points.size());
         for (const Surface::Triangle& t : surface.triangles) {
-            for (const u32 p : t.points) {
-                if (!known[p]) out[p] = t.material;
-                known[p] = true;
-            }
+            for (const u32 p : t.points) out[p] = std::min(out[p], t.material);
         }
         return out;
     }
@@ -369,10 +376,7 @@ private:
         const auto &then = base_.triangles[base], &now = edited_.triangles[edited];
         const u32 turn = turn_of(base, edited);
         double out = then.material == now.material ? 0 : 1e6;
-        for (u32 k = 0; k < 3; ++k) {
-            const Vec2 a = base_.uv(then, k), b = edited_.uv(now, (k + turn) % 3);
-            out += std::abs(double{a.x} - double{b.x}) + std::abs(double{a.y} - double{b.y});
-        }
+        for (u32 k = 0; k < 3; ++k) out += base_.unlikeness(then, k, edited_, now, (k + turn) % 3);
         return out;
     }
 
