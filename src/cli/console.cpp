@@ -6,6 +6,7 @@
 
 #include "cli/exit_codes.hpp"
 #include "io/files.hpp"
+#include "io/interrupt.hpp"
 #include "io/terminal.hpp"
 
 namespace thaw::cli {
@@ -48,6 +49,7 @@ void Console::set_color(ColorMode mode) {
 
 bool Console::write(Bytes bytes) {
     const std::lock_guard lock(mutex_);
+    const io::Waiting waiting(io::Waiting::For::reader);
     if (write_error_ != 0) return false;
     if (output_is_terminal_) hide_progress();
     if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size()) write_error_ = errno;
@@ -60,6 +62,7 @@ bool Console::write(Bytes bytes) {
 
 void Console::say(std::string_view text) {
     const std::lock_guard lock(mutex_);
+    const io::Waiting waiting(io::Waiting::For::reader);
     hide_progress();
     std::fflush(stdout);  // what was said before stays before
     std::fwrite(text.data(), 1, text.size(), stderr);
@@ -77,12 +80,14 @@ std::size_t Console::columns() const { return io::terminal_columns(error_stream)
 
 void Console::progress(std::string_view text) {
     const std::lock_guard lock(mutex_);
+    const io::Waiting waiting(io::Waiting::For::reader);
     progress_ = text;
     show_progress();
 }
 
 void Console::end_progress() {
     const std::lock_guard lock(mutex_);
+    const io::Waiting waiting(io::Waiting::For::reader);
     hide_progress();
     progress_.clear();
 }
@@ -110,6 +115,7 @@ std::string Console::paint(Paint paint, std::string_view text, std::size_t width
 
 int Console::finish(int exit_code) {
     end_progress();
+    const io::Waiting waiting(io::Waiting::For::reader);
     if (std::fflush(stdout) != 0 && write_error_ == 0) write_error_ = errno;
     if (write_error_ == 0 || io::is_broken_pipe(write_error_)) return exit_code;
     note("standard output: {}", io::system_message(write_error_));

@@ -25,10 +25,14 @@ public:
     bool color() const { return color_; }
     bool output_is_terminal() const { return output_is_terminal_; }
 
+    // From now on standard output has nothing but what write() gets: lines go to standard error.
+    void keep_output_for_data() { lines_to_error_ = true; }
+
     bool write(Bytes bytes) override;
     template <class... Args>
     void line(fmt::format_string<Args...> format, Args&&... args) {
-        write(fmt::vformat(format, fmt::make_format_args(args...)) + '\n');
+        const std::string text = fmt::vformat(format, fmt::make_format_args(args...));
+        lines_to_error_ ? say(text) : static_cast<void>(write(text + '\n'));
     }
     // "thaw: ..." on standard error.
     template <class... Args>
@@ -57,6 +61,7 @@ private:
     std::mutex mutex_;
     bool color_ = false;
     bool output_is_terminal_ = false;
+    bool lines_to_error_ = false;
     bool line_open_ = false;  // the last byte printed on the terminal did not end a line
     std::string progress_;    // shown now, if there is any
     int write_error_ = 0;

@@ -6,9 +6,11 @@
 #include "cli/conversion_scene.hpp"
 #include "cli/gallery.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/report_file.hpp"
 #include "cli/shard.hpp"
 #include "export/scene_options.hpp"
 #include "io/interrupt.hpp"
+#include "io/parallel.hpp"
 #include "io/path.hpp"
 
 namespace thaw::cli {
@@ -24,7 +26,9 @@ int Conversion::run() {
     models.given = arguments_.scene.given();
     const bool into_archive = target_.format != nullptr && target_.format->entries != nullptr;
     models.archives = into_archive ? io::NamedArchive::model : io::NamedArchive::folder;
+    if (target_.exchange == Exchange::none && !into_archive) models.endings = {".glb", ".gltf"};
     report_.wanted = !arguments_.report.empty();
+    if (arguments_.report == "-") console_.keep_output_for_data();
     visit_models(console_, folders_, models, tally_,
                  {.refused = [&](const io::Input& input,
                                  const io::Refused& refused) { report_.add_refused(input.path, refused.error); },
@@ -43,12 +47,14 @@ int Conversion::run() {
                               finish_scene(input, opened, *make_scene(input, opened));
                           }
                       },
-                  .jobs = static_cast<unsigned>(arguments_.work.jobs)});
-    if (tally_.usage_errors > 0) return tally_.exit_code();
+                  .jobs = static_cast<unsigned>(arguments_.work.jobs),
+                  .read_files = &read_files_});
+    if (!started_ || tally_.usage_errors > 0) return tally_.exit_code();
     if (several_) print_totals();
     if (!arguments_.report.empty()) {
         report_.unchanged = unchanged_;
-        auto status = report_.write(arguments_.report, arguments_.dry_run, console_, system_);
+        auto status = write_report(arguments_.report, report_.take(arguments_.dry_run), arguments_.work.force,
+                                   read_files_, console_);
         if (!status) fail({}, status.error());
     }
     if (arguments_.gallery && tally_.interrupted == 0 && !arguments_.dry_run) {
@@ -74,10 +80,34 @@ bool Conversion::start(io::Inputs& inputs) {
         usage("--gallery: give a folder for it with -o");
         return false;
     }
-    if (makes_one_file_of_many(inputs)) return false;
+    if (makes_one_file_of_many(inputs) || !has_place_for_report()) return false;
     if (!arguments_.shard.empty()) keep_shard(inputs, *parse_shard(arguments_.shard));
-    leave_out_done(inputs);
-    return true;
+    return started_ = leave_out_done(inputs);
+}
+
+// What is in its way is better said before everything is converted. A line says so.
+bool Conversion::has_place_for_report() {
+    const std::string& report = arguments_.report;
+    if (report.empty()) return true;
+    const bool streams = target_.kind == Target::Kind::stream;
+    if (report == "-" && streams) usage("-o - and --report -: only one of them fits into standard output");
+    if (report == "-") return !streams;
+    const std::string place = io::place_of(report);
+    const std::string gallery = io::place_of(io::join(arguments_.out, "gallery"));
+    const auto refuse = [&](std::string_view what) {
+        usage(fmt::format("--report {}: {} goes there; choose another name", text::printable(report), what));
+        return false;
+    };
+    if (target_.kind == Target::Kind::file && place == io::place_of(arguments_.out)) return refuse("the model");
+    if (!arguments_.back.vrm_out.empty() && place == io::place_of(arguments_.back.vrm_out)) {
+        return refuse("what --vrm-out names");
+    }
+    if (arguments_.gallery && (place + '/').starts_with(gallery + '/')) return refuse("the gallery");
+    if (EarlierRuns::is_journal(io::name_of(report))) return refuse("Thaw's list of what is done");
+    claims_.reserve(report, "the report");
+    const auto status = check_report(report, arguments_.work.force, read_files_);
+    if (!status) fail({}, status.error());
+    return status.ok();
 }
 
 // After a line that says so.
@@ -94,21 +124,46 @@ bool Conversion::makes_one_file_of_many(const io::Inputs& inputs) {
     return true;
 }
 
-// What an earlier run has made of files that are as they were.
-void Conversion::leave_out_done(io::Inputs& inputs) {
+// What an earlier run has made of files that are as they were. False if a signal came meanwhile.
+bool Conversion::leave_out_done(io::Inputs& inputs) {
     const bool counts = several_ && target_.kind == Target::Kind::folder && target_.exchange == Exchange::glb;
-    if (!counts || arguments_.out.empty() || arguments_.dry_run || !arguments_.models.model.empty()) return;
+    if (!counts || arguments_.out.empty() || arguments_.dry_run || !arguments_.models.model.empty()) return true;
     std::string shard = arguments_.shard.empty() ? std::string() : "." + arguments_.shard;
     std::replace(shard.begin(), shard.end(), '/', '-');
     earlier_.emplace(target_.folder, settings(), shard);
-    if (arguments_.again || arguments_.work.force) return;
-    std::erase_if(inputs.models, [&](const io::Input& input) {
-        const auto outputs = earlier_->outputs_of(input);
-        if (!outputs) return false;
-        claimed_.insert(outputs->begin(), outputs->end());
-        ++unchanged_;
-        return true;
+    if (arguments_.again || arguments_.work.force) return true;
+    for (const Error& error : earlier_->unreadable()) console_.note("{}; it is ignored", to_string(error));
+    std::vector<std::optional<EarlierRuns::Made>> made(inputs.models.size());
+    io::parallel_for(made.size(), static_cast<unsigned>(arguments_.work.jobs), [&](std::size_t i) {
+        if (!io::interrupted()) made[i] = earlier_->still_made(inputs.models[i]);
     });
+    if (io::interrupted()) {
+        console_.note("interrupted before the first model");
+        tally_.interrupted = io::interrupt_exit_code();
+        return false;
+    }
+    std::vector<io::Input> left;
+    for (std::size_t i = 0; i < made.size(); ++i) {
+        if (!made[i]) {
+            left.push_back(std::move(inputs.models[i]));
+            continue;
+        }
+        ++unchanged_;
+        for (const std::string& path : made[i]->outputs) claims_.add(path, inputs.models[i].path);
+        for (const std::string& path : made[i]->inputs) {
+            if (const auto file = folders_.file_of(path)) read_files_.insert(*file);
+        }
+    }
+    inputs.models = std::move(left);
+    return true;
+}
+
+// A model is not lost with the memory of it.
+void Conversion::remember(const io::Input& input, const io::Opened& opened,
+                          const std::vector<EarlierRuns::Output>& outputs) {
+    if (!earlier_) return;
+    const auto status = earlier_->add(input, opened, outputs, folders_);
+    if (!status) console_.note("{}; the next run will convert these models again", to_string(status.error()));
 }
 
 // Everything that decides what a model becomes.
@@ -152,13 +207,13 @@ bool Conversion::has_nothing_to_show(const Model& model) {
     return true;
 }
 
-io::OutputOptions Conversion::output_options(const std::string& first, const io::Opened& opened) const {
+io::OutputOptions Conversion::output_options(const std::string& first) const {
     const bool replace = arguments_.work.force || (target_.exchange != Exchange::none && is_ours(first));
-    return {replace, arguments_.durable, opened.files};
+    return {replace, arguments_.durable, &read_files_};
 }
 
-Status Conversion::store(const std::vector<io::OutputFile>& files, const io::Opened& opened) {
-    const io::OutputOptions options = output_options(files.front().path, opened);
+Status Conversion::store(const std::vector<io::OutputFile>& files) {
+    const io::OutputOptions options = output_options(files.front().path);
     if (arguments_.dry_run) return io::check_targets(files, options, system_);
     if (target_.kind == Target::Kind::folder) {
         if (auto status = io::make_folders(std::string(io::folder_of(files.front().path)), system_); !status) {
@@ -166,16 +221,6 @@ Status Conversion::store(const std::vector<io::OutputFile>& files, const io::Ope
         }
     }
     return io::write_files(files, options, system_);
-}
-
-// Two models of one run never share a file, even with --force.
-Status Conversion::claim(const std::vector<io::OutputFile>& files) {
-    for (const io::OutputFile& file : files) {
-        if (!claimed_.insert(file.path).second) {
-            return io::io_error("another model of this run has been written there", file.path);
-        }
-    }
-    return Done{};
 }
 
 // Where a program reads the lines, the same run gives the same lines.

@@ -4,10 +4,10 @@
 #include <chrono>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
+#include "cli/claims.hpp"
 #include "cli/convert_report.hpp"
 #include "cli/earlier_runs.hpp"
 #include "cli/fail_on.hpp"
@@ -53,13 +53,14 @@ private:
     // --- the run (conversion.cpp)
     bool start(io::Inputs& inputs);
     bool makes_one_file_of_many(const io::Inputs& inputs);
-    void leave_out_done(io::Inputs& inputs);
+    bool has_place_for_report();
+    bool leave_out_done(io::Inputs& inputs);
+    void remember(const io::Input& input, const io::Opened& opened, const std::vector<EarlierRuns::Output>& outputs);
     void print_totals();
     std::string settings() const;
     bool has_nothing_to_show(const Model& model);
-    Status store(const std::vector<io::OutputFile>& files, const io::Opened& opened);
-    io::OutputOptions output_options(const std::string& first, const io::Opened& opened) const;
-    Status claim(const std::vector<io::OutputFile>& files);
+    Status store(const std::vector<io::OutputFile>& files);
+    io::OutputOptions output_options(const std::string& first) const;
     std::string timing();
     void usage(const std::string& message);
     void fail(const std::string& file, Error error);
@@ -76,16 +77,17 @@ private:
 
     // --- in a game's format (conversion_native.cpp)
     void convert(const io::Input& input, io::Opened& opened);
-    const Format* target_format(const Model& model);
+    const Format* target_format(const io::Opened& opened);
     bool fits(const Model& model, const Format& format);
-    WayBackTask task(const Model& model, const Format& format) const;
+    WayBackTask task(const Model& model, const Format& format);
     void refuse(const io::Opened& opened, const Format& format, const Error& error, const Issues& issues);
     void write(const io::Input& input, const io::Opened& opened, const Model& model, const Back* made,
                const Issues& issues);
     std::vector<io::OutputFile> beside_files(const Back& made, const std::string& first);
     void write_stream(const Bundle& parts);
-    void report(const io::Opened& opened, const std::vector<io::OutputFile>& files, const Bundle& parts,
-                const Issues& issues);
+    void report(const io::Opened& opened, const std::vector<io::OutputFile>& files,
+                const std::vector<io::OutputFile>& written, const Bundle& parts, const Issues& issues);
+    void refuse_model(const io::Opened& opened, const Issues& issues, const Error& error);
 
     Console& console_;
     const ConvertArguments& arguments_;
@@ -94,8 +96,10 @@ private:
     io::System system_;
     io::Folders folders_;
     std::optional<EarlierRuns> earlier_;
+    bool started_ = false;
     bool several_ = false;
-    std::set<std::string> claimed_;  // paths written by this run, or by an earlier one that they are left to
+    Claims claims_;  // of this run, and of an earlier one where a model is left as that made it
+    io::InputFiles read_files_;
     u64 unchanged_ = 0;
     Clock::time_point began_run_;
     Clock::time_point began_;

@@ -11,10 +11,9 @@
 namespace thaw::cli {
 
 void Conversion::convert(const io::Input& input, io::Opened& opened) {
-    const Format* format = target_format(opened.model);
+    const Format* format = target_format(opened);
     if (format == nullptr || !fits(opened.model, *format)) return;
     if (format != opened.model.format && has_nothing_to_show(opened.model)) return;
-    const std::string& file = opened.model.bundle.parts.front().name;
     Issues issues;
     std::optional<Back> made;
     if (format != opened.model.format) {
@@ -23,7 +22,7 @@ void Conversion::convert(const io::Input& input, io::Opened& opened) {
         made = std::move(*result);
     } else if (!arguments_.variant.empty()) {
         if (auto status = convert_variant(opened.model, arguments_.variant, issues); !status) {
-            return fail(file, status.error());
+            return refuse_model(opened, issues, status.error());
         }
     }
     const Model& model = made ? made->model : opened.model;
@@ -36,6 +35,14 @@ void Conversion::convert(const io::Input& input, io::Opened& opened) {
 // Is this a conversion that exists?
 bool Conversion::fits(const Model& model, const Format& format) {
     const std::string file = text::printable(model.bundle.parts.front().name);
+    if (const bool given = !arguments_.scene.vrm.empty() || !arguments_.scene.shared_vrm.empty();
+        given && &format != model.format && format.id == "ctr") {
+        usage(
+            fmt::format("{}: {}: placing textures into an existing video memory is not supported yet; without it the "
+                        "model gets a video memory of its own",
+                        file, arguments_.scene.vrm.empty() ? "--shared-vrm" : "--vrm"));
+        return false;
+    }
     if (&format != model.format && format.convert_from == nullptr && format.from_scene == nullptr) {
         usage(fmt::format("{}: this version cannot turn {} into {}", file, model.format->id, format.id));
         return false;
@@ -56,24 +63,31 @@ bool Conversion::fits(const Model& model, const Format& format) {
 }
 
 // Null after a line that says why.
-const Format* Conversion::target_format(const Model& model) {
+const Format* Conversion::target_format(const io::Opened& opened) {
+    const Model& model = opened.model;
     if (target_.format != nullptr) return target_.format;
     if (model.format->id != "gltf") return model.format;
     const GltfKept* kept = kept_in(model);
     const Format* format = kept == nullptr ? nullptr : find_format(kept->source.format);
     if (format == nullptr) {
-        usage(fmt::format("{}: which format? A glTF of no known origin needs --to ID (see thaw formats)",
-                          text::printable(model.bundle.parts.front().name)));
+        const std::string message = "which format? A glTF of no known origin needs --to ID (see thaw formats)";
+        // Among others it is one that is refused; alone, the command is not complete.
+        if (several_) {
+            refuse_model(opened, Issues(), {Code::unsupported, message});
+        } else {
+            usage(fmt::format("{}: {}", text::printable(model.bundle.parts.front().name), message));
+        }
     }
     return format;
 }
 
-WayBackTask Conversion::task(const Model& model, const Format& format) const {
+WayBackTask Conversion::task(const Model& model, const Format& format) {
     return {.model = model,
             .target = format,
             .scene = arguments_.scene.options(),
             .variant = arguments_.variant,
-            .name = target_.kind == Target::Kind::file ? std::string(io::name_of(target_.stem)) : called(model, {})};
+            .name = target_.kind == Target::Kind::file ? std::string(io::name_of(target_.stem)) : called(model, {}),
+            .read_files = &read_files_};
 }
 
 // What stands in the way, and what --fit would do about it.
@@ -95,7 +109,7 @@ void Conversion::refuse(const io::Opened& opened, const Format& format, const Er
 void Conversion::write(const io::Input& input, const io::Opened& opened, const Model& model, const Back* made,
                        const Issues& issues) {
     const auto written = thaw::write(model);
-    if (!written) return fail(opened.model.bundle.parts.front().name, written.error());
+    if (!written) return refuse_model(opened, issues, written.error());
     const Bundle& parts = *written;
     if (target_.kind == Target::Kind::stream) {
         tally_.add(issues);
@@ -105,13 +119,23 @@ void Conversion::write(const io::Input& input, const io::Opened& opened, const M
     if (made != nullptr) {
         for (io::OutputFile& file : beside_files(*made, files.front().path)) files.push_back(std::move(file));
     }
-    if (auto status = claim(files); !status) return fail({}, status.error());
-    if (auto status = store(files, opened); !status) return fail({}, status.error());
+    const std::string& file = opened.model.bundle.parts.front().name;
+    const auto unwritten = claims_.unwritten(files, file);
+    if (!unwritten) return refuse_model(opened, issues, unwritten.error());
+    if (!unwritten->empty()) {
+        if (auto status = store(*unwritten); !status) return refuse_model(opened, issues, status.error());
+    }
+    claims_.add(*unwritten, file);
     tally_.add(issues);
     if (arguments_.fail_on.reached_by(issues)) tally_.failed = true;
-    report(opened, files, parts, issues);
+    report(opened, files, *unwritten, parts, issues);
     if (made != nullptr && !made->words.empty()) console_.line("  {}", made->words);
     report_.add(opened, files, issues, nullptr);
+}
+
+void Conversion::refuse_model(const io::Opened& opened, const Issues& issues, const Error& error) {
+    report_.add(opened, {}, issues, &error);
+    fail(opened.model.bundle.parts.front().name, error);
 }
 
 // Companions and pictures that were made with the model. One that is there already is somebody's work.
@@ -123,19 +147,24 @@ std::vector<io::OutputFile> Conversion::beside_files(const Back& made, const std
         if (part.name.ends_with(".vrm") && !arguments_.back.vrm_out.empty()) return arguments_.back.vrm_out;
         return part.name.starts_with('.') ? stem + part.name : io::join(folder, io::safe_name(part.name));
     };
-    const auto add = [&](const Part& part, bool force) {
-        std::vector<io::OutputFile> one{{path_of(part), part.bytes}};
-        const bool free = io::check_targets(one, {.force = force}, system_).ok();
-        if (free) out.push_back(std::move(one.front()));
-        return free;
+    const auto add = [&](const Part& part, bool force, const char* why_not) {
+        const std::string path = path_of(part);
+        std::vector<io::OutputFile> one{{path, part.bytes}};
+        const Status free = io::check_targets(one, {.force = force, .inputs = &read_files_}, system_);
+        // What this run has written is looked at when all files of the model are known.
+        if (free || claims_.has(path)) {
+            out.push_back(std::move(one.front()));
+        } else if (!io::has_content(path, io::content_of(part.bytes.bytes()))) {
+            console_.note("{}", force ? to_string(free.error()) + "; it stays as it is"
+                                      : text::printable(path) + " " + why_not);
+        }
     };
     for (const Part& part : made.beside) {
-        if (add(part, arguments_.work.force || is_ours(path_of(part)))) continue;
-        console_.note("{} is there already and stays as it is (--force replaces it)", text::printable(path_of(part)));
+        add(part, arguments_.work.force || is_ours(path_of(part)), "is there already and stays as it is (--force replaces it)");
     }
     // Nobody edited these, but whoever has the files may have.
     for (const Part& part : made.kept) {
-        if (!add(part, false)) console_.note("{} did not change", text::printable(path_of(part)));
+        if (!claims_.has(path_of(part))) add(part, false, "did not change and stays as it is");
     }
     return out;
 }
@@ -148,10 +177,18 @@ void Conversion::write_stream(const Bundle& parts) {
     }
 }
 
-void Conversion::report(const io::Opened& opened, const std::vector<io::OutputFile>& files, const Bundle& parts,
-                        const Issues& issues) {
+void Conversion::report(const io::Opened& opened, const std::vector<io::OutputFile>& files,
+                        const std::vector<io::OutputFile>& written, const Bundle& parts, const Issues& issues) {
     const std::string took = timing();
     for (std::size_t i = 0; i < files.size(); ++i) {
+        const bool is_new = std::any_of(written.begin(), written.end(),
+                                        [&](const io::OutputFile& file) { return file.path == files[i].path; });
+        if (!is_new) {
+            if (i < parts.parts.size()) {
+                console_.line("{}  the same as another model of this run gave", text::printable(files[i].path));
+            }
+            continue;
+        }
         std::string line = arguments_.dry_run ? "would write " : "";
         line += fmt::format("{}  {}", console_.paint(Paint::bold, text::printable(files[i].path)),
                             size_words(files[i].bytes.size()));

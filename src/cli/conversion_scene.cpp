@@ -37,7 +37,7 @@ void Conversion::stage(const io::Input& input, const io::Opened& opened, SceneMa
         return;
     }
     auto files = scene_files(*made.scene, made.gltf, target_.exchange, stem);
-    count_bytes(files, made.sizes);
+    hash_bytes(files, made.contents);
     auto staged = io::StagedFiles::stage(std::move(files), {.durable = arguments_.durable}, system_);
     if (staged) {
         made.staged.emplace(std::move(*staged));
@@ -76,24 +76,25 @@ Status Conversion::store_scene(const io::Input& input, const io::Opened& opened,
     const std::string name = arguments_.shard.empty() ? made.scene->name : std::string();
     std::string stem = place_scene(target_, input, opened.model, name);
     // rat.ddd and rat.rdy side by side: the second one is rat_rdy.glb.
-    if (claimed_.contains(stem + '.' + std::string(extension_of(target_.exchange)))) {
+    if (claims_.has(stem + '.' + std::string(extension_of(target_.exchange)))) {
         stem += '_' + std::string(opened.model.format->id);
     }
     files = scene_files(*made.scene, made.gltf, target_.exchange, stem);
     count_bytes(files, sizes);
-    if (auto status = claim(files); !status) return status;
-    if (!made.staged) return store(files, opened);
-    sizes = made.sizes;
+    const std::string& model = opened.model.bundle.parts.front().name;
+    if (auto mine = claims_.unwritten(files, model); !mine) return mine.error();
+    // Also if it fails: what the next one is called does not depend on that.
+    for (const io::OutputFile& file : files) claims_.add(file.path, model);
+    if (!made.staged) return store(files);
     std::vector<std::string> paths;
     std::vector<EarlierRuns::Output> outputs;
     for (std::size_t i = 0; i < files.size(); ++i) {
         paths.push_back(files[i].path);
-        outputs.push_back({files[i].path, sizes[i]});
+        outputs.push_back({files[i].path, content_of(made.contents[i])});
+        sizes[i] = made.contents[i].bytes();
     }
-    if (earlier_) {
-        if (auto status = earlier_->add(input, opened, outputs, folders_); !status) return status;
-    }
-    return made.staged->commit(paths, output_options(paths.front(), opened));
+    remember(input, opened, outputs);
+    return made.staged->commit(paths, output_options(paths.front()));
 }
 
 void Conversion::stream_scene(const Scene& scene, const GltfOptions& options, const std::string& file) {

@@ -13,7 +13,7 @@ struct Conversion::SceneMade {
     GltfSource source{};
     GltfOptions gltf{};
     std::optional<io::StagedFiles> staged{};
-    std::vector<u64> sizes{};  // of the staged files
+    std::vector<io::ContentHash> contents{};  // of the staged files
 };
 
 }  // namespace thaw::cli

@@ -32,7 +32,8 @@ void add_convert(Verb& verb, Console& console) {
     verb.flag({.names = "--gallery", .help = "folders: a web page of everything too, in OUT/gallery"},
               arguments->gallery);
     add_way_back_arguments(verb, arguments->back);
-    verb.text({.names = "--report", .type = "FILE", .help = "everything found and lost, as JSON"}, arguments->report);
+    verb.text({.names = "--report", .type = "FILE", .help = "everything found and lost, as JSON; - is standard output"},
+              arguments->report);
     verb.flag({.names = "--no-source", .help = "glTF: do not keep the model's own files inside"}, arguments->no_source);
     verb.flag({.names = "--strict", .help = "exit with 1 if anything is missing or had to be repaired"},
               arguments->strict);
@@ -50,6 +51,7 @@ void add_convert(Verb& verb, Console& console) {
         "  thaw convert rat.ddd -o rat.rdy                            (as the game has it in memory)\n"
         "  thaw convert fish_d.3d --variant deusex -o out/fish_d.3d   (writes fish_a.3d too)\n"
         "  thaw convert models/ --to native -o out/ --dry-run\n"
+        "  thaw convert edited/ --to ddd -o out/                      (a folder of GLBs)\n"
         "  thaw convert edited.glb --base fish_d.3d -o out/fish_d.3d  (only what was edited changes)\n"
         "  thaw convert robot.glb -o robot.ctr --dry-run              (what would be lost)\n"
         "\n"

@@ -1,5 +1,6 @@
 #include "cli/convert_report.hpp"
 
+#include "cli/report_file.hpp"
 #include "inspect/report.hpp"
 
 namespace thaw::cli {
@@ -25,19 +26,10 @@ void ConvertReport::add_refused(const std::string& file, const Error& error) {
     models_.push_back(std::move(out));
 }
 
-Status ConvertReport::write(const std::string& path, bool dry_run, Console& console, io::System& system) {
-    json::Value out;
+json::Value ConvertReport::take(bool dry_run) {
+    json::Value out = new_report();
     out.set("dry_run", dry_run).set("unchanged", unchanged).set("models", std::move(models_));
-    const std::string text = json::to_pretty_text(out) + "\n";
-    if (path == "-") {
-        console.write(text);
-        return Done{};
-    }
-    const std::vector<io::OutputFile> file{{.path = path, .make = [&text](Sink& sink) -> Status {
-                                                if (!sink.write(text)) return io::io_error("cannot be written", {});
-                                                return Done{};
-                                            }}};
-    return io::write_files(file, {.force = true}, system);
+    return out;
 }
 
 }  // namespace thaw::cli

@@ -6,7 +6,6 @@
 
 #include <thaw/json.hpp>
 
-#include "cli/console.hpp"
 #include "io/open.hpp"
 #include "io/output.hpp"
 
@@ -21,8 +20,7 @@ public:
     void add(const io::Opened& opened, const std::vector<io::OutputFile>& files, const Issues& issues,
              const Error* error);
     void add_refused(const std::string& file, const Error& error);
-    // "-" is standard output.
-    Status write(const std::string& path, bool dry_run, Console& console, io::System& system);
+    json::Value take(bool dry_run);
 
 private:
     json::Array models_;

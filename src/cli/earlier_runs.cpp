@@ -12,6 +12,7 @@ namespace thaw::cli {
 namespace {
 
 constexpr std::string_view journal_name = ".thaw_done";
+constexpr std::string_view line_layout = "2\n";  // of its lines: those of another one count for nothing
 
 // The file on disk, for one in an archive.
 std::string on_disk(std::string path, io::Folders& folders) {
@@ -50,16 +51,26 @@ private:
 }  // namespace
 
 EarlierRuns::EarlierRuns(const std::string& folder, const std::string& settings, const std::string& shard)
-    : settings_(text::hex(fnv1a(settings))), journal_(io::join(folder, std::string(journal_name) + shard)) {
+    : settings_(text::hex(fnv1a(std::string(line_layout) + settings))),
+      journal_(io::join(folder, std::string(journal_name) + shard)) {
+    const auto entries = io::read_folder(folder);
+    if (!entries) return;  // there is none yet, or none that can be written to
     // What the other shards made counts too.
-    io::Folders folders;
-    for (const io::Entry& entry : folders.list(folder)) {
-        if (!entry.name.starts_with(journal_name)) continue;
-        for (const std::string& line : io::Journal(io::join(folder, entry.name)).lines()) take(line);
+    for (const io::Entry& entry : *entries) {
+        if (!is_journal(entry.name)) continue;
+        const io::Journal journal(io::join(folder, entry.name));
+        const auto lines = journal.lines();
+        if (lines) {
+            for (const std::string& line : *lines) take(line);
+        } else if (journal.path() != journal_.path()) {  // of its own it is said when it is to be written
+            unreadable_.push_back(lines.error());
+        }
     }
 }
 
-// settings, input, index, count, number of inputs, (path, bytes, time)..., number of outputs, (path, bytes)...
+bool EarlierRuns::is_journal(std::string_view file_name) { return file_name.starts_with(journal_name); }
+
+// settings, input, index, count, number of inputs, (path, bytes, time)..., number of outputs, (path, bytes, hash)...
 void EarlierRuns::take(const std::string& line) {
     Fields fields(line);
     if (fields.text() != settings_) return;
@@ -73,13 +84,15 @@ void EarlierRuns::take(const std::string& line) {
     }
     for (auto n = fields.number<std::size_t>(); n > 0 && fields.ok(); --n) {
         const std::string path = fields.text();
-        record.outputs.push_back({path, fields.number<u64>()});
+        const u64 bytes = fields.number<u64>();
+        record.outputs.push_back({path, {bytes, fields.number<u64>()}});
     }
     if (fields.ok()) known_[input][index] = std::move(record);
 }
 
 Status EarlierRuns::add(const io::Input& input, const io::Opened& opened, const std::vector<Output>& outputs,
                         io::Folders& folders) {
+    if (broken_) return thaw::Done{};
     std::set<std::string> paths;
     for (const Part& part : opened.model.bundle.parts) paths.insert(on_disk(part.name, folders));
     std::string line = settings_ + '\t' + input.path + '\t' + std::to_string(opened.index) + '\t' +
@@ -90,32 +103,35 @@ Status EarlierRuns::add(const io::Input& input, const io::Opened& opened, const 
         line += '\t' + path + '\t' + std::to_string(stamp->bytes) + '\t' + std::to_string(stamp->modified_ns);
     }
     line += '\t' + std::to_string(outputs.size());
-    for (const Output& output : outputs) line += '\t' + output.path + '\t' + std::to_string(output.bytes);
+    for (const auto& [path, content] : outputs) {
+        line += '\t' + path + '\t' + std::to_string(content.bytes) + '\t' + std::to_string(content.hash);
+    }
     // Names with tabs or line ends would be read as something else: such a model is made again.
     const auto tabs = static_cast<std::size_t>(std::count(line.begin(), line.end(), '\t'));
-    if (tabs != 5 + 3 * paths.size() + 2 * outputs.size() || line.find('\n') != std::string::npos) return thaw::Done{};
-    return journal_.add(std::move(line));
+    if (tabs != 5 + 3 * (paths.size() + outputs.size()) || line.find('\n') != std::string::npos) return thaw::Done{};
+    const Status status = journal_.add(std::move(line));
+    broken_ = !status.ok();
+    return status;
 }
 
 bool EarlierRuns::holds(const Record& record) {
     return std::all_of(record.inputs.begin(), record.inputs.end(),
                        [](const auto& input) { return io::stamp_of(input.first) == input.second; }) &&
-           std::all_of(record.outputs.begin(), record.outputs.end(), [](const Output& output) {
-               const auto stamp = io::stamp_of(output.path);
-               return stamp && stamp->bytes == output.bytes;
-           });
+           std::all_of(record.outputs.begin(), record.outputs.end(),
+                       [](const Output& output) { return io::has_content(output.path, output.content); });
 }
 
-std::optional<std::vector<std::string>> EarlierRuns::outputs_of(const io::Input& input) const {
+std::optional<EarlierRuns::Made> EarlierRuns::still_made(const io::Input& input) const {
     const auto found = known_.find(input.path);
     if (found == known_.end()) return std::nullopt;
     const auto& records = found->second;
-    std::vector<std::string> outputs;
+    Made made;
     for (const auto& [index, record] : records) {
         if (record.count != records.size() || !holds(record)) return std::nullopt;
-        for (const Output& output : record.outputs) outputs.push_back(output.path);
+        for (const auto& [path, stamp] : record.inputs) made.inputs.push_back(path);
+        for (const Output& output : record.outputs) made.outputs.push_back(output.path);
     }
-    return outputs;
+    return made;
 }
 
 }  // namespace thaw::cli

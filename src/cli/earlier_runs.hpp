@@ -2,10 +2,12 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "io/content.hpp"
 #include "io/folders.hpp"
 #include "io/inputs.hpp"
 #include "io/journal.hpp"
@@ -20,15 +22,25 @@ public:
 
     struct Output {
         std::string path;
-        u64 bytes = 0;
+        io::Content content{};
     };
-    // Said before the files get their names: what is not there when
-    // it is looked for was not made.
+    // Journals of other shards that could not be read.
+    const std::vector<Error>& unreadable() const { return unreadable_; }
+    static bool is_journal(std::string_view file_name);
+
+    // Said before the files get their names: what is not there when it is looked for was not made. After an error
+    // nothing more is remembered.
     Status add(const io::Input& input, const io::Opened& opened, const std::vector<Output>& outputs,
                io::Folders& folders);
 
-    // Is everything made of this input still there, and every file it was made from as it was? Its outputs then.
-    std::optional<std::vector<std::string>> outputs_of(const io::Input& input) const;
+    // What was made of an input, and of which files.
+    struct Made {
+        std::vector<std::string> inputs{};
+        std::vector<std::string> outputs{};
+    };
+    // If all that was made is still there as it was made, and every file it was made from as it was. Reads the outputs;
+    // may be asked on any thread.
+    std::optional<Made> still_made(const io::Input& input) const;
 
 private:
     struct Record {
@@ -41,6 +53,8 @@ private:
 
     std::string settings_;
     io::Journal journal_;
+    bool broken_ = false;
+    std::vector<Error> unreadable_;
     std::map<std::string, std::map<std::size_t, Record>> known_;
 };
 

@@ -40,13 +40,13 @@ private:
     Tally tally_;
     io::System system_;
     io::Folders folders_;
+    io::InputFiles inputs_;
     io::OutputOptions options_;
     FileFailures failures_;
     u64 bytes_ = 0;
 };
 
 int Extract::run() {
-    io::watch_signals(io::OnSignal::ask);
     const auto files = find_archive(arguments_.archive, folders_);
     if (files) {
         extract(*files);
@@ -67,7 +67,8 @@ std::string Extract::folder_for(const ArchiveFiles& files) const {
 
 void Extract::extract(const ArchiveFiles& files) {
     const std::string folder = folder_for(files);
-    options_ = {.force = arguments_.force, .inputs = {folders_.file_of(files.path).value_or(io::FileId{})}};
+    inputs_ = {folders_.file_of(files.path).value_or(io::FileId{})};
+    options_ = {.force = arguments_.force, .inputs = &inputs_};
     std::vector<std::size_t> meant;
     for (std::size_t i = 0; i < files.archive->entries().size(); ++i) {
         if (is_meant(files, i, arguments_.only)) meant.push_back(i);
@@ -77,6 +78,7 @@ void Extract::extract(const ArchiveFiles& files) {
         ++tally_.usage_errors;
         return;
     }
+    io::watch_signals(meant.size() > 1 ? io::OnSignal::ask : io::OnSignal::end);
     u64 count = 0;
     Progress progress(console_, meant.size());
     for (const std::size_t i : meant) {

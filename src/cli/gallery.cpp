@@ -81,12 +81,12 @@ private:
     using Made = Result<GalleryModel>;
 
     std::string complaint() const;
-    bool start();
+    bool start(const io::Inputs& inputs);
     void choose_previews();
     void add(const io::Input& input, const io::Opened& opened, Made& made);
     void write_clips(const std::string& stem, const io::Opened& opened, GalleryModel& made);
     void write_glb(const std::string& stem, const io::Opened& opened, GalleryModel& model);
-    bool write(const std::string& path, const Blob& bytes, const io::Opened& opened);
+    bool write(const std::string& path, const Blob& bytes);
     std::string inside(const std::string& path) const { return io::join(arguments_.out, path); }
     void refuse(const io::Input& input, const Error& error);
     void write_page();
@@ -100,6 +100,7 @@ private:
     Tally tally_{};
     LeftOut left_out_{};
     UniqueNames taken_{};
+    io::InputFiles read_files_{};
     u64 cut_ = 0;
     u64 without_preview_ = 0;
     std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
@@ -121,7 +122,7 @@ int GalleryRun::run() {
     models.archives = io::NamedArchive::folder;
     Visitor visitor{
         .refused = [&](const io::Input& input, const io::Refused& refused) { refuse(input, refused.error); },
-        .start = [&](const io::Inputs& inputs) { return inputs.models.empty() || start(); },
+        .start = [&](const io::Inputs& inputs) { return start(inputs); },
         .work = [&](const io::Input&, const io::Opened& opened) -> std::shared_ptr<void> {
             if (opened.model.format->to_scene == nullptr) return nullptr;  // textures among models
             return std::make_shared<Made>(gallery_model(opened.model, options_));
@@ -134,7 +135,8 @@ int GalleryRun::run() {
                     add(input, opened, *static_cast<Made*>(made));
                 }
             },
-        .jobs = static_cast<unsigned>(arguments_.work.jobs)};
+        .jobs = static_cast<unsigned>(arguments_.work.jobs),
+        .read_files = &read_files_};
     visit_models(console_, models, tally_, visitor);
     if (tally_.interrupted == 0 && !gallery_.entries.empty()) write_page();
     report_rest();
@@ -152,10 +154,11 @@ std::string GalleryRun::complaint() const {
 }
 
 // What is in the way of the page is better said before everything is drawn.
-bool GalleryRun::start() {
-    io::watch_signals(io::OnSignal::ask);
+bool GalleryRun::start(const io::Inputs& inputs) {
+    if (inputs.models.empty()) return true;
+    io::watch_signals(inputs.models.size() > 1 ? io::OnSignal::ask : io::OnSignal::end);
     choose_previews();
-    const auto status = check_picture(inside("index.html"), arguments_.work.force);
+    const auto status = check_picture(inside("index.html"), arguments_.work.force, read_files_);
     if (!status) fail({}, status.error());
     return status.ok();
 }
@@ -179,7 +182,7 @@ void GalleryRun::add(const io::Input& input, const io::Opened& opened, Made& mad
     model.entry.folder = input.below;
     const std::string stem = taken_.claim(plain_path(input.below, model.entry.name), opened.model.format->id);
     const std::string thumbnail = "thumbs/" + stem + ".png";
-    if (!write(thumbnail, model.thumbnail, opened)) return;
+    if (!write(thumbnail, model.thumbnail)) return;
     model.entry.thumbnail = thumbnail;
     write_clips(stem, opened, model);
     if (!arguments_.no_glb) write_glb(stem, opened, model);
@@ -203,7 +206,7 @@ void GalleryRun::write_clips(const std::string& stem, const io::Opened& opened, 
         }
         const std::string path =
             "clips/" + stem + '/' + taken.claim(plain_name(clip.name)) + options_.preview_extension;
-        if (write(path, made.previews[i], opened)) clip.preview = path;
+        if (write(path, made.previews[i])) clip.preview = path;
     }
 }
 
@@ -212,14 +215,14 @@ void GalleryRun::write_glb(const std::string& stem, const io::Opened& opened, Ga
     const GltfOptions options{.normals = options_.scene.normals};
     const std::string path = "models/" + stem;
     const auto files = scene_files(model.scene, options, Exchange::glb, inside(path));
-    if (auto status = write_replacing(files.front(), arguments_.work.force, opened.files); !status) {
+    if (auto status = write_replacing(files.front(), arguments_.work.force, read_files_); !status) {
         return fail(file, status.error());
     }
     model.entry.glb = path + ".glb";
 }
 
-bool GalleryRun::write(const std::string& path, const Blob& bytes, const io::Opened& opened) {
-    const auto status = write_picture(inside(path), bytes, arguments_.work.force, opened.files);
+bool GalleryRun::write(const std::string& path, const Blob& bytes) {
+    const auto status = write_picture(inside(path), bytes, arguments_.work.force, read_files_);
     if (!status) fail(inside(path), status.error());
     return status.ok();
 }
@@ -234,7 +237,8 @@ void GalleryRun::write_page() {
     const std::string page = gallery_page(gallery_);
     const std::string path = inside("index.html");
     const Blob bytes = Blob::take({page.begin(), page.end()});
-    if (auto status = write_picture(path, bytes, arguments_.work.force, {}); !status) return fail(path, status.error());
+    if (auto status = write_picture(path, bytes, arguments_.work.force, read_files_); !status)
+        return fail(path, status.error());
     u64 clips = 0;
     for (const GalleryEntry& entry : gallery_.entries) clips += entry.clips.size();
     const auto seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();

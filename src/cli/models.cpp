@@ -80,6 +80,22 @@ private:
     bool found_ = false;
 };
 
+// What the user named and what was found there. A file in an archive is the archive.
+void add_named_files(const ModelArguments& arguments, const io::Inputs& inputs, io::Folders& folders,
+                     io::InputFiles& files) {
+    std::set<std::string> paths(arguments.inputs.begin(), arguments.inputs.end());
+    for (const io::Given& given : arguments.given) paths.insert(given.path);
+    for (const io::Input& input : inputs.models) {
+        const std::string archive = folders.archive_of(input.path);
+        paths.insert(archive.empty() ? input.path : archive);
+        paths.insert(archive.empty() ? input.named : archive);
+    }
+    paths.erase("-");
+    for (const std::string& path : paths) {
+        if (const auto file = folders.file_of(path)) files.insert(*file);
+    }
+}
+
 // What became of one input, which may name several models.
 struct Outcomes {
     std::vector<io::OpenResult> results{};
@@ -142,13 +158,13 @@ Result<Issues> findings(const Model& model, Profile profile) {
     return issues;
 }
 
-Result<Model> open_model(const std::string& path, const ModelArguments& arguments) {
+Result<io::Opened> open_model(const std::string& path, const ModelArguments& arguments) {
     io::Folders folders;
     io::Opener opener(folders, {.search = arguments.search, .given = arguments.given},
                       {.meshopt = media::decode_meshopt});
     auto results = opener.open(path);
     if (auto* refused = std::get_if<io::Refused>(&results.front())) return std::move(refused->error);
-    return std::move(std::get<io::Opened>(results.front()).model);
+    return std::move(std::get<io::Opened>(results.front()));
 }
 
 void visit_models(Console& console, const ModelArguments& arguments, Tally& tally, const Visitor& visitor) {
@@ -158,7 +174,11 @@ void visit_models(Console& console, const ModelArguments& arguments, Tally& tall
 
 void visit_models(Console& console, io::Folders& folders, const ModelArguments& arguments, Tally& tally,
                   const Visitor& visitor) {
-    io::Inputs inputs = io::collect_inputs(arguments.inputs, folders, arguments.archives);
+    io::Inputs inputs = io::collect_inputs(arguments.inputs, folders, arguments.archives, arguments.endings);
+    const auto note_files = [&](const std::vector<io::FileId>& files) {
+        if (visitor.read_files != nullptr) visitor.read_files->insert(files.begin(), files.end());
+    };
+    if (visitor.read_files != nullptr) add_named_files(arguments, inputs, folders, *visitor.read_files);
     for (const Error& error : inputs.errors) {
         if (visitor.refused) visitor.refused({error.file, error.file, {}}, {error});
         tell_failure(console, tally, {}, error);
@@ -195,6 +215,7 @@ void visit_models(Console& console, io::Folders& folders, const ModelArguments& 
         for (std::size_t k = 0; k < outcomes.results.size(); ++k) {
             auto& result = outcomes.results[k];
             if (auto* opened = std::get_if<io::Opened>(&result)) {
+                note_files(opened->files);
                 // A script may pair files that do not look like a pair: then two inputs are one model.
                 if (!opened->own.empty() && !seen.insert(opened->own).second) continue;
                 if (!picker.takes(opened->model)) continue;
@@ -206,6 +227,7 @@ void visit_models(Console& console, io::Folders& folders, const ModelArguments& 
                 continue;
             }
             const auto& refused = std::get<io::Refused>(result);
+            note_files(refused.files);
             if (visitor.refused) visitor.refused(inputs.models[i], refused);
             tell_failure(console, tally, {}, refused.error);
         }

@@ -13,6 +13,7 @@
 #include "cli/exit_codes.hpp"
 #include "io/inputs.hpp"
 #include "io/open.hpp"
+#include "io/output.hpp"
 
 namespace thaw::cli {
 
@@ -23,6 +24,7 @@ struct ModelArguments {
     std::string model{};  // only the one of this name
     bool verbose = false;
     io::NamedArchive archives = io::NamedArchive::model;
+    std::vector<std::string_view> endings{};  // files in folders with one of these are models too
     std::vector<io::Given> given{};  // companions that the user chose
 };
 
@@ -51,6 +53,9 @@ struct Visitor {
     std::function<std::shared_ptr<void>(const io::Input&, const io::Opened&)> work{};
     std::function<void(const io::Input&, io::Opened&, void* outcome)> worked{};
     unsigned jobs = 1;  // 0: one a processor
+    // Gets every file that the run reads: what was named before `start`, companions before their model is taken. May be
+    // null.
+    io::InputFiles* read_files = nullptr;
 };
 
 // A line on standard error, counted. `file` is where it happened, if the error does not say.
@@ -60,7 +65,7 @@ void tell_failure(Console& console, Tally& tally, const std::string& file, Error
 Result<Issues> findings(const Model& model, Profile profile = Profile::spec);
 
 // One model by itself, with the companions it asks for.
-Result<Model> open_model(const std::string& path, const ModelArguments& arguments);
+Result<io::Opened> open_model(const std::string& path, const ModelArguments& arguments);
 
 // Opens each model in turn. One that cannot be opened gets a line on standard error and never stops the rest.
 void visit_models(Console& console, const ModelArguments& arguments, Tally& tally, const Visitor& visitor);

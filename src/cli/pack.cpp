@@ -45,7 +45,7 @@ private:
     io::System system_;
     io::Folders folders_;
     std::vector<ArchiveFile> files_;
-    io::OutputOptions options_;
+    io::InputFiles inputs_;
 };
 
 Status Pack::pack() {
@@ -55,7 +55,6 @@ Status Pack::pack() {
         ++tally_.usage_errors;
         return Done{};
     }
-    options_.force = arguments_.force;
     if (auto status = collect(arguments_.folder + (arguments_.folder.ends_with('/') ? "" : "/"), {}); !status) {
         return status;
     }
@@ -67,8 +66,9 @@ Status Pack::pack() {
     const auto written = write({format, {}, std::move(*document)});
     if (!written) return written.error();
     const std::vector<io::OutputFile> out{{arguments_.out, written->parts.front().bytes}};
+    const io::OutputOptions options{.force = arguments_.force, .inputs = &inputs_};
     if (auto status =
-            arguments_.dry_run ? io::check_targets(out, options_, system_) : io::write_files(out, options_, system_);
+            arguments_.dry_run ? io::check_targets(out, options, system_) : io::write_files(out, options, system_);
         !status) {
         return status;
     }
@@ -114,7 +114,7 @@ Status Pack::collect(const std::string& folder, const std::string& below) {
 Status Pack::add(const std::string& path, const std::string& name) {
     auto file = folders_.load(path);
     if (!file) return file.error();
-    if (const auto id = folders_.file_of(path)) options_.inputs.push_back(*id);
+    if (const auto id = folders_.file_of(path)) inputs_.insert(*id);
     files_.push_back({name, std::move(file->bytes)});
     return Done{};
 }

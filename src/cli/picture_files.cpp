@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "images/encode_game.hpp"
 #include "images/encode_pcx.hpp"
 #include "images/image.hpp"
 
@@ -13,21 +14,10 @@ struct Encoder {
     std::string_view kind;
     std::vector<u8> (*encode)(const Picture& picture);
 };
-constexpr std::array<Encoder, 2> encoders{{{"png", [](const Picture& picture) { return encode_png(picture); }},
-                                           {"pcx", [](const Picture& picture) { return encode_pcx(picture); }}}};
-
-// Nobody sees the colour of a hole.
-bool look_alike(const Picture& a, const Picture& b) {
-    if (a.width != b.width || a.height != b.height) return false;
-    for (std::size_t i = 0; i < a.rgba.size(); i += 4) {
-        if (a.rgba[i + 3] != b.rgba[i + 3]) return false;
-        if (a.rgba[i + 3] == 0) continue;
-        for (std::size_t k = i; k < i + 3; ++k) {
-            if (a.rgba[k] != b.rgba[k]) return false;
-        }
-    }
-    return true;
-}
+constexpr std::array<Encoder, 4> encoders{{{"png", [](const Picture& picture) { return encode_png(picture); }},
+                                           {"pcx", [](const Picture& picture) { return encode_pcx(picture); }},
+                                           {"tga", encode_tga},
+                                           {"jpg", [](const Picture& picture) { return encode_jpg(picture); }}}};
 
 }  // namespace
 
@@ -35,7 +25,7 @@ Result<Blob> picture_as(std::string_view kind, const Blob& picture) {
     std::string known;
     for (const Encoder& encoder : encoders) {
         if (encoder.kind != kind) {
-            known += (known.empty() ? "" : " and ") + std::string(encoder.kind);
+            known += (known.empty() ? "" : ", ") + std::string(encoder.kind);
             continue;
         }
         const auto decoded = decode_picture(picture.bytes());
@@ -55,7 +45,7 @@ bool shows_the_same(const Blob& picture, const Blob& games_file) {
              {AlphaFrom::file, AlphaFrom::corner, AlphaFrom::corner_soft, AlphaFrom::darkness, AlphaFrom::brightness}) {
             Picture drawn = *known;
             make_alpha(drawn, from);
-            if (look_alike(*shown, drawn)) return true;
+            if (same_pixels(*shown, drawn)) return true;
         }
     }
     return false;

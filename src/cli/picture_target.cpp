@@ -58,22 +58,22 @@ Result<std::string> picture_path(const PictureTarget& target, const io::Input& i
     return taken.claim(stem, model.format->id) + target.extension;
 }
 
-Status write_picture(const std::string& path, const Blob& bytes, bool force, const std::vector<io::FileId>& inputs) {
+Status write_picture(const std::string& path, const Blob& bytes, bool force, const io::InputFiles& inputs) {
     return write_replacing({path, bytes}, force, inputs);
 }
 
-Status write_replacing(const io::OutputFile& file, bool force, const std::vector<io::FileId>& inputs) {
+Status write_replacing(const io::OutputFile& file, bool force, const io::InputFiles& inputs) {
     io::System system;
     if (const std::string_view folder = io::folder_of(file.path); !folder.empty()) {
         if (auto status = io::make_folders(std::string(folder), system); !status) return status;
     }
-    return io::write_files({&file, 1}, {force || is_ours(file.path), false, inputs}, system);
+    return io::write_files({&file, 1}, {force || is_ours(file.path), false, &inputs}, system);
 }
 
-Status check_picture(const std::string& path, bool force) {
+Status check_picture(const std::string& path, bool force, const io::InputFiles& inputs) {
     io::System system;
     const io::OutputFile file{path};
-    return io::check_targets({&file, 1}, {force || is_ours(path), false, {}}, system);
+    return io::check_targets({&file, 1}, {force || is_ours(path), false, &inputs}, system);
 }
 
 }  // namespace thaw::cli

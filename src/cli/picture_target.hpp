@@ -26,10 +26,10 @@ Result<std::string> picture_path(const PictureTarget& target, const io::Input& i
                                  std::string_view scene_name, UniqueNames& taken);
 
 // Replaces a picture or another file that Thaw made; what it did not make only if forced, an input never.
-Status write_picture(const std::string& path, const Blob& bytes, bool force, const std::vector<io::FileId>& inputs);
-Status write_replacing(const io::OutputFile& file, bool force, const std::vector<io::FileId>& inputs);
+Status write_picture(const std::string& path, const Blob& bytes, bool force, const io::InputFiles& inputs);
+Status write_replacing(const io::OutputFile& file, bool force, const io::InputFiles& inputs);
 
 // Would write_picture() be refused? Before the work is done.
-Status check_picture(const std::string& path, bool force);
+Status check_picture(const std::string& path, bool force, const io::InputFiles& inputs);
 
 }  // namespace thaw::cli

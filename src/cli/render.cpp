@@ -55,6 +55,7 @@ private:
     bool several_ = false;
     std::unique_ptr<Progress> frames_{};
     UniqueNames taken_{};
+    io::InputFiles read_files_{};
 };
 
 int Render::run() {
@@ -71,7 +72,8 @@ int Render::run() {
     models.given = arguments_.scene.given();
     models.archives = io::NamedArchive::folder;
     Visitor visitor{.start = [&](const io::Inputs& inputs) { return start(inputs); },
-                    .jobs = static_cast<unsigned>(arguments_.work.jobs)};
+                    .jobs = static_cast<unsigned>(arguments_.work.jobs),
+                    .read_files = &read_files_};
     if (arguments_.terminal) {
         visitor.opened = [&](const io::Input&, io::Opened& opened) { show(opened); };
     } else {
@@ -145,7 +147,7 @@ void Render::store(const io::Input& input, const io::Opened& opened, Drawn& draw
     }
     const auto path = picture_path(target_, input, opened.model, drawn->name, taken_);
     if (!path) return fail(file, path.error());
-    if (auto status = write_picture(*path, drawn->bytes, arguments_.work.force, opened.files); !status) {
+    if (auto status = write_picture(*path, drawn->bytes, arguments_.work.force, read_files_); !status) {
         return fail(file, status.error());
     }
     tally_.add(drawn->issues);

@@ -215,11 +215,10 @@ Status Replace::write(const OpenArchive& archive, const Changes& changes) {
     const bool in_place = arguments_.out.empty();
     const std::vector<io::OutputFile> file{{in_place ? archive.path : arguments_.out, written->parts.front().bytes}};
     const bool same = file.front().bytes == archive.model->bundle.parts.front().bytes;
-    io::OutputOptions options{.force = in_place || arguments_.model.force, .durable = true};
-    if (!in_place) {
-        options.inputs = changes.inputs;
-        options.inputs.insert(options.inputs.end(), inputs_.begin(), inputs_.end());
-    }
+    io::InputFiles inputs(inputs_.begin(), inputs_.end());
+    inputs.insert(changes.inputs.begin(), changes.inputs.end());
+    const io::OutputOptions options{
+        .force = in_place || arguments_.model.force, .durable = true, .inputs = in_place ? nullptr : &inputs};
     if (auto status = arguments_.dry_run || (same && in_place) ? io::check_targets(file, options, system_)
                                                                : io::write_files(file, options, system_);
         !status) {

@@ -89,7 +89,7 @@ void add_scene_arguments(Verb& verb, SceneArguments& arguments) {
                 .check = check_part},
                arguments.parts);
     verb.text({.names = "--uc", .type = "FILE", .help = "Unreal: the class script, or the MODELDEF"}, arguments.uc);
-    verb.text({.names = "--vrm", .type = "FILE", .help = "CTR: the textures"}, arguments.vrm);
+    verb.text({.names = "--vrm", .type = "FILE", .help = "CTR: the textures of a model that is read"}, arguments.vrm);
     verb.text({.names = "--shared-vrm", .type = "FILE", .help = "CTR: the textures that all levels share"},
               arguments.shared_vrm);
     verb.number({.names = "--fps",

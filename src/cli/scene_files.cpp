@@ -7,6 +7,7 @@
 #include <thaw/obj.hpp>
 
 #include "base/text.hpp"
+#include "cli/report_file.hpp"
 #include "gallery/gallery.hpp"
 #include "images/stamp.hpp"
 #include "io/files.hpp"
@@ -17,25 +18,45 @@ namespace thaw::cli {
 
 namespace {
 
-class CountingSink final : public Sink {
+// What goes to another sink is seen on its way.
+template <class See>
+class WatchedSink final : public Sink {
 public:
-    CountingSink(Sink& to, u64& count) : to_(to), count_(count) {}
+    WatchedSink(Sink& to, const See& see) : to_(to), see_(see) {}
     using Sink::write;
     bool write(Bytes bytes) override {
-        count_ += bytes.size();
+        see_(bytes);
         return to_.write(bytes);
     }
     void expect(u64 bytes) override { to_.expect(bytes); }
-    std::span<u8> room() override { return to_.room(); }
+    std::span<u8> room() override { return room_ = to_.room(); }
     bool filled(std::size_t bytes) override {
-        count_ += bytes;
+        see_(Bytes(room_).first(bytes));
         return to_.filled(bytes);
     }
 
 private:
     Sink& to_;
-    u64& count_;
+    const See& see_;
+    std::span<u8> room_{};
 };
+
+// see(seen[i], bytes) for what file i gets.
+template <class Seen, class See>
+void watch(std::vector<io::OutputFile>& files, std::vector<Seen>& seen, const See& see) {
+    seen.assign(files.size(), {});
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        if (!files[i].make) {
+            see(seen[i], files[i].bytes.bytes());
+            continue;
+        }
+        files[i].make = [make = std::move(files[i].make), &one = seen[i], see](Sink& sink) {
+            const auto see_one = [&](Bytes bytes) { see(one, bytes); };
+            WatchedSink watched(sink, see_one);
+            return make(watched);
+        };
+    }
+}
 
 std::vector<io::OutputFile> gltf_files(const Scene& scene, const GltfOptions& options, const std::string& stem) {
     // Both halves come from one walk over the scene; each file takes its own.
@@ -124,21 +145,15 @@ bool is_ours(const std::string& path) {
     const std::string head = text::view_as_text(bytes);
     return is_stamped(bytes, io::read_tail(path, head_bytes)) ||
            head.find(R"("generator":"Thaw)") != std::string::npos || head.starts_with("# Thaw") ||
-           head.starts_with(gallery_stamp);
+           head.starts_with(gallery_stamp) || is_report(head);
 }
 
 void count_bytes(std::vector<io::OutputFile>& files, std::vector<u64>& sizes) {
-    sizes.assign(files.size(), 0);
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        if (!files[i].make) {
-            sizes[i] = files[i].bytes.size();
-            continue;
-        }
-        files[i].make = [make = std::move(files[i].make), &size = sizes[i]](Sink& sink) {
-            CountingSink counting(sink, size);
-            return make(counting);
-        };
-    }
+    watch(files, sizes, [](u64& size, Bytes bytes) { size += bytes.size(); });
+}
+
+void hash_bytes(std::vector<io::OutputFile>& files, std::vector<io::ContentHash>& contents) {
+    watch(files, contents, [](io::ContentHash& content, Bytes bytes) { content.add(bytes); });
 }
 
 }  // namespace thaw::cli

@@ -4,6 +4,7 @@
 #include <thaw/gltf.hpp>
 #include <thaw/scene.hpp>
 
+#include "io/content.hpp"
 #include "io/output.hpp"
 
 namespace thaw::cli {
@@ -21,7 +22,8 @@ std::vector<io::OutputFile> scene_files(const Scene& scene, const GltfOptions& o
 // Does a file that Thaw itself wrote stand there? Those may be replaced: they can be made again.
 bool is_ours(const std::string& path);
 
-// Wraps each file's writer so that sizes[i] is what file i took.
+// Wraps each file's writer so that sizes[i] is what file i took, or contents[i] what it got.
 void count_bytes(std::vector<io::OutputFile>& files, std::vector<u64>& sizes);
+void hash_bytes(std::vector<io::OutputFile>& files, std::vector<io::ContentHash>& contents);
 
 }  // namespace thaw::cli

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <set>
 
 #include "base/text.hpp"
 #include "cli/drawing.hpp"
@@ -59,7 +58,7 @@ private:
     using Made = Result<Portrait>;
 
     std::string complaint() const;
-    bool start();
+    bool start(const io::Inputs& inputs);
     Made draw(const Model& model) const;
     void add(const io::Opened& opened, Made& made);
     void write_page();
@@ -74,7 +73,7 @@ private:
     SheetLayout full_{};  // of a page that has no room left
     Tally tally_{};
     std::vector<Framed> cells_{};  // of the page that is being filled: how many there will be decides its shape
-    std::set<io::FileId> inputs_{};
+    io::InputFiles read_files_{};
     u64 pages_ = 0;
     LeftOut left_out_{};
     u64 without_clip_ = 0;
@@ -106,7 +105,7 @@ int SheetRun::run() {
     models.archives = io::NamedArchive::folder;
     visit_models(console_, models, tally_,
                  {.refused = [&](const io::Input&, const io::Refused&) { ++left_out_.refused; },
-                  .start = [&](const io::Inputs& inputs) { return inputs.models.empty() || start(); },
+                  .start = [&](const io::Inputs& inputs) { return start(inputs); },
                   .work = [&](const io::Input&, const io::Opened& opened) -> std::shared_ptr<void> {
                       if (opened.model.format->to_scene == nullptr) return nullptr;  // textures among models
                       return std::make_shared<Made>(draw(opened.model));
@@ -119,7 +118,8 @@ int SheetRun::run() {
                               add(opened, *static_cast<Made*>(made));
                           }
                       },
-                  .jobs = static_cast<unsigned>(arguments_.work.jobs)});
+                  .jobs = static_cast<unsigned>(arguments_.work.jobs),
+                  .read_files = &read_files_});
     if (tally_.interrupted == 0) write_page();
     report_rest();
     return tally_.exit_code();
@@ -131,9 +131,10 @@ std::string SheetRun::complaint() const {
 }
 
 // Many pictures are drawn before the first page is written: what is in its way is better said at once.
-bool SheetRun::start() {
-    io::watch_signals(io::OnSignal::ask);
-    const auto status = check_picture(path_of(0), arguments_.work.force);
+bool SheetRun::start(const io::Inputs& inputs) {
+    if (inputs.models.empty()) return true;
+    io::watch_signals(inputs.models.size() > 1 ? io::OnSignal::ask : io::OnSignal::end);
+    const auto status = check_picture(path_of(0), arguments_.work.force, read_files_);
     if (!status) fail({}, status.error());
     return status.ok();
 }
@@ -161,7 +162,6 @@ void SheetRun::add(const io::Opened& opened, Made& made) {
     const Totals& totals = portrait.totals;
     left_out_.without_triangles += portrait.about.has_triangles ? 0u : 1u;
     without_clip_ += portrait.about.clip_missing ? 1u : 0u;
-    inputs_.insert(opened.files.begin(), opened.files.end());
     std::string detail = totals.triangles > 0 || totals.bones == 0 ? count_words(totals.triangles, "tri")
                                                                    : count_words(totals.bones, "bone");
     if (portrait.about.clips > 0) detail += ", " + count_words(portrait.about.clips, "clip");
@@ -188,7 +188,7 @@ void SheetRun::write_page() {
     const std::string path = path_of(pages_++);
     const u64 models = cells_.size();
     cells_.clear();
-    if (auto status = write_picture(path, bytes, arguments_.work.force, {inputs_.begin(), inputs_.end()}); !status) {
+    if (auto status = write_picture(path, bytes, arguments_.work.force, read_files_); !status) {
         return fail(path, status.error());
     }
     console_.line("{}  {}  {}  {} x {}", console_.paint(Paint::bold, text::printable(path)), size_words(bytes.size()),

@@ -4,7 +4,7 @@
 
 #include "base/text.hpp"
 #include "cli/models.hpp"
-#include "cli/picture_target.hpp"
+#include "cli/report_file.hpp"
 #include "cli/verbs.hpp"
 #include "cli/words.hpp"
 #include "inspect/census.hpp"
@@ -31,6 +31,7 @@ public:
     int run();
 
 private:
+    bool start(const io::Inputs& inputs);
     bool is_meant(const std::string& path) const;
     void print_group(const std::string& name, const inspect::Census::Group& group);
     void print_field(const std::string& path, const inspect::Census::Facts& facts, std::size_t width);
@@ -40,12 +41,14 @@ private:
     const SurveyArguments& arguments_;
     inspect::Census census_;
     Tally tally_;
+    io::InputFiles read_files_;
+    bool started_ = false;
 };
 
 int SurveyRun::run() {
-    io::watch_signals(io::OnSignal::ask);
     visit_models(console_, arguments_.models, tally_,
-                 {.work = [](const io::Input&, const io::Opened& opened) -> std::shared_ptr<void> {
+                 {.start = [&](const io::Inputs& inputs) { return start(inputs); },
+                  .work = [](const io::Input&, const io::Opened& opened) -> std::shared_ptr<void> {
                       auto census = std::make_shared<inspect::Census>();
                       census->add(opened.model);
                       return census;
@@ -55,8 +58,9 @@ int SurveyRun::run() {
                           if (census != nullptr) census_.merge(*static_cast<inspect::Census*>(census));
                           tally_.clean += 1;
                       },
-                  .jobs = static_cast<unsigned>(arguments_.jobs)});
-    if (tally_.interrupted != 0) return tally_.exit_code();
+                  .jobs = static_cast<unsigned>(arguments_.jobs),
+                  .read_files = &read_files_});
+    if (tally_.interrupted != 0 || !started_) return tally_.exit_code();
     if (!arguments_.share.empty()) {
         if (auto status = share(); !status) tell_failure(console_, tally_, {}, status.error());
         return tally_.exit_code();
@@ -67,6 +71,17 @@ int SurveyRun::run() {
         for (const auto& [name, group] : census_.groups()) print_group(name, group);
     }
     return tally_.exit_code();
+}
+
+// What is in the way of the report is better said before everything is read.
+bool SurveyRun::start(const io::Inputs& inputs) {
+    io::watch_signals(inputs.models.size() > 1 ? io::OnSignal::ask : io::OnSignal::end);
+    if (!arguments_.share.empty()) {
+        const auto status = check_report(arguments_.share, arguments_.force, read_files_);
+        if (!status) tell_failure(console_, tally_, {}, status.error());
+        return started_ = status.ok();
+    }
+    return started_ = true;
 }
 
 bool SurveyRun::is_meant(const std::string& path) const {
@@ -116,20 +131,10 @@ void SurveyRun::print_field(const std::string& path, const inspect::Census::Fact
 
 // So that an owner of the game can publish it: no names of files, no texts, no lists of coordinates.
 Status SurveyRun::share() {
-    json::Value out;
-    out.set("made_by", "Thaw " THAW_VERSION).set("formats", inspect::census_json(census_, true));
-    const std::string text = json::to_pretty_text(out) + "\n";
-    if (arguments_.share == "-") {
-        console_.write(text);
-        return Done{};
-    }
-    const auto make = [&text](Sink& sink) -> Status {
-        if (!sink.write(text)) return io::io_error("cannot be written", {});
-        return Done{};
-    };
-    if (auto status = write_replacing({.path = arguments_.share, .make = make}, arguments_.force, {}); !status) {
-        return status;
-    }
+    json::Value out = new_report();
+    out.set("formats", inspect::census_json(census_, true));
+    auto status = write_report(arguments_.share, out, arguments_.force, read_files_, console_);
+    if (!status || arguments_.share == "-") return status;
     console_.line("{}: {} of {}, without the game's content", text::printable(arguments_.share),
                   text::plural(census_.groups().size(), "kind"), text::plural(tally_.opened(), "model"));
     return Done{};
@@ -153,7 +158,7 @@ void add_survey(Verb& verb, Console& console) {
                   .help = "so many models at once; one a processor if not given",
                   .check = number_in(0, 256)},
                  arguments->jobs);
-    verb.flag({.names = "-f,--force", .help = "replace a report that is there"}, arguments->force);
+    verb.flag({.names = "-f,--force", .help = "replace a file that Thaw did not make"}, arguments->force);
     verb.footer(
         "Examples:\n"
         "  thaw survey game/\n"

@@ -39,10 +39,11 @@ Result<Back> make_model(const WayBackTask& task, const WayBackArguments& argumen
     if (!arguments.base.empty()) {
         auto opened = open_model(arguments.base, models);
         if (!opened) return opened.error();
-        if (opened->format != &task.target) {
+        if (opened->model.format != &task.target) {
             return Error{Code::unsupported, fmt::format("--base {} is no {}", arguments.base, task.target.title)};
         }
-        base = std::move(*opened);
+        if (task.read_files != nullptr) task.read_files->insert(opened->own.begin(), opened->own.end());
+        base = std::move(opened->model);
         options.base = &*base;
     }
     return way_back(task.model, task.target, options, issues, {.meshopt = media::decode_meshopt});

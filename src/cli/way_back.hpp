@@ -23,7 +23,8 @@ struct WayBackTask {
     const Format& target;
     SceneOptions scene{};
     std::string variant{};
-    std::string name{};  // of the model that is made
+    std::string name{};                    // of the model that is made
+    io::InputFiles* read_files = nullptr;  // gets those of the base
 };
 
 // Document to document where the two formats are of one family, else through the scene.

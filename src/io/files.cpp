@@ -15,6 +15,7 @@
 
 #include "base/guard.hpp"
 #include "base/text.hpp"
+#include "io/interrupt.hpp"
 
 namespace thaw::io {
 
@@ -141,6 +142,7 @@ Result<Loaded> read_file(const std::string& path, const Limits& limits) {
 }
 
 Result<Blob> read_stream(int fd, const std::string& name, const Limits& limits) {
+    const Waiting waiting(Waiting::For::input);
     return guarded([&]() -> Result<Blob> {
         std::vector<u8> bytes;
         std::vector<u8> chunk(std::size_t{1} << 16);

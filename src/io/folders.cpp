@@ -38,6 +38,16 @@ EntryKind kind_of(int folder, const dirent& entry) {
     }
 }
 
+constexpr int deepest = 4;  // archives inside archives inside ...
+
+Error no_archive(const std::string& path) {
+    return {Code::not_recognised, "is a file, but no archive that Thaw knows", path};
+}
+
+Error nothing_there(const std::string& path) { return io_error(system_message(ENOENT), path); }
+
+}  // namespace
+
 Result<std::vector<Entry>> read_folder(const std::string& path) {
     const std::unique_ptr<DIR, CloseFolder> folder(::opendir(openable(path).c_str()));
     if (folder == nullptr) return io_error(system_message(errno), path);
@@ -53,16 +63,6 @@ Result<std::vector<Entry>> read_folder(const std::string& path) {
     std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.name < b.name; });
     return entries;
 }
-
-constexpr int deepest = 4;  // archives inside archives inside ...
-
-Error no_archive(const std::string& path) {
-    return {Code::not_recognised, "is a file, but no archive that Thaw knows", path};
-}
-
-Error nothing_there(const std::string& path) { return io_error(system_message(ENOENT), path); }
-
-}  // namespace
 
 Folders::Listing Folders::indexed(std::vector<Entry> entries) {
     Listing out{std::move(entries)};

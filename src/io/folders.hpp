@@ -17,6 +17,9 @@
 
 namespace thaw::io {
 
+// The entries of a folder on disk, sorted by name, without "." and "..": never those of an archive.
+Result<std::vector<Entry>> read_folder(const std::string& path);
+
 class Folders {
 public:
     explicit Folders(Context context = {}) : context_(context) {}

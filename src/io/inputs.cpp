@@ -1,5 +1,6 @@
 #include "io/inputs.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include <thaw/format.hpp>
@@ -22,7 +23,8 @@ const Format* claimed_by(std::string_view name) {
 
 class Collector {
 public:
-    Collector(Folders& folders, NamedArchive archives) : folders_(folders), archives_(archives) {}
+    Collector(Folders& folders, NamedArchive archives, std::span<const std::string_view> endings)
+        : folders_(folders), archives_(archives), endings_(endings) {}
 
     void add(const std::string& name);
     Inputs take() { return std::move(inputs_); }
@@ -37,6 +39,7 @@ private:
 
     Folders& folders_;
     NamedArchive archives_;
+    std::span<const std::string_view> endings_;
     Inputs inputs_;
     std::set<std::string> seen_;
 };
@@ -87,6 +90,10 @@ void Collector::add_folder(const std::string& folder, const std::string& below) 
 void Collector::add_entry(const std::string& path, const std::string& below) {
     const Format* format = claimed_by(name_of(path));
     if (format != nullptr && format->entries == nullptr) return add_file(path, below, true);
+    if (std::any_of(endings_.begin(), endings_.end(),
+                    [&](std::string_view ending) { return text::ends_with_ignoring_case(path, ending); })) {
+        return add_file(path, below, true);
+    }
     if (is_track_of_cue(path)) return;
     const auto archive = folders_.archive_at(path);
     if (archive) {
@@ -149,8 +156,9 @@ std::string Collector::naming_file(const std::string& path) {
 
 }  // namespace
 
-Inputs collect_inputs(const std::vector<std::string>& names, Folders& folders, NamedArchive archives) {
-    Collector collector(folders, archives);
+Inputs collect_inputs(const std::vector<std::string>& names, Folders& folders, NamedArchive archives,
+                      std::span<const std::string_view> endings) {
+    Collector collector(folders, archives, endings);
     for (const std::string& name : names) collector.add(name);
     return collector.take();
 }

@@ -1,7 +1,9 @@
 // What the user named, as a list of models: files, folders, archives, "-". A model of two files is listed once.
 #pragma once
 
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <thaw/result.hpp>
@@ -25,7 +27,8 @@ struct Inputs {
 // A named archive is one model, unless the name ends with '/'; one that is found in a folder is a model and a folder.
 enum class NamedArchive : u8 { model, folder };
 
+// `endings`: files in folders whose names end so are models too, beside those that a format claims by its extensions.
 Inputs collect_inputs(const std::vector<std::string>& names, Folders& folders,
-                      NamedArchive archives = NamedArchive::model);
+                      NamedArchive archives = NamedArchive::model, std::span<const std::string_view> endings = {});
 
 }  // namespace thaw::io

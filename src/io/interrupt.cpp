@@ -18,7 +18,7 @@ struct Slot {
     std::array<char, 4096> path{};
 };
 
-static_assert(std::atomic<int>::is_always_lock_free);
+static_assert(std::atomic<int>::is_always_lock_free && std::atomic<unsigned>::is_always_lock_free);
 
 constexpr std::size_t most_files = 128;
 std::array<Slot, most_files> unfinished;
@@ -26,6 +26,14 @@ std::atomic<int> first_signal{0};
 std::atomic<bool> ending{false};
 std::atomic<bool> asks{false};
 std::atomic<int> undivided{0};
+std::atomic<int> waiting_for_input{0};
+std::atomic<int> waiting_for_reader{0};
+std::atomic<unsigned> waits_ended{0};         // of those for a reader,
+std::atomic<unsigned> waits_ended_before{0};  // a second ago
+std::atomic<int> seconds_stuck{0};
+
+// Seconds: longer than a busy machine keeps a program that does read.
+constexpr int patience = 3;
 
 [[noreturn]] void end() {
     for (Slot& slot : unfinished) {
@@ -34,12 +42,36 @@ std::atomic<int> undivided{0};
     ::_exit(128 + first_signal);
 }
 
+void end_soon() {
+    ending = true;
+    if (undivided == 0) end();
+}
+
+void handle(int signal, void (*handler)(int)) {
+    struct sigaction action {};
+    action.sa_handler = handler;
+    action.sa_flags = SA_RESTART;  // reads and writes go on
+    ::sigemptyset(&action.sa_mask);
+    ::sigaction(signal, &action, nullptr);
+}
+
+// Every second from the first signal on.
+void on_alarm(int) {
+    const unsigned ended = waits_ended;
+    const bool stuck = waiting_for_reader > 0 && ended == waits_ended_before;
+    waits_ended_before = ended;
+    seconds_stuck = stuck ? seconds_stuck + 1 : 0;
+    if (seconds_stuck >= patience) return end_soon();
+    ::alarm(1);
+}
+
 void on_signal(int signal) {
     int none = 0;
     const bool first = first_signal.compare_exchange_strong(none, signal);
-    if (first && asks) return;
-    ending = true;
-    if (undivided == 0) end();
+    if (!first || !asks || waiting_for_input > 0) return end_soon();
+    // Only now: until then an alarm is the business of who started the program.
+    handle(SIGALRM, on_alarm);
+    ::alarm(1);
 }
 
 }  // namespace
@@ -49,11 +81,7 @@ void watch_signals(OnSignal first) {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
         struct sigaction action{};
         if (::sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN) continue;
-        action = {};
-        action.sa_handler = on_signal;
-        action.sa_flags = SA_RESTART;  // reads and writes go on
-        ::sigemptyset(&action.sa_mask);
-        ::sigaction(signal, &action, nullptr);
+        handle(signal, on_signal);
     }
 }
 
@@ -84,6 +112,24 @@ Unfinished& Unfinished::operator=(Unfinished&& other) noexcept {
 void Unfinished::forget() {
     if (slot_ != nullptr) static_cast<Slot*>(slot_)->state = Slot::empty;
     slot_ = nullptr;
+}
+
+// Either the handler sees that somebody waits, or that one sees the signal: each writes before it reads.
+Waiting::Waiting(For what) : what_(what) {
+    if (what_ == For::reader) {
+        ++waiting_for_reader;
+    } else if (++waiting_for_input; interrupted()) {
+        end_soon();
+    }
+}
+
+Waiting::~Waiting() {
+    if (what_ == For::reader) {
+        ++waits_ended;
+        --waiting_for_reader;
+    } else {
+        --waiting_for_input;
+    }
 }
 
 // Either the handler sees that something is undivided, or that one sees that the end has come: each writes before it

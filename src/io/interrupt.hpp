@@ -33,6 +33,22 @@ private:
     void* slot_;  // null if there was no place for it: then the file stays behind
 };
 
+// While it lives, a thread waits for another program, which may keep it waiting for ever. No loop can look at a request
+// meanwhile, so the first signal ends the process here.
+class Waiting {
+public:
+    enum class For {
+        input,   // at once
+        reader,  // of what is written: after some seconds in which it took nothing, as one that is slow is no harm
+    };
+    explicit Waiting(For what);
+    Waiting(const Waiting&) = delete;
+    ~Waiting();
+
+private:
+    For what_;
+};
+
 // While it lives no signal ends the process; one that came meanwhile does so afterwards. For moments.
 class Undivided {
 public:

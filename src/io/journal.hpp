@@ -1,4 +1,7 @@
 // A file that only grows, a line at a time: what it has survives whatever happens to the program.
+//
+// It lies in a folder that others may write to as well. It is opened as outputs are: no link is followed, nothing but a
+// file is opened, and another name of the same file does not grow with it.
 #pragma once
 
 #include <optional>
@@ -14,12 +17,15 @@ class Journal {
 public:
     explicit Journal(std::string path) : path_(std::move(path)) {}
 
-    // The whole lines that are there. One that was not finished is none.
-    std::vector<std::string> lines() const;
+    const std::string& path() const { return path_; }
+    // The whole lines that are there, none if there is no file. One that was not finished is none.
+    Result<std::vector<std::string>> lines() const;
     // At once or not at all, also when several programs write to the same file.
     Status add(std::string line);
 
 private:
+    Status open();
+
     std::string path_;
     Handle file_{};
     bool begun_ = false;

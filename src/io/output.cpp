@@ -1,5 +1,7 @@
 #include "io/output.hpp"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <optional>
@@ -88,7 +90,8 @@ Status Transaction::check() {
         staged.existed = status.exists;
         if (!status.exists) continue;
         if (!status.replaceable) return io_error("is not a file and will not be replaced", path);
-        if (std::find(options_.inputs.begin(), options_.inputs.end(), status.id) != options_.inputs.end()) {
+        const InputFiles* inputs = options_.inputs;
+        if (inputs != nullptr && (inputs->contains(status.id) || inputs->contains(status.leads_to))) {
             return io_error("is an input; choose another name", path);
         }
         if (!options_.force) return io_error("exists already; --force replaces it", path);
@@ -304,6 +307,28 @@ Status StagedFiles::commit(const std::vector<std::string>& paths, const OutputOp
     work_->options = options;
     if (auto status = work_->transaction.check(); !status) return status;
     return work_->transaction.commit();
+}
+
+std::string place_of(const std::string& path) {
+    // The nearest folder that exists, by what it is, and what is yet to come below it.
+    std::string_view folder = folder_of(path);
+    struct stat status {};
+    while (::stat(openable(folder).c_str(), &status) != 0 && !folder.empty()) {
+        while (folder.ends_with('/')) folder.remove_suffix(1);
+        folder = folder_of(folder);
+    }
+    std::string out = std::to_string(status.st_dev) + ':' + std::to_string(status.st_ino);
+    const std::size_t top = out.size();
+    for (std::string_view rest = std::string_view(path).substr(folder.size()); !rest.empty();) {
+        const std::string_view name = rest.substr(0, rest.find('/'));
+        rest.remove_prefix(std::min(name.size() + 1, rest.size()));
+        if (name == ".." && out.size() > top) {
+            out.resize(out.rfind('/'));
+        } else if (!name.empty() && name != ".") {
+            out.append("/").append(name);
+        }
+    }
+    return out;
 }
 
 Status make_folders(const std::string& path, System& system) {

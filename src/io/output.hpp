@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -23,10 +24,13 @@ struct OutputFile {
     std::function<Status(Sink&)> make{};
 };
 
+// What a run reads.
+using InputFiles = std::set<FileId>;
+
 struct OutputOptions {
-    bool force = false;            // replace what is there
-    bool durable = false;          // wait until the disk has it
-    std::vector<FileId> inputs{};  // never replaced, whatever else is asked
+    bool force = false;                  // replace what is there
+    bool durable = false;                // wait until the disk has it
+    const InputFiles* inputs = nullptr;  // never replaced, nor a link to one, whatever else is asked; null: none
 };
 
 // Would the targets be accepted? Nothing is changed.
@@ -51,6 +55,10 @@ private:
     explicit StagedFiles(std::unique_ptr<Work> work);
     std::unique_ptr<Work> work_;
 };
+
+// The same text for all paths that lead to one place, whether something is there or not. A link at the end is a place
+// of its own, as it is what an output replaces.
+std::string place_of(const std::string& path);
 
 // The folder and those above it, where they do not exist. Nothing for a name without one.
 Status make_folders(const std::string& path, System& system);

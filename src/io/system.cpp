@@ -83,7 +83,11 @@ int System::look(const std::string& path, TargetStatus& status) {
     if (::lstat(path.c_str(), &found) != 0) return errno == ENOENT ? 0 : -1;
     status.exists = true;
     status.replaceable = S_ISREG(found.st_mode) || S_ISLNK(found.st_mode);
-    status.id = {static_cast<u64>(found.st_dev), static_cast<u64>(found.st_ino)};
+    status.id = status.leads_to = {static_cast<u64>(found.st_dev), static_cast<u64>(found.st_ino)};
+    if (S_ISLNK(found.st_mode) && ::stat(path.c_str(), &found) == 0) {
+        status.leads_to = {static_cast<u64>(found.st_dev), static_cast<u64>(found.st_ino)};
+        status.replaceable = S_ISREG(found.st_mode) || S_ISDIR(found.st_mode);  // /dev/stdout stays what it is
+    }
     return 0;
 }
 

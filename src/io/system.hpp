@@ -13,8 +13,9 @@ namespace thaw::io {
 
 struct TargetStatus {
     bool exists = false;
-    bool replaceable = false;  // a regular file or a link: not a folder, pipe or device
+    bool replaceable = false;  // a regular file, or a link but to a pipe or device
     FileId id{};
+    FileId leads_to{};  // of a link: the file at its end; else the same
 };
 
 class System {

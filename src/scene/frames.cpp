@@ -74,6 +74,27 @@ void decode_frame(const VertexFrames& frames, u32 frame, std::span<Vec3> points)
     }
 }
 
+VertexFrames plain_frames(std::size_t points, u32 count, std::vector<std::string> names,
+                          const std::function<void(u32, std::vector<Vec3>&)>& row) {
+    const std::size_t stride = points * Floats::bytes;
+    std::vector<u8> bytes(stride * count);
+    std::vector<Vec3> at;
+    for (u32 frame = 0; frame < count; ++frame) {
+        row(frame, at);
+        u8* to = bytes.data() + frame * stride;
+        for (const Vec3 p : at) {
+            const std::array values{p.x, p.y, p.z};
+            std::memcpy(to, values.data(), Floats::bytes);
+            to += Floats::bytes;
+        }
+    }
+    return {.encoding = VertexFrames::Encoding::f32x3,
+            .bytes = Blob::take(std::move(bytes)),
+            .stride = stride,
+            .count = count,
+            .names = std::move(names)};
+}
+
 namespace {
 
 // Which stored axis each axis of the scene comes from, if each comes from one alone: then four points are a few moves.

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <limits>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <thaw/scene.hpp>
@@ -15,6 +17,10 @@ u32 encoded_bytes(VertexFrames::Encoding encoding);  // of one point
 
 // The first points.size() points of a frame, in the scene's space. The frame and the points have to be there (check()).
 void decode_frame(const VertexFrames& frames, u32 frame, std::span<Vec3> points);
+
+// Frames as plain numbers; `row` gives where the points of a frame are.
+VertexFrames plain_frames(std::size_t points, u32 count, std::vector<std::string> names,
+                          const std::function<void(u32 frame, std::vector<Vec3>& points)>& row);
 
 // x y z 0: so that one move of the machine takes a point.
 using PaddedPoint = std::array<f32, 4>;

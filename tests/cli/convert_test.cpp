@@ -202,10 +202,23 @@ TEST_F(Convert, IntoAFolderKeepsSubfolders) {
 
 TEST_F(Convert, TwoModelsNeverShareAFile) {
     scratch_.put("a/x.ddd", tiny_ddd());
+    scratch_.put("b/x.ddd", fixture_bytes("ddd_script"));
+    for (const char* how : {"--dry-run", "--force"}) {
+        const Ran ran = run({"a/x.ddd", "b/x.ddd", how, "--to", "native", "-o", "out"});
+        EXPECT_EQ(ran.code, 4);
+        EXPECT_NE(ran.err.find("out/x.ddd: another model of this run has been written there: a/x.ddd; what b/x.ddd "
+                               "gives is different\n"),
+                  std::string::npos)
+            << ran.err;
+    }
+    EXPECT_EQ(scratch_.get("out/x.ddd"), scratch_.get("a/x.ddd"));
+    // What is the same to the byte is written once.
     scratch_.put("b/x.ddd", tiny_ddd());
-    const Ran ran = run({"a/x.ddd", "b/x.ddd", "-f", "--to", "native", "-o", "out"});
-    EXPECT_EQ(ran.code, 4);
-    EXPECT_NE(ran.err.find("another model of this run"), std::string::npos) << ran.err;
+    const Ran ran = run({"a/x.ddd", "b/x.ddd", "--to", "native", "-o", "new"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(lines_of(ran.out).size(), 2u) << ran.out;
+    EXPECT_NE(ran.out.find("new/x.ddd  the same as another model of this run gave"), std::string::npos) << ran.out;
+    EXPECT_EQ(scratch_.get("new/x.ddd"), scratch_.get("a/x.ddd"));
 }
 
 TEST_F(Convert, DryRunWritesNothing) {

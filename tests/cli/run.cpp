@@ -42,7 +42,7 @@ struct Pipe {
 }
 
 // All three streams at once: the program may write before it has read everything.
-void exchange(const RunOptions& options, int in, int out, int err, Ran& ran) {
+void exchange(const RunOptions& options, int in, int out, int err, pid_t child, Ran& ran) {
     std::size_t sent = 0;
     std::array<pollfd, 3> streams{pollfd{in, POLLOUT, 0}, pollfd{out, POLLIN, 0}, pollfd{err, POLLIN, 0}};
     const auto finish = [](pollfd& stream) {
@@ -52,7 +52,10 @@ void exchange(const RunOptions& options, int in, int out, int err, Ran& ran) {
     if (options.input.empty()) finish(streams[0]);
     if (options.close_output_early) finish(streams[1]);
     while (streams[0].fd >= 0 || streams[1].fd >= 0 || streams[2].fd >= 0) {
-        if (::poll(streams.data(), streams.size(), -1) < 0) break;
+        const int limit = options.limit_seconds > 0 ? 1000 * options.limit_seconds : -1;
+        const int ready = ::poll(streams.data(), streams.size(), limit);
+        if (ready < 0) break;
+        if (ready == 0) ::kill(child, SIGKILL);
         if (streams[0].fd >= 0 && streams[0].revents != 0) {
             const ssize_t put = ::write(in, options.input.data() + sent, options.input.size() - sent);
             sent += put > 0 ? static_cast<std::size_t>(put) : 0;
@@ -142,7 +145,7 @@ Ran run_thaw(const std::vector<std::string>& arguments, const RunOptions& option
     ::close(out.ends[1]);
     ::close(err.ends[1]);
     Ran ran;
-    exchange(options, in.ends[1], out.ends[0], err.ends[0], ran);
+    exchange(options, in.ends[1], out.ends[0], err.ends[0], child, ran);
     int status = 0;
     ::waitpid(child, &status, 0);
     ran.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);

@@ -18,6 +18,7 @@ struct RunOptions {
     const char* output = nullptr;     // a file in place of standard output
     bool close_output_early = false;  // the reader goes away at once
     bool ignore_pipe_signal = false;
+    int limit_seconds = 0;  // of silence, after which it is killed; 0: none
 };
 
 Ran run_thaw(const std::vector<std::string>& arguments, const RunOptions& options = {});

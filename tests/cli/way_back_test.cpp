@@ -104,6 +104,111 @@ TEST_F(WayBack, SaysWhatItCannotDo) {
     EXPECT_FALSE(exists("x.ddd"));
 }
 
+// Two models that give a file of one name: the same bytes are written once, others are nobody's to choose between.
+TEST_F(WayBack, ModelsShareWhatIsTheSame) {
+    for (const char* name : {"FROG.DDD", "FROG.PCX", "FROGEYE.PCX", "FROG.textures.json"}) {
+        std::string other = name;
+        if (!other.ends_with(".PCX")) other.replace(0, 4, "TOAD");
+        scratch_.put("b/" + other, scratch_.get(name));
+    }
+    EXPECT_EQ(run({"FROG.DDD", "--no-source", "-o", "frog.glb"}).code, 0);
+    EXPECT_EQ(run({"b/TOAD.DDD", "--no-source", "-o", "toad.glb"}).code, 0);
+    for (const char* how : {"--durable", "--force", "--force", "--dry-run"}) {
+        const Ran ran = run({"frog.glb", "toad.glb", "--to", "ddd", how, "-o", how});
+        EXPECT_EQ(ran.code, 0) << ran.err;
+        EXPECT_EQ(ran.err, std::string(how) == "--dry-run" ? "would be        2\n" : "converted       2\n");
+    }
+    EXPECT_TRUE(exists("--force/frog.ddd") && exists("--force/toad.ddd"));
+    EXPECT_FALSE(exists("--dry-run"));
+    // Another picture of the same name.
+    std::string picture = scratch_.get("FROG.PCX");
+    picture.back() = static_cast<char>(picture.back() ^ 0x70);  // the last colour of its palette
+    for (std::size_t i = picture.size() - 768; i < picture.size(); ++i)
+        picture[i] = static_cast<char>(picture[i] ^ 0x70);
+    scratch_.put("b/FROG.PCX", picture);
+    EXPECT_EQ(run({"b/TOAD.DDD", "--no-source", "-o", "toad.glb"}).code, 0);
+    for (const char* how : {"--durable", "--force"}) {
+        const std::string folder = std::string("different") + how;
+        const Ran ran = run({"frog.glb", "toad.glb", "--to", "ddd", how, "-o", folder, "--report", folder + ".json"});
+        EXPECT_EQ(ran.code, 4) << ran.err;
+        EXPECT_NE(ran.err.find("another model of this run has been written there: frog.glb; what toad.glb gives is "
+                               "different"),
+                  std::string::npos)
+            << ran.err;
+        EXPECT_TRUE(exists(folder + "/frog.ddd"));
+        EXPECT_FALSE(exists(folder + "/toad.ddd")) << "all of a model or nothing";
+        EXPECT_NE(scratch_.get(folder + ".json").find("another model of this run"), std::string::npos);
+    }
+}
+
+TEST_F(WayBack, AFolderOfGlbs) {
+    fs::create_directory(scratch_.path("glb"));
+    EXPECT_EQ(run({"FROG.DDD", "-o", "glb/frog.glb"}).code, 0);
+    EXPECT_EQ(run({"FROG.DDD", "--no-source", "-o", "glb/plain.gltf"}).code, 0);
+    const Ran ran = run({"glb", "--to", "ddd", "-o", "out"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(scratch_.get("out/FROG.DDD"), scratch_.get("FROG.DDD"));
+    EXPECT_TRUE(exists("out/plain.ddd"));
+    EXPECT_EQ(run({"glb/", "--to", "rdy", "-o", "rdy"}).code, 0);
+    // In its own format: of one the origin is known, of the other it is not, and that stops nothing.
+    const Ran native = run({"glb", "--to", "native", "-o", "native", "--report", "r.json"});
+    EXPECT_EQ(native.code, 1) << native.err;
+    EXPECT_NE(native.err.find("glb/plain.gltf: which format?"), std::string::npos) << native.err;
+    EXPECT_NE(native.err.find("converted       1\nrefused         1\n"), std::string::npos) << native.err;
+    EXPECT_EQ(scratch_.get("native/FROG.DDD"), scratch_.get("FROG.DDD"));
+    EXPECT_NE(scratch_.get("r.json").find("glb/plain.gltf"), std::string::npos);
+    // Where glTF or OBJ is made, they are what Thaw made of models.
+    for (const char* to : {"glb", "gltf", "obj"}) {
+        const Ran none = run({"glb", "--to", to, "-o", "none"});
+        EXPECT_NE(none.err.find("no models there"), std::string::npos) << to << none.err;
+    }
+    EXPECT_NE(thaw({"info", "glb"}).err.find("no models there"), std::string::npos);
+    EXPECT_FALSE(exists("none"));
+}
+
+TEST_F(WayBack, AFolderOfBoth) {
+    for (const char* name : {"FROG.DDD", "FROG.PCX", "FROGEYE.PCX", "FROG.textures.json"}) {
+        scratch_.put(std::string("in/") + name, scratch_.get(name));
+    }
+    EXPECT_EQ(run({"FROG.DDD", "-o", "in/FROG.glb"}).code, 0);
+    // It gives the very file beside it.
+    const Ran same = run({"in", "--to", "ddd", "-o", "out"});
+    EXPECT_EQ(same.code, 0) << same.err;
+    EXPECT_EQ(scratch_.get("out/FROG.DDD"), scratch_.get("FROG.DDD"));
+    EXPECT_EQ(run({"in", "--to", "native", "-o", "native"}).code, 0);
+    // As glTF, only the model is one.
+    const Ran away = run({"in", "-o", "away"});
+    EXPECT_EQ(away.code, 0) << away.err;
+    EXPECT_EQ(away.out.find("FROG_gltf"), std::string::npos) << away.out;
+    // Two that differ: named, and neither lost.
+    scratch_.put("in/FROG.DDD", tiny_ddd());
+    const Ran clash = run({"in", "--to", "ddd", "-f", "-o", "clash"});
+    EXPECT_EQ(clash.code, 4) << clash.err;
+    EXPECT_NE(clash.err.find("clash/FROG.DDD: another model of this run has been written there: in/FROG.DDD; what "
+                             "in/FROG.glb gives is different"),
+              std::string::npos)
+        << clash.err;
+    EXPECT_EQ(scratch_.get("clash/FROG.DDD"), scratch_.get("in/FROG.DDD"));
+    EXPECT_TRUE(exists("in/FROG.glb"));
+}
+
+TEST_F(WayBack, NothingIsPlacedIntoAnExistingVideoMemory) {
+    scratch_.put("level.vrm", load_file(source_folder() / "samples/ctr/toadstool.vrm"));
+    scratch_.put("toadstool.ctr", load_file(source_folder() / "samples/ctr/toadstool.ctr"));
+    for (const char* option : {"--vrm", "--shared-vrm"}) {
+        const Ran ran = run({"frog.glb", option, "level.vrm", "-o", "frog.ctr"});
+        EXPECT_EQ(ran.code, 3) << ran.err;
+        EXPECT_NE(ran.err.find("existing video memory is not supported yet"), std::string::npos) << ran.err;
+        EXPECT_NE(ran.err.find(option), std::string::npos) << ran.err;
+        EXPECT_EQ(run({"FROG.DDD", option, "level.vrm", "--to", "ctr", "-o", "new"}).code, 3);
+        // Where none is built it says where the textures are.
+        EXPECT_EQ(run({"toadstool.ctr", option, "level.vrm", "-f", "-o", "copy.ctr"}).code, 0);
+        EXPECT_EQ(run({"toadstool.ctr", option, "level.vrm", "-o", "shown.glb"}).code, 0);
+    }
+    EXPECT_FALSE(exists("frog.ctr") || exists("frog.vrm") || exists("new"));
+    EXPECT_EQ(run({"frog.glb", "-o", "frog.ctr", "--fit"}).code, 0);
+}
+
 // The list of a game's entities is for looking only: it is neither kept in the glTF nor written with the model.
 TEST_F(WayBack, AModelAtTheScaleOfItsEntityComesBackAlone) {
     const std::string model = "anoxdata/models/lantern.ctc";

@@ -148,7 +148,7 @@ TEST(CtcEdit, KeysUvsColoursAndNames) {
         channel.values[8] = q.x, channel.values[9] = q.y, channel.values[10] = q.z, channel.values[11] = q.w;
     }
     Edited result = edited(lantern_again(), scene, changed);
-    EXPECT_EQ(result.words, "1 key and 1 frame changed; all else byte-identical");
+    EXPECT_EQ(result.words, "1 key changed; all else byte-identical");
     EXPECT_LE(result.changed(), 12u);
     Issues issues;
     EXPECT_EQ(difference(changed, *to_scene(result.model, {}, issues)), "");
@@ -171,7 +171,7 @@ TEST(CtcEdit, KeysUvsColoursAndNames) {
         if (node.extras.find("thaw_attachment") != nullptr) node.name = "lamp";
     }
     result = edited(lantern_again(), scene, changed);
-    EXPECT_EQ(result.words, "2 names changed; all else byte-identical");
+    EXPECT_EQ(result.words, "1 name changed, clip cast_a renamed to other; all else byte-identical");
     EXPECT_EQ(ctc::name_of(document_of(result.model).animations[1].name), "other");
     EXPECT_EQ(ctc::name_of(document_of(result.model).attachments[0].name), "lamp");
 }
@@ -181,7 +181,7 @@ TEST(CtcEdit, MorphsAndPoints) {
     Scene changed = scene;
     changed.meshes[0].targets[0].offsets[0].y += 0.01f;
     Edited result = edited(lantern_again(), scene, changed);
-    EXPECT_EQ(result.words, "1 morph target changed; all else byte-identical");
+    EXPECT_EQ(result.words, "1 vertex changed in 1 frame; all else byte-identical");
     Issues issues;
     const auto now = to_scene(result.model, {}, issues);
     EXPECT_NEAR(double{now->meshes[0].targets[0].offsets[0].y}, double{changed.meshes[0].targets[0].offsets[0].y},
@@ -192,7 +192,7 @@ TEST(CtcEdit, MorphsAndPoints) {
         if (node.extras.find("thaw_attachment") != nullptr) node.local.translation.x += 0.1f;
     }
     result = edited(lantern_again(), scene, changed);
-    EXPECT_EQ(result.words, "1 attachment point changed; all else byte-identical");
+    EXPECT_EQ(result.words, "1 node placed elsewhere; all else byte-identical");
     const auto moved = to_scene(result.model, {}, issues);
     for (std::size_t n = 0; n < changed.nodes.size(); ++n) {
         EXPECT_LT(length(moved->nodes[n].local.translation - changed.nodes[n].local.translation), 1e-5f);

@@ -212,6 +212,24 @@ TEST(CtrEdit, ANewPictureGoesWhereTheOldOneWas) {
     EXPECT_EQ(shown.images[0].pixels[4 * 5] >> 3, (5 * 8 * 31 + 127) / 255);
 }
 
+TEST(CtrEdit, ColourUnderAHoleIsNoChangeAndAnotherAlphaIs) {
+    const auto words_after = [](std::array<u8, 4> then, std::array<u8, 4> now) {
+        Editing editing(toadstool_bundle());
+        const auto put = [](Image& image, const std::array<u8, 4>& pixel) {
+            std::vector<u8> pixels(image.pixels.bytes().begin(), image.pixels.bytes().end());
+            std::copy(pixel.begin(), pixel.end(), pixels.begin());
+            image.pixels = Blob::take(std::move(pixels));
+        };
+        put(editing.before.images[0], then);
+        put(editing.file.scene.images[0], now);
+        return editing.done().words;
+    };
+    const std::string same = "nothing changed; byte-identical";
+    EXPECT_EQ(words_after({255, 0, 255, 0}, {10, 20, 30, 0}), same);
+    EXPECT_NE(words_after({255, 0, 255, 255}, {10, 20, 30, 255}), same);
+    EXPECT_NE(words_after({10, 20, 30, 0}, {10, 20, 30, 255}), same);
+}
+
 TEST(CtrEdit, AnotherTopologyIsBuiltAnew) {
     Editing editing(toadstool_bundle(), {});  // the second level is not shown
     auto& part = editing.file.scene.meshes[0].primitives[0];

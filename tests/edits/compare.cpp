@@ -6,11 +6,11 @@
 #include <map>
 #include <set>
 
+#include "edits/compare_parts.hpp"
+
 namespace edits {
 
-namespace {
-
-double distance(const Point& a, const Point& b) { return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]); }
+namespace comparing {
 
 std::string number(double value) {
     char text[32];
@@ -18,87 +18,78 @@ std::string number(double value) {
     return text;
 }
 
-// Counts what differs, and how much at most.
-struct Tally {
-    std::size_t count = 0;
-    double most = 0;
-    std::string where{};
-
-    void add(double size, const std::string& at = {}) {
-        if (size > most || count == 0) where = at;
-        most = std::max(most, size);
-        ++count;
-    }
-};
-
-double to_srgb(double linear) {
-    return linear <= 0.0031308 ? linear * 12.92 : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
+void Task::add(Kind kind, const Tally& tally, const std::string& what, const std::string& unit) {
+    if (tally.count == 0) return;
+    const std::string where = tally.where.empty() ? "" : " (" + tally.where + ")";
+    add(kind, std::to_string(tally.count) + " " + what + ", at most " + number(tally.most) + unit + where, tally.most);
 }
-double to_linear(double srgb) { return srgb <= 0.04045 ? srgb / 12.92 : std::pow((srgb + 0.055) / 1.055, 2.4); }
+
+}  // namespace comparing
+
+namespace {
+
+double distance(const Point& a, const Point& b) { return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]); }
+
+using comparing::number;
+using comparing::Tally;
 
 class Comparison {
 public:
     Comparison(const Facts& a, const Facts& b, const Change& change, const Tolerance& tolerance)
-        : a_(a), b_(b), change_(change), tolerance_(tolerance) {}
+        : task_{a, b, change, tolerance}, looks_(task_), a_(a), b_(b), change_(change), tolerance_(tolerance) {}
 
     std::vector<Difference> run() {
-        match_ = match_triangles(a_, b_, tolerance_);
+        task_.match = match_triangles(a_, b_, tolerance_);
         compare_triangles();
         compare_corners();
-        compare_materials();
+        looks_.compare_materials();
         compare_targets();
         compare_nodes();
         compare_clips();
-        return std::move(out_);
+        return std::move(task_.found);
     }
 
 private:
-    void add(Kind kind, std::string words, double size = 0) { out_.push_back({kind, std::move(words), size}); }
-    void add(Kind kind, const Tally& tally, const std::string& what, const std::string& unit) {
-        if (tally.count == 0) return;
-        add(kind,
-            std::to_string(tally.count) + " " + what + ", at most " + number(tally.most) + unit +
-                (tally.where.empty() ? "" : " (" + tally.where + ")"),
-            tally.most);
+    template <class... Words>
+    void add(Kind kind, Words&&... words) {
+        task_.add(kind, std::forward<Words>(words)...);
     }
-
-    bool is_touched(const VertexFacts& vertex) const { return change_.vertices.contains(vertex.id); }
-    bool is_added(const VertexFacts& vertex) const { return change_.edit == Edit::object_added && is_touched(vertex); }
+    template <class Visit>
+    void each_corner(Visit&& visit) const {
+        task_.each_corner(visit);
+    }
+    bool is_touched(const VertexFacts& vertex) const { return task_.is_touched(vertex); }
+    bool is_added(const VertexFacts& vertex) const { return task_.is_added(vertex); }
     bool moves() const {
         return change_.edit == Edit::vertex || change_.edit == Edit::part || change_.edit == Edit::object_added;
     }
 
-    template <class Visit>
-    void each_corner(Visit&& visit) const {
-        for (const TrianglePair& pair : match_.pairs) {
-            for (std::size_t i = 0; i < 3; ++i) {
-                visit(a_.triangles[pair.a].corners[i], b_.triangles[pair.b].corners[(i + pair.turn) % 3]);
-            }
-        }
-    }
-
     void compare_triangles() {
-        if (!match_.missing.empty()) {
+        if (!task_.match.missing.empty()) {
             add(Kind::triangles,
-                std::to_string(match_.missing.size()) + " triangles missing of " + std::to_string(a_.triangles.size()),
-                double(match_.missing.size()));
+                std::to_string(task_.match.missing.size()) + " triangles missing of " +
+                    std::to_string(a_.triangles.size()),
+                double(task_.match.missing.size()));
         }
-        if (!match_.extra.empty()) {
-            add(Kind::triangles, std::to_string(match_.extra.size()) + " triangles too many",
-                double(match_.extra.size()));
+        if (!task_.match.extra.empty()) {
+            add(Kind::triangles, std::to_string(task_.match.extra.size()) + " triangles too many",
+                -double(task_.match.extra.size()));
         }
     }
 
-    static std::array<double, 4> tint(const Facts& facts, const VertexFacts& vertex) {
-        std::array<double, 4> out = vertex.color;
-        const int index = facts.parts[vertex.part].material;
-        if (index < 0) return out;
-        const MaterialFacts& material = facts.materials[static_cast<std::size_t>(index)];
-        for (std::size_t k = 0; k < 4; ++k) out[k] *= material.factor[k];
-        if (material.picture < 0) return out;
-        const PictureFacts& picture = facts.pictures[static_cast<std::size_t>(material.picture)];
-        for (std::size_t k = 0; k < 4 && picture.is_uniform; ++k) out[k] *= picture.color[k];
-        return out;
+    // A format without a pose at rest shows the first frame, and that may be the one that was edited.
+    const PosedFacts* edited_first_frame() {
+        const ClipFacts* clip = change_.edit == Edit::key && change_.from < 0 ? b_.clip(change_.clip) : nullptr;
+        if (clip != nullptr && !first_frame_) first_frame_ = posed(b_, *clip, 0);
+        return first_frame_ ? &*first_frame_ : nullptr;
+    }
+    bool rests_in_edited_key(std::size_t node) {
+        const PosedFacts* first = edited_first_frame();
+        return first != nullptr && apart(first->nodes[node], b_.nodes[node].world) <= tolerance_.exact;
+    }
+    bool corner_rests_in_edited_key(std::size_t vertex) {
+        const PosedFacts* first = edited_first_frame();
+        return first != nullptr && distance(first->vertices[vertex], b_.vertices[vertex].rest) <= tolerance_.exact;
     }
 
     void compare_corners() {
@@ -107,86 +98,21 @@ private:
             const VertexFacts &x = a_.vertices[i], &y = b_.vertices[j];
             const bool touched = is_touched(x);
             const double moved = distance(x.rest, y.rest);
-            if (moved > (touched && moves() ? tolerance_.step : tolerance_.exact)) positions.add(moved);
+            const double most = touched && moves() ? tolerance_.step : tolerance_.exact;
+            if (moved > most && !corner_rests_in_edited_key(j)) positions.add(moved);
             const bool has_uv = a_.parts[x.part].has_uv && !is_added(x) &&
-                                !is_cut_anew(a_.parts[x.part].material, b_.parts[y.part].material);
+                                !looks_.is_cut_anew(a_.parts[x.part].material, b_.parts[y.part].material);
             const double uv = std::max(std::abs(x.uv[0] - y.uv[0]), std::abs(x.uv[1] - y.uv[1]));
             if (has_uv && uv > (touched && change_.edit == Edit::uv ? tolerance_.uv_step : tolerance_.uv_exact)) {
                 uvs.add(uv);
             }
-            compare_color(x, y, touched, colors);
+            looks_.compare_color(x, y, touched, colors);
             compare_influences(x, y, influences);
         });
         add(Kind::positions, positions, "corners moved", " m");
         add(Kind::uvs, uvs, "texture coordinates differ", "");
         add(Kind::colors, colors, "corners have another colour", "");
         add(Kind::influences, influences, "corners hang otherwise", "");
-    }
-
-    void compare_color(const VertexFacts& x, const VertexFacts& y, bool touched, Tally& out) {
-        const auto ca = tint(a_, x), cb = tint(b_, y);
-        double most = 0;
-        for (std::size_t k = 0; k < 4; ++k) most = std::max(most, std::abs(ca[k] - cb[k]));
-        const int material = a_.parts[x.part].material;
-        const bool recolored = change_.material && material == static_cast<int>(*change_.material);
-        if (most <= (touched || recolored ? tolerance_.color_step : tolerance_.color_exact)) return;
-        if (is_baked(material, b_.parts[y.part].material)) {
-            double by_vertices = 0;
-            for (std::size_t k = 0; k < 4; ++k) by_vertices = std::max(by_vertices, std::abs(x.color[k] - y.color[k]));
-            if (by_vertices <= tolerance_.color_exact) return;
-        }
-        out.add(most);
-    }
-
-    // The colour of a material may have become part of its picture.
-    bool is_baked(int ma, int mb) {
-        if (ma < 0 || mb < 0) return false;
-        const auto known = baked_.find({ma, mb});
-        if (known != baked_.end()) return known->second;
-        return baked_[{ma, mb}] = picture_difference(ma, mb, true).count == 0;
-    }
-
-    bool is_cut_anew(int ma, int mb) const {
-        if (!tolerance_.crops_pictures || ma < 0 || mb < 0) return false;
-        const int x = a_.materials[static_cast<std::size_t>(ma)].picture,
-                  y = b_.materials[static_cast<std::size_t>(mb)].picture;
-        if (x < 0 || y < 0) return false;
-        const Pixels &p = a_.pictures[static_cast<std::size_t>(x)].pixels,
-                     &q = b_.pictures[static_cast<std::size_t>(y)].pixels;
-        return p.width != q.width || p.height != q.height;
-    }
-
-    Tally picture_difference(int ma, int mb, bool with_factor) const {
-        const MaterialFacts &x = a_.materials[static_cast<std::size_t>(ma)],
-                            &y = b_.materials[static_cast<std::size_t>(mb)];
-        Tally out;
-        if (x.picture < 0 || y.picture < 0) {
-            if (with_factor || (x.picture < 0) != (y.picture < 0)) out.add(255);
-            return out;
-        }
-        const Pixels &p = a_.pictures[static_cast<std::size_t>(x.picture)].pixels,
-                     &q = b_.pictures[static_cast<std::size_t>(y.picture)].pixels;
-        if (p.width != q.width || p.height != q.height) {
-            out.add(255, std::to_string(q.width) + " x " + std::to_string(q.height) + " pixels instead of " +
-                             std::to_string(p.width) + " x " + std::to_string(p.height));
-            return out;
-        }
-        const bool touched = with_factor || change_.images.contains(static_cast<std::size_t>(x.picture));
-        const int most = touched ? tolerance_.pixel_step : tolerance_.pixel_exact;
-        const auto value = [&](std::uint8_t byte, double factor) {
-            if (!with_factor) return double(byte);
-            return 255 * to_srgb(std::clamp(to_linear(byte / 255.0) * factor, 0.0, 1.0));
-        };
-        for (std::size_t i = 0; i < p.rgba.size(); i += 4) {
-            if (p.rgba[i + 3] == 0 && q.rgba[i + 3] == 0) continue;
-            double worst = std::abs(int{p.rgba[i + 3]} - int{q.rgba[i + 3]});
-            for (std::size_t k = 0; k < 3; ++k) {
-                worst =
-                    std::max(worst, std::abs(value(p.rgba[i + k], x.factor[k]) - value(q.rgba[i + k], y.factor[k])));
-            }
-            if (worst > most) out.add(worst);
-        }
-        return out;
     }
 
     void compare_influences(const VertexFacts& x, const VertexFacts& y, Tally& out) const {
@@ -197,100 +123,6 @@ private:
         double most = 0;
         for (const auto& [name, weight] : sum) most = std::max(most, std::abs(weight));
         if (most > 0.001) out.add(most);
-    }
-
-    // Colours on the triangle itself, at places between its corners.
-    double paint_difference(const TrianglePair& pair) const {
-        const auto color_at = [](const Facts& facts, const Triangle& triangle, std::size_t turn,
-                                 const std::array<double, 3>& at) {
-            std::array<double, 4> out{};
-            std::array<double, 2> uv{};
-            for (std::size_t i = 0; i < 3; ++i) {
-                const VertexFacts& v = facts.vertices[triangle.corners[(i + turn) % 3]];
-                for (std::size_t k = 0; k < 2; ++k) uv[k] += at[i] * v.uv[k];
-            }
-            const int index = facts.parts[facts.vertices[triangle.corners[0]].part].material;
-            if (index < 0) return std::array<double, 4>{1, 1, 1, 1};
-            const MaterialFacts& material = facts.materials[static_cast<std::size_t>(index)];
-            if (material.picture < 0) return std::array<double, 4>{1, 1, 1, 1};
-            const Pixels& p = facts.pictures[static_cast<std::size_t>(material.picture)].pixels;
-            const auto texel = [](double t, std::size_t n) {
-                return static_cast<std::size_t>(std::clamp(t, 0.0, 0.99999) * double(n));
-            };
-            const std::uint8_t* rgba = p.at(texel(uv[0], p.width), texel(uv[1], p.height));
-            for (std::size_t k = 0; k < 4; ++k) out[k] = rgba[3] == 0 ? 0 : rgba[k] / 255.0;
-            return out;
-        };
-        double sum = 0;
-        int n = 0;
-        for (int i = 1; i < 6; ++i) {
-            for (int j = 1; i + j < 7; ++j) {
-                const std::array<double, 3> at{i / 7.0, j / 7.0, 1 - (i + j) / 7.0};
-                const auto x = color_at(a_, a_.triangles[pair.a], 0, at),
-                           y = color_at(b_, b_.triangles[pair.b], pair.turn, at);
-                double most = 0;
-                for (std::size_t k = 0; k < 4; ++k) most = std::max(most, std::abs(x[k] - y[k]));
-                sum += most > 0.05 ? 1 : 0;
-                ++n;
-            }
-        }
-        return sum / n;
-    }
-
-    void compare_materials() {
-        std::map<std::pair<int, int>, std::size_t> pairs;
-        Tally painted;
-        for (const TrianglePair& pair : match_.pairs) {
-            const VertexFacts &x = a_.vertices[a_.triangles[pair.a].corners[0]],
-                              &y = b_.vertices[b_.triangles[pair.b].corners[0]];
-            if (is_added(x)) {
-                compare_added(y);
-                continue;
-            }
-            ++pairs[{a_.parts[x.part].material, b_.parts[y.part].material}];
-            if (!is_cut_anew(a_.parts[x.part].material, b_.parts[y.part].material)) continue;
-            // A texel more or less at an edge is no difference.
-            const double differs = paint_difference(pair);
-            if (differs > 0.25) painted.add(differs);
-        }
-        add(Kind::pictures, painted, "triangles show another piece of the picture", " of the samples");
-        for (const auto& [pair, count] : pairs) compare_pair(pair.first, pair.second, count);
-    }
-
-    void compare_added(const VertexFacts& y) {
-        const int material = b_.parts[y.part].material;
-        if (material < 0) return;
-        const MaterialFacts& m = b_.materials[static_cast<std::size_t>(material)];
-        const bool many_colors = m.picture >= 0 && !b_.pictures[static_cast<std::size_t>(m.picture)].is_uniform;
-        if (many_colors && !said_added_) {
-            add(Kind::pictures, "the added object wears a picture of the model", 255);
-            said_added_ = true;
-        }
-    }
-
-    void compare_pair(int ma, int mb, std::size_t count) {
-        const std::string of = " (" + std::to_string(count) + " triangles)";
-        if ((ma < 0) != (mb < 0)) return add(Kind::materials, "a material is there only once" + of);
-        if (ma < 0) return;
-        const MaterialFacts &x = a_.materials[static_cast<std::size_t>(ma)],
-                            &y = b_.materials[static_cast<std::size_t>(mb)];
-        if (x.alpha != y.alpha) add(Kind::materials, x.name + ": alpha " + y.alpha + " instead of " + x.alpha + of);
-        if (x.double_sided != y.double_sided) add(Kind::materials, x.name + ": double sided no longer the same" + of);
-        if (x.name != y.name && !tolerance_.crops_pictures) {
-            add(Kind::materials, "material " + x.name + " is called " + y.name + of);
-        }
-        if (is_cut_anew(ma, mb)) return;
-        const Tally tally = picture_difference(ma, mb, false);
-        if (tally.count == 0 || is_baked(ma, mb) || both_flat(x, y)) return;
-        add(Kind::pictures, tally, "pixels of " + x.name + " differ", " of 255");
-    }
-
-    // A small picture of one colour, or just that colour: compare_color() has seen to it.
-    bool both_flat(const MaterialFacts& x, const MaterialFacts& y) const {
-        const auto flat = [](const Facts& facts, const MaterialFacts& m) {
-            return m.picture < 0 || facts.pictures[static_cast<std::size_t>(m.picture)].is_uniform;
-        };
-        return flat(a_, x) && flat(b_, y);
     }
 
     void compare_targets() {
@@ -370,7 +202,7 @@ private:
             if (shapes_move && is_marker(n)) continue;
             if (!node.is_skinned) {
                 const double moved = apart(node.world, b_.nodes[other].world);
-                if (moved > tolerance_.exact) places.add(moved, node.name);
+                if (moved > tolerance_.exact && !rests_in_edited_key(other)) places.add(moved, node.name);
             }
             if (!node.has_mesh) same_nodes_.emplace_back(n, other);
         }
@@ -462,16 +294,15 @@ private:
         add(Kind::node_places, nodes, "nodes moved in clip " + clip.name, " m");
     }
 
+    comparing::Task task_;
+    comparing::Looks looks_;
     const Facts& a_;
     const Facts& b_;
     const Change& change_;
     const Tolerance& tolerance_;
-    TriangleMatch match_{};
     std::vector<std::pair<std::size_t, std::size_t>> same_nodes_{};
-    std::map<std::pair<int, int>, bool> baked_{};
     std::set<std::size_t> carriers_{};
-    bool said_added_ = false;
-    std::vector<Difference> out_{};
+    std::optional<PosedFacts> first_frame_{};
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <set>
 
 #include <thaw/gltf.hpp>
 #include <thaw/sink.hpp>
@@ -74,6 +75,28 @@ bool answers(const thaw::Want& want, const thaw::Part& part) {
     return named && (!want.accepts || want.accepts(part.bytes));
 }
 
+bool is_picture_role(const std::string& role) { return role == "texture" || role.starts_with("texture:"); }
+
+// What nobody looks for where one of the written files is found.
+std::set<std::string> needless_roles(const BackResult& written, const thaw::Bundle& original,
+                                     const thaw::Format& format) {
+    thaw::Bundle own;
+    for (const thaw::Part& part : written.own) {
+        const thaw::Part* before = original.find(part.role);
+        own.parts.push_back({part.role, before == nullptr ? part.name : before->name, part.bytes});
+    }
+    std::set<std::string> out;
+    const auto model = thaw::read(format, own, roomy());
+    const auto wants = model ? thaw::needs(*model) : std::vector<thaw::Want>();
+    for (std::size_t i = 0; wants && i < wants->size(); ++i) {
+        for (const std::string& role : (*wants)[i].unless) {
+            const auto is_it = [&](const thaw::Part& part) { return part.role == role; };
+            if (std::any_of(written.beside.begin(), written.beside.end(), is_it)) out.insert((*wants)[i].role);
+        }
+    }
+    return out;
+}
+
 }  // namespace
 
 std::optional<Bytes> to_glb(const thaw::Model& model, bool with_source) {
@@ -124,7 +147,9 @@ std::optional<thaw::Model> read_again(const BackResult& written, const thaw::Bun
                                       const thaw::Format& format, std::string& error) {
     thaw::Bundle bundle;
     std::vector<bool> placed(written.beside.size());
+    const std::set<std::string> needless = needless_roles(written, original, format);
     for (const thaw::Part& part : original.parts) {
+        if (needless.contains(part.role)) continue;
         thaw::Part now = part;
         if (thaw::is_own(format, part.role)) {
             const auto own = std::find_if(written.own.begin(), written.own.end(),
@@ -134,10 +159,10 @@ std::optional<thaw::Model> read_again(const BackResult& written, const thaw::Bun
         }
         for (std::size_t i = 0; i < written.beside.size(); ++i) {
             const thaw::Part& beside = written.beside[i];
-            const bool is_picture = beside.role.starts_with("texture");
+            const bool is_picture = is_picture_role(beside.role);
             const bool same_role = !is_picture && beside.role == part.role && !part.role.starts_with("part:");
             const bool same_picture =
-                is_picture && part.role.starts_with("texture") && key_stem(beside.name) == key_stem(part.name);
+                is_picture && is_picture_role(part.role) && key_stem(beside.name) == key_stem(part.name);
             if (key_of(beside.name) != key_of(part.name) && !same_role && !same_picture) continue;
             now.bytes = beside.bytes;
             if (same_picture) now.name = beside.name;

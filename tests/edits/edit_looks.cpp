@@ -141,7 +141,8 @@ std::set<std::size_t> main_picture(const Glb& glb) {
     out.insert(image);
     // The same file in another guise, for example with holes.
     for (std::size_t i = 0; i < images.size(); ++i) {
-        if (images[image].contains("name") && images[i].value("name", "") == images[image]["name"]) out.insert(i);
+        const std::string name = images[image].value("name", "");
+        if (!name.empty() && images[i].value("name", "") == name) out.insert(i);
     }
     return out;
 }
@@ -182,6 +183,21 @@ Block block_in(const Pixels& pixels) {
     return best;
 }
 
+// Does the last key of every channel repeat the first one?
+bool closes(const Glb& glb, const json& animation) {
+    for (const json& sampler : animation["samplers"]) {
+        if (sampler.value("interpolation", "LINEAR") != "LINEAR") return false;
+        const std::size_t keys = read_accessor(glb, sampler["input"].get<std::size_t>()).count();
+        Table values = read_accessor(glb, sampler["output"].get<std::size_t>());
+        if (keys == 0) return false;
+        values.width = values.values.size() / keys;
+        const auto first = values.row(0), last = values.row(keys - 1);
+        const bool flipped = std::ranges::equal(first, last, [](float a, float b) { return a == -b; });
+        if (!flipped && !std::ranges::equal(first, last)) return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 bool change_key(Edited& out, std::size_t index, const EditOptions& options) {
@@ -200,7 +216,7 @@ bool change_key(Edited& out, std::size_t index, const EditOptions& options) {
     // same key to whoever edits it.
     std::vector<std::size_t> keys{key};
     const std::size_t last = values.count() - 1;
-    const bool repeats = key + 1 == last || key == 0;
+    const bool repeats = key == 0 || (key + 1 == last && !closes(out.glb, animation));
     if (key != last && repeats && std::ranges::equal(values.row(key), values.row(last))) keys.push_back(last);
     for (const std::size_t k : keys) change_value(values.row(k), target["path"], options);
     if (target["path"] == "weights") values.width = 1;

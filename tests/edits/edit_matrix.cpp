@@ -24,6 +24,7 @@
 
 #include "edits/judge.hpp"
 #include "edits/models.hpp"
+#include "support/sanitized.hpp"
 
 namespace edits {
 namespace {
@@ -346,7 +347,11 @@ int run(int argc, char** argv) {
     const auto append = [&](std::vector<ModelSource> more) {
         models.insert(models.end(), std::move_iterator(more.begin()), std::move_iterator(more.end()));
     };
-    append(fixture_models());
+    auto fixtures = fixture_models();
+    if (thaw::test::sanitized && arguments.format.empty() && arguments.only.empty()) {
+        std::erase_if(fixtures, [n = 0](const ModelSource&) mutable { return n++ % 4 != 0; });
+    }
+    append(std::move(fixtures));
     append(character_models(arguments.all));
     if (arguments.all) append(corpus_models());
     const int result = Matrix(arguments).run(std::move(models));

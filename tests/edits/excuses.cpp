@@ -10,6 +10,7 @@ struct Excuse {
     Edit edit;
     std::string_view reason;
     bool only_new_column = false;  // of vertex colours
+    std::string_view only_clip{};  // of this name before
 };
 
 constexpr std::array excuses{
@@ -34,6 +35,7 @@ constexpr std::array excuses{
     Excuse{"unreal", Edit::node_renamed, "an Unreal mesh is called as its class script says"},
     Excuse{"ctc", Edit::color, "colours where there were none turn on blending for the whole model", true},
     Excuse{"ctc", Edit::material_color, "a skin of a CTC has no colour, and colours of corners turn on blending"},
+    Excuse{"ctc", Edit::clip_renamed, "frames that no animation explains are shown as one clip", false, "all"},
     Excuse{"ctc", Edit::node_renamed, "a CTC is called like its file"},
 };
 
@@ -67,6 +69,7 @@ std::string_view refusal_excuse(std::string_view format, const Change& change, s
 std::string_view excuse(std::string_view format, const Change& change) {
     for (const Excuse& each : excuses) {
         if (each.only_new_column && !change.new_column) continue;
+        if (!each.only_clip.empty() && each.only_clip != change.old_clip) continue;
         if (each.format == format && each.edit == change.edit) return each.reason;
     }
     return {};

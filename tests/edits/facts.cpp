@@ -4,60 +4,11 @@
 #include <cmath>
 #include <set>
 
+#include "edits/facts_maths.hpp"
+
 namespace edits {
 
 namespace {
-
-constexpr Matrix identity{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
-
-Matrix product(const Matrix& a, const Matrix& b) {
-    Matrix out{};
-    for (std::size_t c = 0; c < 4; ++c) {
-        for (std::size_t r = 0; r < 4; ++r) {
-            for (std::size_t k = 0; k < 4; ++k) out[c * 4 + r] += a[k * 4 + r] * b[c * 4 + k];
-        }
-    }
-    return out;
-}
-
-Point transformed(const Matrix& m, const Point& p) {
-    Point out{};
-    for (std::size_t r = 0; r < 3; ++r) out[r] = m[r] * p[0] + m[4 + r] * p[1] + m[8 + r] * p[2] + m[12 + r];
-    return out;
-}
-
-Matrix composed(const Point& t, const std::array<double, 4>& q, const Point& s) {
-    const auto [x, y, z, w] = q;
-    const std::array<double, 9> r{1 - 2 * (y * y + z * z), 2 * (x * y + z * w),     2 * (x * z - y * w),
-                                  2 * (x * y - z * w),     1 - 2 * (x * x + z * z), 2 * (y * z + x * w),
-                                  2 * (x * z + y * w),     2 * (y * z - x * w),     1 - 2 * (x * x + y * y)};
-    Matrix out = identity;
-    for (std::size_t c = 0; c < 3; ++c) {
-        for (std::size_t k = 0; k < 3; ++k) out[c * 4 + k] = r[c * 3 + k] * s[c];
-    }
-    for (std::size_t k = 0; k < 3; ++k) out[12 + k] = t[k];
-    return out;
-}
-
-Matrix local_of(const NodeFacts& node) {
-    return node.has_matrix ? node.matrix : composed(node.translation, node.rotation, node.scale);
-}
-
-// Parents may come after their children.
-std::vector<Matrix> worlds_of(const std::vector<NodeFacts>& nodes, const std::vector<Matrix>& locals) {
-    std::vector<Matrix> out(nodes.size());
-    std::vector<bool> done(nodes.size());
-    for (std::size_t n = 0; n < nodes.size(); ++n) {
-        std::vector<std::size_t> way;
-        for (std::size_t i = n; i != NodeFacts::no_node && !done[i]; i = nodes[i].parent) way.push_back(i);
-        for (auto i = way.rbegin(); i != way.rend(); ++i) {
-            const std::size_t parent = nodes[*i].parent;
-            out[*i] = parent == NodeFacts::no_node ? locals[*i] : product(out[parent], locals[*i]);
-            done[*i] = true;
-        }
-    }
-    return out;
-}
 
 template <class Array>
 void take(const json& object, const char* key, Array& out) {
@@ -223,6 +174,19 @@ private:
         }
     }
 
+    // Where a skeleton that rests in its bind pose has been put as a whole.
+    Matrix skeleton_place(const SkinFacts& skin) const {
+        Matrix out = identity;
+        for (std::size_t j = 0; j < skin.joints.size(); ++j) {
+            const Matrix own = product(out_.nodes[skin.joints[j]].world, skin.inverse_binds[j]);
+            if (j == 0) out = own;
+            for (std::size_t i = 0; i < 16; ++i) {
+                if (!(std::abs(own[i] - out[i]) <= 1e-4 * std::max(1.0, std::abs(out[i])))) return identity;
+            }
+        }
+        return out;
+    }
+
     void read_primitive(std::size_t n, std::size_t mesh, std::size_t p, const json& primitive) {
         const json& attributes = primitive["attributes"];
         const auto column = [&](const char* name) {
@@ -238,13 +202,14 @@ private:
         if (glb_.root["nodes"][n].contains("skin") && joints.width > 0) {
             part.skin = glb_.root["nodes"][n]["skin"].get<std::size_t>();
         }
+        const bool is_skinned = part.skin != NodeFacts::no_node;
+        const Matrix placed = is_skinned ? skeleton_place(out_.skins[part.skin]) : out_.nodes[n].world;
         for (std::size_t v = 0; v < positions.count(); ++v) {
             VertexFacts vertex{.id = {mesh, p, v}, .part = out_.parts.size()};
             for (std::size_t k = 0; k < 3; ++k) vertex.at[k] = double{positions.row(v)[k]};
             for (std::size_t k = 0; k < uvs.width; ++k) vertex.uv[k] = double{uvs.row(v)[k]};
             for (std::size_t k = 0; k < colors.width; ++k) vertex.color[k] = double{colors.row(v)[k]};
-            const bool is_skinned = part.skin != NodeFacts::no_node;
-            vertex.rest = is_skinned ? vertex.at : transformed(out_.nodes[n].world, vertex.at);
+            vertex.rest = transformed(placed, vertex.at);
             for (std::size_t k = 0; k < joints.width && is_skinned; ++k) {
                 const double weight = double{weights.row(v)[k]};
                 const auto joint = static_cast<std::size_t>(joints.row(v)[k]);
@@ -287,42 +252,6 @@ private:
     Facts out_{};
 };
 
-// The two keys around a moment, and how far it is from one to the other.
-struct Between {
-    std::size_t a = 0, b = 0;
-    double share = 0;
-};
-
-Between between(const ChannelFacts& channel, double seconds) {
-    const auto& times = channel.times;
-    const auto after = std::upper_bound(times.begin(), times.end(), static_cast<float>(seconds));
-    if (after == times.begin()) return {};
-    const auto a = static_cast<std::size_t>(after - times.begin()) - 1;
-    if (a + 1 == times.size() || channel.is_step) return {a, a, 0};
-    return {a, a + 1, (seconds - double{times[a]}) / (double{times[a + 1]} - double{times[a]})};
-}
-
-std::array<double, 4> slerp(const std::array<double, 4>& a, std::array<double, 4> b, double t) {
-    double dot = 0;
-    for (std::size_t k = 0; k < 4; ++k) dot += a[k] * b[k];
-    if (dot < 0) {
-        for (double& v : b) v = -v;
-        dot = -dot;
-    }
-    std::array<double, 4> out{};
-    const double angle = std::acos(std::min(dot, 1.0));
-    const bool near = angle < 1e-4;
-    const double from = near ? 1 - t : std::sin((1 - t) * angle) / std::sin(angle);
-    const double to = near ? t : std::sin(t * angle) / std::sin(angle);
-    double length = 0;
-    for (std::size_t k = 0; k < 4; ++k) {
-        out[k] = from * a[k] + to * b[k];
-        length += out[k] * out[k];
-    }
-    for (double& v : out) v /= std::sqrt(length);
-    return out;
-}
-
 }  // namespace
 
 const ClipFacts* Facts::clip(const std::string& name) const {
@@ -331,81 +260,5 @@ const ClipFacts* Facts::clip(const std::string& name) const {
 }
 
 Facts facts_of(const Glb& glb) { return Reading(glb).run(); }
-
-PosedFacts posed(const Facts& facts, const ClipFacts& clip, double seconds) {
-    std::vector<NodeFacts> nodes = facts.nodes;
-    std::map<std::size_t, std::vector<double>> weights;  // by node
-    for (const ChannelFacts& channel : clip.channels) {
-        const auto [a, b, share] = between(channel, seconds);
-        const auto mixed = [&](std::size_t k) {
-            return double{channel.values.row(a)[k]} * (1 - share) + double{channel.values.row(b)[k]} * share;
-        };
-        NodeFacts& node = nodes[channel.node];
-        if (channel.path == "rotation") {
-            std::array<double, 4> from{}, to{};
-            for (std::size_t k = 0; k < 4; ++k) {
-                from[k] = double{channel.values.row(a)[k]};
-                to[k] = double{channel.values.row(b)[k]};
-            }
-            node.rotation = slerp(from, to, share);
-        } else if (channel.path == "weights") {
-            auto& list = weights[channel.node];
-            for (std::size_t k = 0; k < channel.values.width; ++k) list.push_back(mixed(k));
-        } else {
-            Point& to = channel.path == "translation" ? node.translation : node.scale;
-            for (std::size_t k = 0; k < 3; ++k) to[k] = mixed(k);
-        }
-    }
-    std::vector<Matrix> locals;
-    for (const NodeFacts& node : nodes) locals.push_back(local_of(node));
-    PosedFacts out;
-    out.nodes = worlds_of(nodes, locals);
-    out.vertices.resize(facts.vertices.size());
-    for (const PartFacts& part : facts.parts) {
-        const auto found = weights.find(part.node);
-        std::vector<std::size_t> active;
-        if (found != weights.end()) {
-            for (std::size_t t = 0; t < found->second.size() && t < part.targets.size(); ++t) {
-                if (found->second[t] != 0 && part.targets[t].width == 3) active.push_back(t);
-            }
-        }
-        std::vector<Matrix> joints;
-        if (part.skin != NodeFacts::no_node) {
-            const SkinFacts& skin = facts.skins[part.skin];
-            for (std::size_t j = 0; j < skin.joints.size(); ++j) {
-                joints.push_back(product(out.nodes[skin.joints[j]], skin.inverse_binds[j]));
-            }
-        }
-        for (std::size_t v = part.first; v < part.first + part.count; ++v) {
-            const VertexFacts& vertex = facts.vertices[v];
-            Point at = vertex.at;
-            for (const std::size_t t : active) {
-                for (std::size_t k = 0; k < 3; ++k) {
-                    at[k] += found->second[t] * double{part.targets[t].row(v - part.first)[k]};
-                }
-            }
-            if (part.skin == NodeFacts::no_node) {
-                out.vertices[v] = transformed(out.nodes[part.node], at);
-                continue;
-            }
-            Point sum{};
-            for (const Influence& influence : vertex.influences) {
-                const Point p = transformed(joints[influence.joint], at);
-                for (std::size_t k = 0; k < 3; ++k) sum[k] += influence.weight * p[k];
-            }
-            out.vertices[v] = sum;
-        }
-    }
-    return out;
-}
-
-Point with_target(const Facts& facts, std::size_t vertex, std::size_t target) {
-    const VertexFacts& v = facts.vertices[vertex];
-    const PartFacts& part = facts.parts[v.part];
-    Point out = v.at;
-    if (target >= part.targets.size() || part.targets[target].width != 3) return out;
-    for (std::size_t k = 0; k < 3; ++k) out[k] += double{part.targets[target].row(vertex - part.first)[k]};
-    return out;
-}
 
 }  // namespace edits

@@ -59,7 +59,7 @@ struct VertexFacts {
     VertexId id{};
     std::size_t part = 0;
     Point at{};    // in the mesh
-    Point rest{};  // in the scene; of skinned meshes in the bind pose
+    Point rest{};  // in the scene; of skinned meshes that rest otherwise in the bind pose
     std::array<double, 2> uv{};
     std::array<double, 4> color{1, 1, 1, 1};
     std::vector<Influence> influences{};

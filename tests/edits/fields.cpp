@@ -81,7 +81,7 @@ bool is_vertex_frame(const std::string& path) {
 bool is_place(const std::string& path) {
     return is_vertex_frame(path) ||
            has_any(path, {"position", "normal", "vertices[].along", "vertices[].forward", "vertices[].side",
-                          "morph_data[].targets", "bound", "box", "radius"});
+                          "morph_data[].targets", "bound", "box", "radius", "out_vertices"});
 }
 
 bool is_movement(const std::string& path) {
@@ -101,11 +101,11 @@ bool is_plausible(const std::string& path, Edit edit) {
         case Edit::uv: return has_any(path, {"uv", "tex_vert", "layouts[]", "tex_coord"});
         case Edit::color: return has_any(path, {"colour"});
         case Edit::key: return is_movement(path);
-        case Edit::clip_renamed: return has_any(path, {"name", "action"});
+        case Edit::clip_renamed: return has_any(path, {"name", "action"}) && !has_any(path, {"meshes[]", "skins[]"});
         case Edit::picture_painted:
         case Edit::picture_exchanged: return has_any(path, {"layouts[]", "skin", "texture", "clut"});
         case Edit::material_color: return has_any(path, {"colour"});
-        case Edit::node_renamed: return has_any(path, {"name"});
+        case Edit::node_renamed: return has_any(path, {"name"}) && !has_any(path, {"animations[]", "skins[]"});
         case Edit::clip_added:
         case Edit::clip_removed: return !has_any(path, {"positions", "vertices", "uv", "triangles", "polys", "colour"});
         case Edit::face_removed:

@@ -45,6 +45,7 @@ private:
     Cell judge_none(const BackResult& back) const;
     Cell judge_refusal(const BackResult& back, const Change& change) const;
     Cell judge_edit(const BackResult& back, const Edited& edit);
+    void judge_companions(const BackResult& back, Edit edit, Cell& cell) const;
     void judge_bytes(const BackResult& back, Edit edit, Cell& cell) const;
 
     void keep(const std::string& name, std::span<const std::uint8_t> bytes) const;

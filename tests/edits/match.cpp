@@ -1,6 +1,7 @@
 // Which triangle of one model is which of the other: first those that are alike in everything, then the near ones.
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <unordered_map>
 
 #include "edits/compare.hpp"
@@ -8,6 +9,17 @@
 namespace edits {
 
 namespace {
+
+// By triangle: whose it is, for triangles of several meshes or materials may lie upon each other.
+std::vector<std::size_t> owners_of(const Facts& facts) {
+    std::vector<std::size_t> parts, out;
+    for (const PartFacts& part : facts.parts) {
+        const std::string name = part.material < 0 ? "" : facts.materials[static_cast<std::size_t>(part.material)].name;
+        parts.push_back(std::hash<std::string>()(facts.nodes[part.node].name + "\n" + name));
+    }
+    for (const Triangle& triangle : facts.triangles) out.push_back(parts[facts.vertices[triangle.corners[0]].part]);
+    return out;
+}
 
 double distance(const Point& a, const Point& b) { return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]); }
 
@@ -41,8 +53,8 @@ std::pair<Looks, Looks> looks_of(const Facts& a, const Facts& b) {
 
 class Keys {
 public:
-    Keys(const Facts& facts, const Looks& looks, double size, bool all)
-        : facts_(facts), looks_(looks), unit_(std::max(size * 1e-5, 1e-7)), all_(all) {}
+    Keys(const Facts& facts, const std::vector<std::size_t>& owners, const Looks& looks, double size, bool all)
+        : facts_(facts), owners_(owners), looks_(looks), unit_(std::max(size * 1e-5, 1e-7)), all_(all) {}
 
     // The triangle as a number that does not depend on which corner comes first; and which that is.
     std::pair<std::uint64_t, std::size_t> key(std::size_t triangle) const {
@@ -54,6 +66,7 @@ public:
         }
         std::uint64_t out = 14695981039346656037u;
         for (const std::uint64_t c : turned(corners, first)) out = mix(out, c);
+        if (all_) out = mix(out, owners_[triangle]);
         return {out, first};
     }
 
@@ -82,6 +95,7 @@ private:
     }
 
     const Facts& facts_;
+    const std::vector<std::size_t>& owners_;
     const Looks& looks_;
     double unit_;
     bool all_;
@@ -115,7 +129,7 @@ private:
     }
 
     void match_alike(bool all) {
-        const Keys keys_a(a_, looks_a_, a_.size, all), keys_b(b_, looks_b_, a_.size, all);
+        const Keys keys_a(a_, owners_a_, looks_a_, a_.size, all), keys_b(b_, owners_b_, looks_b_, a_.size, all);
         std::unordered_map<std::uint64_t, std::vector<std::pair<std::size_t, std::size_t>>> there;
         for (std::size_t i = b_.triangles.size(); i-- > 0;) {
             if (used_[i]) continue;
@@ -165,6 +179,7 @@ private:
             }
             if (cost.all < best.all) best = cost;
         }
+        if (owners_a_[a] != owners_b_[b]) best.all += a_.size;
         return best;
     }
 
@@ -222,7 +237,9 @@ private:
                 if (c.farthest < 0.25 * a_.size) candidates.push_back({c.all, a, b, c.turn});
             }
         }
-        std::stable_sort(candidates.begin(), candidates.end(), [](auto& x, auto& y) { return x.all < y.all; });
+        std::sort(candidates.begin(), candidates.end(), [](const Candidate& x, const Candidate& y) {
+            return std::tie(x.all, x.a, x.b) < std::tie(y.all, y.a, y.b);
+        });
         for (const Candidate& c : candidates) {
             if (!taken_[c.a] && !used_[c.b]) pair(c.a, c.b, c.turn);
         }
@@ -231,6 +248,7 @@ private:
     const Facts& a_;
     const Facts& b_;
     const Tolerance& tolerance_;
+    std::vector<std::size_t> owners_a_ = owners_of(a_), owners_b_ = owners_of(b_);
     Looks looks_a_{}, looks_b_{};
     std::vector<bool> taken_, used_;
     TriangleMatch out_{};

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "fixtures/fixtures.hpp"
+#include "formats/soulfu/ddd.hpp"
 #include "io/open.hpp"
 #include "support/corpus.hpp"
 
@@ -17,6 +18,11 @@ namespace fs = std::filesystem;
 std::optional<thaw::Model> opened(const std::string& path, std::vector<thaw::io::Given> given = {}) {
     thaw::io::Folders folders;
     thaw::io::OpenOptions options;
+    // The game's files lie in one archive, and here in a folder a kind.
+    const fs::path soulfu = thaw::test::corpus_folder() / "soulfu";
+    if (path.starts_with(soulfu.string())) {
+        for (const char* kind : {"textures", "scripts", "rooms"}) options.search.push_back((soulfu / kind).string());
+    }
     options.given = std::move(given);
     thaw::io::Opener opener(folders, options, {});
     auto results = opener.open(path);
@@ -53,6 +59,25 @@ const thaw::test::Fixture* fixture(const std::vector<thaw::test::Fixture>& all, 
     return found == all.end() ? nullptr : &*found;
 }
 
+thaw::Blob with_less_triangles(const thaw::test::Fixture& from) {
+    auto model = thaw::read(*from.format, from.bundle);
+    static_cast<thaw::ddd::Document&>(*model->document).file.bases[0].slots[0].triangles.pop_back();
+    return thaw::write(*model)->parts[0].bytes;
+}
+
+std::optional<thaw::Model> character_of_fixtures(bool to_part) {
+    const auto all = thaw::test::ddd_fixtures();
+    const auto* body = fixture(all, "ddd_animated");
+    const auto* part = fixture(all, "ddd_static");
+    if (body == nullptr || part == nullptr) return std::nullopt;
+    const auto bytes_of = [](const thaw::test::Fixture& f) { return f.bundle.parts[0].bytes; };
+    thaw::Bundle bundle{{{"ddd", "BODY.DDD", to_part ? with_less_triangles(*body) : bytes_of(*body)},
+                         {"part:HEAD", "HEAD0.DDD", to_part ? bytes_of(*part) : with_less_triangles(*part)}}};
+    auto model = thaw::read(*body->format, std::move(bundle));
+    if (!model) return std::nullopt;
+    return std::move(*model);
+}
+
 }  // namespace
 
 std::vector<ModelSource> sample_models() { return models_below(thaw::test::source_folder() / "samples", "samples"); }
@@ -76,17 +101,11 @@ std::vector<ModelSource> fixture_models() {
 
 std::vector<ModelSource> character_models(bool with_corpus) {
     std::vector<ModelSource> out;
-    out.push_back({"character/of fixtures", "ddd", []() -> std::optional<thaw::Model> {
-                       const auto all = thaw::test::ddd_fixtures();
-                       const auto* body = fixture(all, "ddd_animated");
-                       const auto* part = fixture(all, "ddd_static");
-                       if (body == nullptr || part == nullptr) return std::nullopt;
-                       thaw::Bundle bundle{{{"ddd", "BODY.DDD", body->bundle.parts[0].bytes},
-                                            {"part:HEAD", "HEAD0.DDD", part->bundle.parts[0].bytes}}};
-                       auto model = thaw::read(*body->format, std::move(bundle));
-                       if (!model) return std::nullopt;
-                       return std::move(*model);
-                   }});
+    // Edits go to where most triangles are: once that is the body, once the part.
+    for (const bool to_part : {false, true}) {
+        out.push_back({to_part ? "character/edited part" : "character/edited body", "ddd",
+                       [to_part] { return character_of_fixtures(to_part); }});
+    }
     const fs::path soulfu = thaw::test::corpus_folder() / "soulfu/models";
     if (with_corpus && fs::exists(soulfu / "BATANIM.DDD")) {
         out.push_back(

@@ -1,4 +1,6 @@
 // Nodes, skins and influences.
+#include <cmath>
+
 #include "gltf/read_support.hpp"
 
 namespace thaw::test {

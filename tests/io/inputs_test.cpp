@@ -22,7 +22,7 @@ protected:
         Folders folders;
         Names paths;
         for (const std::string& name : names) paths.push_back(name == "-" ? name : scratch_.path(name));
-        return collect_inputs(paths, folders);
+        return collect_inputs(paths, folders, NamedArchive::model, endings_);
     }
     Names models(const Names& names) {
         Names out;
@@ -33,6 +33,7 @@ protected:
     }
 
     Scratch scratch_;
+    std::vector<std::string_view> endings_;
 };
 
 TEST_F(InputsTest, APairIsOneModelUnderItsDataFile) {
@@ -72,6 +73,17 @@ TEST_F(InputsTest, FoldersAreSortedAndDeep) {
     EXPECT_EQ(inputs.models[1].below, "b");
     EXPECT_EQ(inputs.models[3].below, "");
     EXPECT_EQ(models({"c.ddd", "b"}), (Names{"c.ddd", "b/a.DDD", "b/z.ddd"}));
+}
+
+// What no format claims in a folder, as long as nobody asks for it.
+TEST_F(InputsTest, FurtherEndings) {
+    for (const char* name : {"a.glb", "b/c.GLTF", "b/c.bin", "d.ddd", "e.glb.txt"}) scratch_.put(name, "");
+    EXPECT_EQ(models({""}), Names{"d.ddd"});
+    EXPECT_EQ(models({"", "a.glb"}), (Names{"d.ddd", "a.glb"})) << "one that was named is taken";
+    endings_ = {".glb", ".gltf"};
+    EXPECT_EQ(models({""}), (Names{"a.glb", "b/c.GLTF", "d.ddd"}));
+    EXPECT_EQ(collect({""}).models[1].below, "b");
+    EXPECT_EQ(collect({""}).skipped.size(), 2u);
 }
 
 TEST_F(InputsTest, LinksToFoldersAreNotFollowed) {

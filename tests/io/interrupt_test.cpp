@@ -25,17 +25,23 @@ using test::Scratch;
 constexpr int never_ended = 77;
 constexpr int wrong = 78;
 
-// The exit code, or -1 if a signal ended it.
-int in_child(const std::function<void()>& action) {
+pid_t start_child(const std::function<void()>& action) {
     const pid_t child = ::fork();
     if (child == 0) {
         action();
         std::_Exit(never_ended);
     }
+    return child;
+}
+
+// The exit code, or -1 if a signal ended it.
+int end_of(pid_t child) {
     int status = 0;
     ::waitpid(child, &status, 0);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
+
+int in_child(const std::function<void()>& action) { return end_of(start_child(action)); }
 
 void expect(bool right) {
     if (!right) std::_Exit(wrong);
@@ -185,6 +191,66 @@ TEST(Interrupt, AnyThreadMayReceiveIt) {
     });
     EXPECT_EQ(code, 130);
     EXPECT_TRUE(scratch.names().empty());
+}
+
+// No loop can look at a request while a thread waits for another program.
+TEST(Interrupt, AWaitForInputEndsAtOnce) {
+    const auto meanwhile = in_child([] {
+        watch_signals(OnSignal::ask);
+        const Waiting waiting(Waiting::For::input);
+        std::raise(SIGTERM);
+    });
+    EXPECT_EQ(meanwhile, 143);
+    const auto before = in_child([] {
+        watch_signals(OnSignal::ask);
+        std::raise(SIGTERM);
+        const Waiting waiting(Waiting::For::input);
+    });
+    EXPECT_EQ(before, 143);
+    const auto elsewhere = in_child([] {
+        watch_signals(OnSignal::ask);
+        std::thread other([] {
+            const Waiting waiting(Waiting::For::input);
+            std::raise(SIGINT);
+        });
+        other.join();
+    });
+    EXPECT_EQ(elsewhere, 130);
+    const auto afterwards = in_child([] {
+        watch_signals(OnSignal::ask);
+        { const Waiting waiting(Waiting::For::input); }
+        std::raise(SIGINT);
+        expect(interrupted());
+    });
+    EXPECT_EQ(afterwards, never_ended) << "a request again";
+}
+
+TEST(Interrupt, AWaitForAReaderEndsIfItTakesNothing) {
+    const pid_t stuck = start_child([] {
+        watch_signals(OnSignal::ask);
+        const Waiting waiting(Waiting::For::reader);
+        std::raise(SIGTERM);
+        for (int i = 0; i < 600; ++i) ::usleep(100'000);
+    });
+    const pid_t slow = start_child([] {
+        watch_signals(OnSignal::ask);
+        std::raise(SIGTERM);
+        for (int i = 0; i < 45; ++i) {  // longer than one that takes nothing gets
+            const Waiting waiting(Waiting::For::reader);
+            ::usleep(100'000);
+        }
+    });
+    EXPECT_EQ(end_of(stuck), 143);
+    EXPECT_EQ(end_of(slow), never_ended);
+}
+
+// `perl -e 'alarm 10; exec ...'` is how many a script sets a limit.
+TEST(Interrupt, AnAlarmIsSomebodyElses) {
+    const auto code = in_child([] {
+        watch_signals(OnSignal::ask);
+        std::raise(SIGALRM);
+    });
+    EXPECT_EQ(code, -1) << "it ends the program as it always did";
 }
 
 TEST(Interrupt, MoreFilesThanPlacesAndLongPathsAreNoHarm) {

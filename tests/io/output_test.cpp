@@ -335,8 +335,41 @@ TEST_F(Refusals, AnInputUnderAnyName) {
     struct stat status{};
     ASSERT_EQ(::stat(scratch_.path("a").c_str(), &status), 0);
     const FileId input{static_cast<u64>(status.st_dev), static_cast<u64>(status.st_ino)};
-    EXPECT_FALSE(write(scratch_.path("b"), {.force = true, .inputs = {input}}));
+    const InputFiles inputs{input};
+    EXPECT_FALSE(write(scratch_.path("b"), {.force = true, .inputs = &inputs}));
     EXPECT_EQ(scratch_.get("a"), "old");
+    // A link to it too, also over another link; a link to something else is replaced.
+    fs::create_symlink("a", scratch_.path("link"));
+    fs::create_symlink("link", scratch_.path("far"));
+    for (const char* name : {"link", "far"}) {
+        EXPECT_FALSE(write(scratch_.path(name), {.force = true, .inputs = &inputs})) << name;
+        EXPECT_TRUE(fs::is_symlink(scratch_.path(name))) << name;
+    }
+    scratch_.put("c", "other");
+    fs::create_symlink("c", scratch_.path("free"));
+    EXPECT_TRUE(write(scratch_.path("free"), {.force = true, .inputs = &inputs}));
+    EXPECT_EQ(scratch_.get("c"), "other");
+}
+
+TEST(Places, AreTheSameUnderAnyPath) {
+    const Scratch scratch;
+    scratch.put("in/a", "x");
+    fs::create_directory_symlink("in", scratch.path("link"));
+    const std::string a = place_of(scratch.path("in/a"));
+    for (const char* same : {"./in/a", "in/../in/a", "link/a", "in//a", "in/new/../a"}) {
+        EXPECT_EQ(place_of(scratch.path(same)), a) << same;
+    }
+    for (const char* other : {"in/A", "in/b", "a", "in/in/a", "in/a/b"}) {
+        EXPECT_NE(place_of(scratch.path(other)), a) << other;
+    }
+    // Nothing has to be there yet.
+    EXPECT_EQ(place_of(scratch.path("new/deep/x")), place_of(scratch.path("link/../new/./deep//x")));
+    EXPECT_NE(place_of(scratch.path("new/deep/x")), place_of(scratch.path("new/x")));
+    // A link is what is replaced, and so a place of its own.
+    fs::create_symlink("a", scratch.path("in/to_a"));
+    EXPECT_NE(place_of(scratch.path("in/to_a")), a);
+    EXPECT_EQ(place_of("x"), place_of("./x"));
+    EXPECT_EQ(place_of("/"), place_of("//"));
 }
 
 TEST_F(Refusals, FoldersAndPipes) {
@@ -345,6 +378,11 @@ TEST_F(Refusals, FoldersAndPipes) {
     EXPECT_FALSE(write(scratch_.path("folder"), {.force = true}));
     EXPECT_FALSE(write(scratch_.path("pipe"), {.force = true}));
     EXPECT_FALSE(write("/dev/null", {.force = true}));
+    for (const char* target : {"pipe", "/dev/null"}) {
+        fs::create_symlink(target, scratch_.path("link"));
+        EXPECT_FALSE(write(scratch_.path("link"), {.force = true})) << target;
+        fs::remove(scratch_.path("link"));
+    }
     EXPECT_EQ(scratch_.names(), (std::vector<std::string>{"folder", "pipe"}));
 }
 

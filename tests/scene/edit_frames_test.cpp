@@ -3,8 +3,8 @@
 
 #include "scene/check.hpp"
 #include "scene/edit/edit.hpp"
-#include "scene/edit/parts.hpp"
 #include "scene/evaluate.hpp"
+#include "scene/frames.hpp"
 #include "scene/shapes.hpp"
 
 namespace thaw {
@@ -24,7 +24,8 @@ Scene flag() {
         rows[f][1].z = rows[f][2].z = static_cast<f32>(f);
         names.push_back("flag " + std::to_string(f));
     }
-    mesh.frames = edit::packed_frames(rows, names);
+    mesh.frames = plain_frames(mesh.points.size(), frames_of_flag, names,
+                               [&](u32 frame, std::vector<Vec3>& points) { points = rows[frame]; });
     out.meshes.push_back(mesh);
     out.nodes.push_back({.name = "flag", .mesh = 0});
     const auto add = [&](const char* name, std::vector<u32> frames) {
@@ -40,7 +41,7 @@ Scene flag() {
 }
 
 // The same as an editor has it.
-Scene as_targets(Scene scene) {
+Scene flag_as_targets(Scene scene) {
     Mesh& mesh = scene.meshes[0];
     std::vector<Vec3> points;
     for (u32 f = 1; f < frames_of_flag; ++f) {
@@ -90,12 +91,12 @@ f32 bend(const Scene& scene, u32 frame) {
 }
 
 TEST(SceneEditFrames, WeightsThatShowTheFramesAreNoEdit) {
-    EXPECT_EQ(flag_words(edited_flag(as_targets(flag()))), "");
+    EXPECT_EQ(flag_words(edited_flag(flag_as_targets(flag()))), "");
 }
 
 // As Blender writes them: sampled 24 times a second, up to the frame after the last key.
 TEST(SceneEditFrames, SampledWeightsAreNoEdit) {
-    const Scene plain = as_targets(flag());
+    const Scene plain = flag_as_targets(flag());
     Scene edited = plain;
     for (Clip& clip : edited.clips) {
         const Clip before = clip;
@@ -115,10 +116,10 @@ TEST(SceneEditFrames, SampledWeightsAreNoEdit) {
 }
 
 TEST(SceneEditFrames, AMixtureTakesThePlaceOfTheFrameThatTheKeyShowed) {
-    Scene edited = as_targets(flag());
+    Scene edited = flag_as_targets(flag());
     weight(edited, 0, 2, 2) = 0.5f;
     const Edit edit = edited_flag(edited);
-    EXPECT_EQ(flag_words(edit), "1 key changed");
+    EXPECT_EQ(flag_words(edit), "2 vertices changed in 1 frame");
     EXPECT_EQ(shape_count(edit.scene.meshes[0]), frames_of_flag);
     EXPECT_EQ(edit.scene.clips[0].channels[0].frames, flag().clips[0].channels[0].frames);
     EXPECT_FLOAT_EQ(bend(edit.scene, 2), 1);
@@ -127,22 +128,22 @@ TEST(SceneEditFrames, AMixtureTakesThePlaceOfTheFrameThatTheKeyShowed) {
 }
 
 TEST(SceneEditFrames, AKeyThatHoldsTheOneBeforeGoesWithIt) {
-    Scene edited = as_targets(flag());
+    Scene edited = flag_as_targets(flag());
     weight(edited, 1, 1, 4) = 0.5f;
     const Edit edit = edited_flag(edited);
-    EXPECT_EQ(flag_words(edit), "1 key changed");
+    EXPECT_EQ(flag_words(edit), "2 vertices changed in 1 frame");
     EXPECT_FLOAT_EQ(bend(edit.scene, 4), 2);
     weight(edited, 1, 2, 4) = 0.5f;  // or was edited likewise
     const Edit both = edited_flag(edited);
-    EXPECT_EQ(flag_words(both), "2 keys changed");
+    EXPECT_EQ(flag_words(both), "2 vertices changed in 1 frame");
     EXPECT_FLOAT_EQ(bend(both.scene, 4), 2);
 }
 
 TEST(SceneEditFrames, AMixtureIsAFrameOfItsOwnWhereAnotherKeyShowsTheOldOne) {
-    Scene edited = as_targets(flag());
+    Scene edited = flag_as_targets(flag());
     weight(edited, 0, 3, 3) = 0.5f;  // "rest" shows frame 3, too
     const Edit edit = edited_flag(edited);
-    EXPECT_EQ(edit.structural_change(), "a key shows a shape of its own");
+    EXPECT_EQ(edit.structural_change(), "1 frame added to flag");
     ASSERT_EQ(shape_count(edit.scene.meshes[0]), frames_of_flag + 1);
     EXPECT_EQ(edit.scene.clips[0].channels[0].frames[3], frames_of_flag);
     EXPECT_FLOAT_EQ(bend(edit.scene, 3), 3);
@@ -150,7 +151,7 @@ TEST(SceneEditFrames, AMixtureIsAFrameOfItsOwnWhereAnotherKeyShowsTheOldOne) {
 }
 
 TEST(SceneEditFrames, AnotherFrameAtAKeyIsJustThatFrame) {
-    Scene edited = as_targets(flag());
+    Scene edited = flag_as_targets(flag());
     weight(edited, 0, 2, 2) = 0;
     weight(edited, 0, 2, 4) = 1;
     const Edit edit = edited_flag(edited);
@@ -160,33 +161,32 @@ TEST(SceneEditFrames, AnotherFrameAtAKeyIsJustThatFrame) {
 }
 
 TEST(SceneEditFrames, ANewClipBringsItsMixtures) {
-    Scene edited = as_targets(flag());
+    Scene edited = flag_as_targets(flag());
     edited.clips.push_back(edited.clips[0]);
     edited.clips[2].name = "new";
     weight(edited, 2, 1, 1) = 0.5f;
     const Edit edit = edited_flag(edited);
-    EXPECT_EQ(edit.structural_change(), "clip new added");
+    EXPECT_EQ(edit.structural_change(ChangeKind::shapes), "clip new added");
     ASSERT_EQ(shape_count(edit.scene.meshes[0]), frames_of_flag + 1);
     EXPECT_EQ(edit.scene.clips[2].channels[0].frames, (std::vector<u32>{0, frames_of_flag, 2, 3, 0}));
     EXPECT_EQ(edit.scene.clips[0].channels[0].frames, flag().clips[0].channels[0].frames);
     EXPECT_FLOAT_EQ(bend(edit.scene, frames_of_flag), 0.5f);
 }
 
-TEST(SceneEditFrames, AMeshWithOtherTrianglesShowsMixturesAsWeights) {
-    Scene edited = as_targets(flag());
+TEST(SceneEditFrames, AMeshWithOtherTrianglesKeepsItsFramesAndMixtures) {
+    Scene edited = flag_as_targets(flag());
     weight(edited, 0, 2, 2) = 0.5f;
     edited.meshes[0].primitives[0].indices.resize(3);
     const Edit edit = edited_flag(edited);
     EXPECT_EQ(edit.structural_change(), "1 triangle removed");
-    ASSERT_FALSE(edit.scene.meshes[0].frames);
-    Scene out = edit.scene;
-    EXPECT_EQ(weight(out, 0, 2, 2), 0.5f);
-    EXPECT_EQ(weight(out, 0, 3, 3), 1.0f);
+    ASSERT_EQ(shape_count(edit.scene.meshes[0]), frames_of_flag);
+    EXPECT_FLOAT_EQ(bend(edit.scene, 2), 1);
+    EXPECT_FLOAT_EQ(bend(edit.scene, 3), 3);
 }
 
 // One of two triangles that share a corner shows another place of the picture there.
 Scene with_a_cut_corner() {
-    Scene edited = as_targets(flag());
+    Scene edited = flag_as_targets(flag());
     Primitive& part = edited.meshes[0].primitives[0];
     part.points.push_back(2);
     part.uvs.push_back({0.5f, 0.5f});
@@ -215,16 +215,17 @@ TEST(SceneEditCorners, ACornerThatAllMovedIsNotCut) {
     EXPECT_EQ(edit.scene.meshes[0].primitives[0].points.size(), 4u);
 }
 
-TEST(SceneEditCorners, ElseItIsEditedForAll) {
+TEST(SceneEditCorners, ElseTheMeshHasAnotherStructure) {
     const Edit edit = edited_flag(with_a_cut_corner(), false);
+    EXPECT_EQ(edit.structural_change(), "1 corner cut apart");
     const Primitive& part = edit.scene.meshes[0].primitives[0];
-    EXPECT_EQ(part.points.size(), 4u);
-    EXPECT_EQ(part.indices, flag().meshes[0].primitives[0].indices);
-    EXPECT_EQ(part.uvs[2], (Vec2{0.5f, 0.5f}));
+    EXPECT_EQ(part.points.size(), 5u);
+    EXPECT_EQ(part.uvs[part.indices[2]], (Vec2{1, 0}));
+    EXPECT_EQ(part.uvs[part.indices[4]], (Vec2{0.5f, 0.5f}));
 }
 
 TEST(SceneEditCorners, ANewColourOnOneSideIsCutToo) {
-    Scene edited = as_targets(flag());
+    Scene edited = flag_as_targets(flag());
     Primitive& part = edited.meshes[0].primitives[0];
     part.points.push_back(2);
     part.uvs.push_back(part.uvs[2]);

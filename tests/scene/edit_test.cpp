@@ -7,6 +7,8 @@
 
 #include "scene/check.hpp"
 #include "scene/evaluate.hpp"
+#include "scene/frames.hpp"
+#include "scene/shapes.hpp"
 
 namespace thaw {
 namespace {
@@ -162,6 +164,45 @@ TEST(SceneEdit, AWholePartThatMovedAndWasReorderedIsFoundByItsShape) {
     EXPECT_EQ(edit.scene.meshes[0].points[7], (Vec3{2.3f, 1, -4}));
 }
 
+TEST(SceneEdit, APartThatWasBentAndReorderedIsFoundByItsPicture) {
+    Scene edited = robot(), base = robot();
+    edited.meshes[0] = shuffled(edited.meshes[0]);
+    for (Vec3& p : edited.meshes[0].points) p = {p.x * 2 + p.y * p.z, p.y + 3 * p.x * p.z, p.z - 5 - p.x * p.y};
+    Edit edit = compared(edited, base);
+    EXPECT_EQ(words(edit), "8 vertices changed");
+    EXPECT_EQ(edit.scene.meshes[0].points[7], (Vec3{3, 4, -5}));
+    // Where all triangles show the same piece of it nothing tells them apart.
+    for (Scene* scene : {&edited, &base}) {
+        for (Mesh& mesh : scene->meshes) mesh.primitives[0].uvs.assign(points_of_box, {});
+    }
+    EXPECT_NE(compared(edited, base).structural_change(), "");
+}
+
+TEST(SceneEdit, TrianglesInOrderMayStartWithAnotherCorner) {
+    Scene edited = robot();
+    auto& indices = edited.meshes[0].primitives[0].indices;
+    for (std::size_t i = 0; i < indices.size(); i += 3) {
+        std::rotate(indices.begin() + static_cast<std::ptrdiff_t>(i), indices.begin() + static_cast<std::ptrdiff_t>(i + i / 3 % 3),
+                    indices.begin() + static_cast<std::ptrdiff_t>(i + 3));
+    }
+    for (Vec3& p : edited.meshes[0].points) p = p * 0.9f + Vec3{0.01f, 0.02f, 0.03f};
+    const Edit edit = compared(edited);
+    EXPECT_EQ(words(edit), "8 vertices changed");
+    for (u32 p = 0; p < points_of_box; ++p) EXPECT_EQ(edit.scene.meshes[0].points[p], edited.meshes[0].points[p]);
+}
+
+TEST(SceneEdit, NodesOfOneNameAreToldApartByWhatClipsMove) {
+    Scene base = robot();
+    for (const f32 x : {1.0f, 2.0f, 3.0f}) {
+        base.nodes.push_back({.name = "tag", .local = {.translation = {x, 0, 0}}});
+    }
+    base.clips[0].channels.push_back({.node = 6, .path = Path::translation, .values = base.clips[0].channels[0].values});
+    Scene edited = base;
+    std::swap(edited.nodes[5], edited.nodes[6]);
+    edited.clips[0].channels[1].node = 5;
+    EXPECT_EQ(words(compared(edited, base)), "");
+}
+
 TEST(SceneEdit, SourcesTellPointsApartThatNothingElseDoes) {
     Scene edited = robot();
     std::vector<std::vector<u32>> sources(2);
@@ -223,6 +264,97 @@ TEST(SceneEdit, Triangles) {
     EXPECT_EQ(edit.scene.meshes[0].primitives[0].indices.size(), 27u);
 }
 
+// What is left of a mesh keeps the base's points and triangles, and says which they were.
+TEST(SceneEdit, TrianglesThatAreGoneTakeTheirPointsWithThem) {
+    const Scene base = robot();
+    Scene edited = base;
+    auto& indices = edited.meshes[0].primitives[0].indices;
+    for (const u32 gone : {7u, 3u}) {  // the two at point 7
+        const auto at = indices.begin() + 3 * gone;
+        indices.erase(at, at + 3);
+    }
+    edited.meshes[0].points[2].z += 0.25f;
+    const Edit edit = compared(edited);
+    EXPECT_EQ(words(edit), "1 vertex changed, 2 triangles removed");
+    const Mesh& mesh = edit.scene.meshes[0];
+    EXPECT_EQ(edit.source_triangles[0], (std::vector<u32>{0, 1, 2, 4, 5, 6}));
+    EXPECT_EQ(edit.source_points[0], (std::vector<u32>{0, 1, 2, 3, 4, 5, 6}));
+    EXPECT_EQ(mesh.points.size(), 7u);
+    EXPECT_EQ(mesh.points[2].z, 0.25f);
+    EXPECT_EQ(mesh.influences.joints.size(), 7u);
+    EXPECT_EQ(edit.source_triangles[1].size(), 8u);
+    EXPECT_EQ(edit.source_triangles[1][7], 7u);
+}
+
+TEST(SceneEdit, NewTrianglesAndPointsComeLast) {
+    const Scene base = robot();
+    Scene edited = base;
+    edited.materials.push_back({.name = "red", .base_color = {1, 0, 0, 1}});
+    Mesh& mesh = edited.meshes[0];
+    mesh.points.push_back({0.5f, 0.5f, 3});
+    mesh.influences.joints.push_back(1);
+    mesh.influences.weights.push_back(1);
+    mesh.primitives.push_back({.material = 1, .points = {4, 5, 8}, .uvs = {{0, 0}, {1, 0}, {0, 1}}, .indices = {0, 1, 2}});
+    mesh.primitives[0].indices.insert(mesh.primitives[0].indices.begin(), {5, 7, 4});
+    const Edit edit = compared(edited);
+    EXPECT_EQ(words(edit), "2 triangles added");
+    const Mesh& out = edit.scene.meshes[0];
+    ASSERT_EQ(out.primitives.size(), 2u);
+    EXPECT_EQ(edit.scene.materials[out.primitives[1].material].name, "red");
+    EXPECT_EQ(edit.source_points[0], (std::vector<u32>{0, 1, 2, 3, 4, 5, 6, 7, no_index}));
+    EXPECT_EQ(edit.source_triangles[0], (std::vector<u32>{0, 1, 2, 3, 4, 5, 6, 7, no_index, no_index}));
+    EXPECT_EQ(out.points[8], (Vec3{0.5f, 0.5f, 3}));
+    EXPECT_EQ(out.influences.joints[8], 1);
+    EXPECT_EQ(out.primitives[1].points, (std::vector<u32>{4, 5, 8}));
+}
+
+TEST(SceneEdit, ATriangleWithAnotherMaterialIsStillThatTriangle) {
+    Scene base = robot();
+    base.materials.push_back({.name = "fur", .base_color = {0, 1, 0, 1}});
+    auto& parts = base.meshes[0].primitives;
+    parts.push_back(parts[0]);
+    parts[1].material = 1;
+    parts[1].indices.erase(parts[1].indices.begin(), parts[1].indices.begin() + 18);
+    parts[0].indices.resize(18);
+    Scene edited = base;
+    auto &from = edited.meshes[0].primitives[0].indices, &to = edited.meshes[0].primitives[1].indices;
+    to.insert(to.end(), from.begin() + 3, from.begin() + 6);
+    from.erase(from.begin() + 3, from.begin() + 6);
+    const Edit edit = compared(edited, base);
+    EXPECT_EQ(words(edit), "1 triangle with another material");
+    EXPECT_EQ(edit.source_triangles[0], (std::vector<u32>{0, 2, 3, 4, 5, 1, 6, 7}));
+    EXPECT_EQ(edit.scene.meshes[0].primitives[1].indices.size(), 9u);
+    EXPECT_EQ(edit.source_points[0].size(), points_of_box);
+}
+
+TEST(SceneEdit, ACornerThatWasCutApartHasBothValues) {
+    const Scene base = robot();
+    Scene edited = base;
+    Primitive& part = edited.meshes[0].primitives[0];
+    const u32 corner = part.indices[3];  // of triangle 1, and of others
+    part.points.push_back(part.points[corner]);
+    part.uvs.push_back({0.75f, 0.5f});
+    part.indices[3] = points_of_box;
+    const Edit edit = compared(edited);
+    EXPECT_EQ(words(edit), "1 corner cut apart");
+    const Primitive& out = edit.scene.meshes[0].primitives[0];
+    for (std::size_t i = 0; i < part.indices.size(); ++i) EXPECT_EQ(out.uvs[out.indices[i]], part.uvs[part.indices[i]]);
+    EXPECT_EQ(edit.source_triangles[0].size(), 8u);
+    EXPECT_EQ(edit.scene.meshes[0].points, base.meshes[0].points);
+    // All of them together are no cut.
+    edited = base;
+    edited.meshes[0].primitives[0].uvs[corner] = {0.75f, 0.5f};
+    EXPECT_EQ(words(compared(edited)), "1 texture coordinate changed");
+}
+
+TEST(SceneEdit, AMeshOfWhichLittleIsLeftIsTakenAsItIs) {
+    Scene edited = robot();
+    edited.meshes[0].primitives[0].indices.resize(9);
+    const Edit edit = compared(edited);
+    EXPECT_EQ(words(edit), "5 triangles removed");
+    EXPECT_EQ(edit.source_triangles[0], std::vector<u32>(3, no_index));
+}
+
 TEST(SceneEdit, ObjectsThatWereJoinedAreTheSame) {
     Scene edited = robot();
     Mesh& all = edited.meshes[0];
@@ -280,6 +412,44 @@ TEST(SceneEdit, PaintIsToldFromColoursNobodySees) {
     }
 }
 
+TEST(SceneEdit, AColourThatStandsForAPictureIsNobodys) {
+    Scene base = robot();
+    base.images.clear();
+    base.materials[0].image = no_index;
+    base.materials[0].base_color = {0.2f, 0.4f, 0.6f, 1};
+    const Paint untouched[]{Paint::untouched};
+    Edit edit = compare({.base = base, .edited = robot(), .paint = untouched});
+    EXPECT_EQ(words(edit), "");
+    EXPECT_EQ(edit.scene.materials[0].base_color, (Vec4{1, 1, 1, 1}));
+    Scene edited = robot();
+    edited.materials[0].base_color = {1, 0, 0, 1};
+    edit = compare({.base = base, .edited = edited, .paint = untouched});
+    EXPECT_EQ(words(edit), "1 material changed");
+    // Without a picture it is somebody's, unless it is what every material has.
+    edited = base;
+    edited.materials[0].base_color = {1, 1, 0.5f, 1};
+    EXPECT_EQ(words(compared(edited, base)), "1 material changed");
+    edited.materials[0].base_color = {1, 1, 1, 1};
+    edit = compared(edited, base);
+    EXPECT_EQ(words(edit), "");
+    EXPECT_EQ(edit.notes.size(), 1u);
+    EXPECT_EQ(edit.scene.materials[0].base_color, base.materials[0].base_color);
+}
+
+TEST(SceneEdit, ShapesWithoutNamesHaveTheBases) {
+    Scene base = robot();
+    base.meshes[0].targets = {{.name = "grin", .points = {1}, .offsets = {{0, 1, 0}}},
+                              {.name = "frown", .points = {2}, .offsets = {{0, -1, 0}}}};
+    Scene edited = base;
+    for (MorphTarget& target : edited.meshes[0].targets) target.name = {};
+    EXPECT_EQ(words(compared(edited, base)), "");
+    edited.meshes[0].primitives[0].indices.resize(21);
+    EXPECT_EQ(compared(edited, base).scene.meshes[0].targets[1].name, "frown");
+    edited = base;
+    std::swap(edited.meshes[0].targets[0].name, edited.meshes[0].targets[1].name);
+    EXPECT_EQ(words(compared(edited, base)), "other shapes in lower");
+}
+
 // As a program writes it that samples all clips at its own rate.
 Clip sampled(const Scene& scene, const Clip& clip, double fps) {
     Clip out{.name = clip.name, .extras = clip.extras};
@@ -296,6 +466,135 @@ Clip sampled(const Scene& scene, const Clip& clip, double fps) {
     }
     out.channels.push_back(std::move(channel));
     return out;
+}
+
+// A box with four frames, of which each moves one point up, and clips over them.
+Scene jumper(const std::vector<std::vector<u32>>& clips) {
+    Scene out;
+    out.materials.push_back({.name = "skin"});
+    out.meshes.push_back(box("body", 0));
+    Mesh& mesh = out.meshes[0];
+    mesh.frames = plain_frames(points_of_box, 4, {"000", "001", "002", "003"}, [&](u32 frame, std::vector<Vec3>& row) {
+        row = mesh.points;
+        if (frame > 0) row[frame].y += 1;
+    });
+    out.nodes.push_back({.name = "body", .mesh = 0});
+    for (const auto& frames : clips) {
+        Clip clip{.name = "clip" + std::to_string(out.clips.size())};
+        clip.timelines.push_back({});
+        for (u32 k = 0; k < frames.size(); ++k) clip.timelines[0].push_back(static_cast<f32>(k) / 8);
+        clip.channels.push_back({.node = 0, .path = Path::frame, .frames = frames});
+        clip.extras.set("fps", 8).set("frames", frames.size());
+        out.clips.push_back(std::move(clip));
+    }
+    return out;
+}
+
+// The same as glTF has it: frames are morph targets, and keys their weights.
+Scene as_targets(const Scene& scene) {
+    Scene out = scene;
+    Mesh& mesh = out.meshes[0];
+    for (u32 frame = 1; frame < 4; ++frame) {
+        mesh.targets.push_back({.name = mesh.frames->names[frame], .points = {frame}, .offsets = {{0, 1, 0}}});
+    }
+    mesh.frames.reset();
+    for (Clip& clip : out.clips) {
+        Channel& channel = clip.channels[0];
+        channel.path = Path::weights;
+        channel.values.assign(3 * channel.frames.size(), 0);
+        for (std::size_t k = 0; k < channel.frames.size(); ++k) {
+            if (channel.frames[k] > 0) channel.values[3 * k + channel.frames[k] - 1] = 1;
+        }
+        channel.frames.clear();
+    }
+    return out;
+}
+
+TEST(SceneEdit, AKeyBetweenFramesMovesTheFrameThatNothingElseShows) {
+    const Scene base = jumper({{0, 1, 2}, {0, 3}});
+    Scene edited = as_targets(base);
+    EXPECT_EQ(words(compared(edited, base)), "");
+    edited.clips[0].channels[0].values[3 * 2 + 1] = 0.5f;  // half of frame 2
+    Edit edit = compared(edited, base);
+    EXPECT_EQ(words(edit), "1 vertex changed in 1 frame");
+    EXPECT_EQ(edit.scene.clips[0].channels[0].frames, base.clips[0].channels[0].frames);
+    std::vector<Vec3> row;
+    shape_points(edit.scene.meshes[0], 2, row);
+    EXPECT_EQ(row[2].y, base.meshes[0].points[2].y + 0.5f);
+    shape_points(edit.scene.meshes[0], 1, row);
+    EXPECT_EQ(row[1].y, base.meshes[0].points[1].y + 1);
+}
+
+TEST(SceneEdit, AKeyBetweenFramesThatAreShownElsewhereIsANewFrame) {
+    // Frame 2 is in both clips; frame 0 is also the mesh at rest.
+    for (const auto& [key, weight] : {std::pair(2u, 1u), std::pair(0u, 0u)}) {
+        const Scene base = jumper({{0, 1, 2}, {3, 2}});
+        Scene edited = as_targets(base);
+        edited.clips[0].channels[0].values[3 * key + weight] = 0.5f;
+        const Edit edit = compared(edited, base);
+        EXPECT_EQ(words(edit), "1 frame added to body");
+        std::vector<u32> frames{0, 1, 2};
+        frames[key] = 4;
+        EXPECT_EQ(edit.scene.clips[0].channels[0].frames, frames);
+        EXPECT_EQ(edit.scene.clips[1].channels[0].frames, base.clips[1].channels[0].frames);
+        ASSERT_EQ(edit.scene.meshes[0].frames->count, 5u);
+        EXPECT_EQ(edit.scene.meshes[0].frames->names.back(), "004");
+        std::vector<Vec3> row;
+        shape_points(edit.scene.meshes[0], 4, row);
+        EXPECT_EQ(row[weight + 1].y, base.meshes[0].points[weight + 1].y + 0.5f);
+    }
+}
+
+TEST(SceneEdit, AClipThatIsNewBringsTheFramesItMixes) {
+    const Scene base = jumper({{0, 1, 2, 3}});
+    Scene edited = as_targets(base);
+    edited.clips.push_back(edited.clips[0]);
+    edited.clips[1].name = "hop";
+    auto& values = edited.clips[1].channels[0].values;
+    values[3] = values[4] = 0.25f;
+    values[6] = values[7] = 0.25f;  // the same once more
+    const Edit edit = compared(edited, base);
+    EXPECT_EQ(words(edit), "1 frame added to body, clip hop added");
+    EXPECT_EQ(edit.scene.clips[1].channels[0].frames, (std::vector<u32>{0, 4, 4, 3}));
+}
+
+TEST(SceneEdit, OtherKeysOfFramesSayTheirOwnRate) {
+    const Scene base = jumper({{0, 1, 2, 3}});
+    for (const bool dropped : {false, true}) {
+        Scene edited = as_targets(base);
+        for (f32& t : edited.clips[0].timelines[0]) t /= 2;
+        if (dropped) edited.clips[0].extras = {};
+        Edit edit = compared(edited, base);
+        EXPECT_EQ(words(edit), "clip clip0 has other keys");
+        EXPECT_EQ(edit.scene.clips[0].extras.find("fps"), nullptr);
+        // Somebody said it.
+        edited.clips[0].extras = {};
+        edited.clips[0].extras.set("fps", 20);
+        edit = compared(edited, base);
+        ASSERT_NE(edit.scene.clips[0].extras.find("fps"), nullptr);
+        EXPECT_EQ(json::to_text(*edit.scene.clips[0].extras.find("fps")), "20");
+    }
+    // Of a skeleton's keys it tells how the game samples them.
+    const Scene boned = robot();
+    Scene edited = boned;
+    edited.clips[0].timelines[0].back() = 2;
+    EXPECT_NE(compared(edited).scene.clips[0].extras.find("fps"), nullptr);
+}
+
+TEST(SceneEdit, WhatHangsOnANodeThatMovedIsWhereThatTakesIt) {
+    Scene base = jumper({});
+    base.nodes.insert(base.nodes.begin(), Node{.name = "root"});
+    base.nodes[1].parent = 0;
+    Scene edited = base;
+    edited.nodes[0].local.translation = {1, 2, 3};
+    const Edit edit = compared(edited, base);
+    EXPECT_EQ(words(edit), "1 node placed elsewhere");
+    EXPECT_EQ(edit.scene.nodes[0].local.translation, (Vec3{1, 2, 3}));
+    EXPECT_EQ(edit.scene.meshes[0].points, base.meshes[0].points);
+    // The mesh's own node: that is in its points.
+    edited = base;
+    edited.nodes[1].local.translation = {1, 2, 3};
+    EXPECT_EQ(words(compared(edited, base)), "8 vertices changed in 4 frames");
 }
 
 TEST(SceneEdit, SamplingIsNoEdit) {

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 
+#include "formats/soulfu/names.hpp"
 #include "formats/soulfu/texture_names.hpp"
 #include "soulfu/scene_support.hpp"
+#include "soulfu/support.hpp"
 
 namespace thaw::test {
 namespace {

@@ -112,6 +112,23 @@ void fit_depth(BuildWork& work) {
     }
 }
 
+// Scenes tell bones apart by their numbers.
+void report_numbers(BuildWork& work) {
+    const Scene& base = *work.input.base_scene;
+    const std::vector<u32> before = bones_of_nodes(*work.base, base);
+    u64 others = 0;
+    for (u32 b = 0; b < work.rig.bones.size(); ++b) {
+        const u32 node = work.rig.bones[b].node;
+        if (node == no_index || node >= before.size()) continue;
+        others += before[node] != no_index && before[node] != b ? 1u : 0u;
+        if (base.nodes[node].name != still_node) continue;
+        work.issues.add(thaw::issue::not_kept, {}, still_node, "vertices that no bone moves", "a node that is a bone now");
+    }
+    if (others == 0) return;
+    work.issues.add(thaw::issue::not_kept, {}, "bones", "the numbers they had",
+                    text::plural(others, "bone") + " with another: parents come first");
+}
+
 }  // namespace
 
 void build_bones(BuildWork& work) {
@@ -130,14 +147,25 @@ void build_bones(BuildWork& work) {
             out.parent_plus_one = static_cast<i32>(bone.parent) + 1;
             ++work.document.bones[bone.parent].child_count;  // C8
         }
-        if (bone.node != no_index) {
-            const auto unread = build::list_in(work.scene.nodes[bone.node].extras, "thaw_unknown_0x0c");  // C9
-            const auto numbers = build::numbers_of(unread);
-            for (std::size_t i = 0; i < std::min(numbers.size(), out.unknown_0x0c.size()); ++i) {
-                out.unknown_0x0c[i] = static_cast<f32>(numbers[i]);
-            }
-        }
+        if (bone.node != no_index) take_unread(work.scene.nodes[bone.node].extras, out);
         work.document.bones.push_back(out);
+    }
+    if (work.base != nullptr) report_numbers(work);
+}
+
+std::vector<u32> bones_of_nodes(const Document& document, const Scene& scene) {
+    std::vector<u32> out(scene.nodes.size(), no_index);
+    std::size_t node = main_node_in(scene);
+    for (const u32 bone : skeleton_of(document).order) {
+        if (++node < out.size()) out[node] = bone;
+    }
+    return out;
+}
+
+void take_unread(const Extras& node, Bone& bone) {
+    const auto numbers = build::numbers_of(build::list_in(node, "thaw_unknown_0x0c"));
+    for (std::size_t i = 0; i < std::min(numbers.size(), bone.unknown_0x0c.size()); ++i) {
+        bone.unknown_0x0c[i] = static_cast<f32>(numbers[i]);
     }
 }
 

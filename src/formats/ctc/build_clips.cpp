@@ -65,12 +65,13 @@ private:
 
     void plan() {
         build::Names names(15, "clip name", work_.issues);
+        const auto* known = work_.base == nullptr ? nullptr : &work_.base->animations;
         u64 first = 0;
         for (const thaw::Clip& clip : scene_.clips) {
             const double fps = rate_of(clip);
             plans_.push_back({&clip, fps, first, build::frames_of(scene_, clip, fps), 0});
             first += plans_.back().count;
-            d_.animations.push_back({file_name_of<16>(names.take(clip.name)), static_cast<i32>(plans_.back().first),
+            d_.animations.push_back({file_name_of<16>(clip.name, known, names), static_cast<i32>(plans_.back().first),
                                      static_cast<i32>(plans_.back().count)});
         }
     }
@@ -216,7 +217,7 @@ private:
         }
         if (most <= 1e-3 * size) return;
         work_.issues.add(thaw::issue::not_kept, {}, "pose at rest", "the bind pose",
-                         build::millimetres(most) + " off at most");
+                         "the mesh is " + build::millimetres(most) + " off at most");
     }
 
     BuildWork& work_;

@@ -45,19 +45,49 @@ void take_off(Vec3 scale, Channel& channel) {
     }
 }
 
+void take_off(Vec3 scale, u32 node, Scene& scene) {
+    take_off(scale, scene.nodes[node]);
+    for (Clip& clip : scene.clips) {
+        for (Channel& channel : clip.channels) {
+            if (channel.node == node) take_off(scale, channel);
+        }
+    }
+}
+
+// Something that somebody put where he saw the scaled model.
+bool stands_beside(const Scene& scene, u32 node, u32 entity) {
+    const auto root_of = [&](u32 n) {
+        while (scene.nodes[n].parent != no_index) n = scene.nodes[n].parent;
+        return n;
+    };
+    return scene.nodes[node].parent == no_index && scene.nodes[node].skin == no_index && root_of(entity) != node;
+}
+
+Extras without(const Extras& extras, std::string_view key) {
+    Extras out;
+    const auto* members = extras.get_if<json::Object>();
+    if (members == nullptr) return out;
+    for (const auto& [name, value] : *members) {
+        if (name != key) out.set(name, value);
+    }
+    return out;
+}
+
 }  // namespace
 
-std::optional<Scene> without_entity_scale(const Scene& scene) {
+std::optional<Scene> without_entities(const Scene& scene) {
     std::optional<Scene> out;
+    if (scene.extras.find(entities_key) != nullptr) {
+        out = scene;
+        out->extras = without(scene.extras, entities_key);
+    }
     for (u32 n = 0; n < scene.nodes.size(); ++n) {
         const auto scale = entity_scale_of(scene.nodes[n]);
         if (!scale) continue;
         if (!out) out = scene;
-        take_off(*scale, out->nodes[n]);
-        for (Clip& clip : out->clips) {
-            for (Channel& channel : clip.channels) {
-                if (channel.node == n) take_off(*scale, channel);
-            }
+        out->nodes[n].extras = without(scene.nodes[n].extras, entity_scale_key);
+        for (u32 other = 0; other < scene.nodes.size(); ++other) {
+            if (other == n || stands_beside(scene, other, n)) take_off(*scale, other, *out);
         }
     }
     return out;

@@ -10,12 +10,17 @@
 #include "build/names.hpp"
 #include "formats/ctc/build_parts.hpp"
 #include "formats/ctc/limits.hpp"
+#include "scene/edit/edit.hpp"
 
 namespace thaw::ctc {
 
 namespace {
 
-constexpr std::size_t longest_skin = 63;
+bool can_be_written(std::string_view name) {
+    const std::string_view endings[]{".png", ".tga", ".pcx", ".jpg", ".jpeg"};
+    return std::any_of(std::begin(endings), std::end(endings),
+                       [&](std::string_view ending) { return text::ends_with_ignoring_case(name, ending); });
+}
 
 class SkinPlaces {
 public:
@@ -23,6 +28,9 @@ public:
         : work_(work), scene_(work.scene), names_(longest_skin, "skin name", work.issues) {}
 
     void run() {
+        for (const Material& material : scene_.materials) {
+            if (const std::string* name = said_name(material)) stems_.insert(text::lower(text::file_stem(*name)));
+        }
         find_used();
         find_places();
         find_looks();
@@ -117,13 +125,32 @@ private:
     }
 
     void add_skin(u32 material) {
+        const bool is_new = !known_.contains(material);
         const std::string name = name_of_skin(material);
-        work_.document.skins.push_back({file_name_of<64>(name)});
-        if (material == no_index) return;
+        work_.document.skins.push_back({file_name_of<64>(name, known_skins(), names_)});
+        if (material == no_index) return add_flat(is_new, name, white);
         const Material& from = scene_.materials[material];
-        if (from.image == no_index || from.extras.find("thaw_atd") != nullptr) return;
-        if (!written_.insert(from.image).second) return;
-        work_.built.textures.push_back({from.image, std::string(text::file_stem(name)) + ".png"});
+        if (from.image == no_index) {
+            // One with a name stands for a picture of the game.
+            if (said_name(from) == nullptr) add_flat(is_new, name, from.base_color);
+            return;
+        }
+        const Edit* edit = work_.input.edit;
+        const bool has_game = edit != nullptr ? !edit->painted[from.image] : from.extras.find("thaw_atd") != nullptr;
+        if (has_game || !written_.insert(from.image).second) return;
+        const bool generated = said_name(from) == nullptr;
+        const std::string file = generated ? name : picture_name(from, scene_.images[from.image].name);
+        work_.built.textures.push_back({from.image, file});
+    }
+
+    void add_flat(bool is_new, const std::string& name, Vec4 color) {
+        if (is_new) work_.built.textures.push_back({no_index, name, color});
+    }
+
+    const std::vector<Skin>* known_skins() const { return work_.base == nullptr ? nullptr : &work_.base->skins; }
+
+    static const std::string* said_name(const Material& material) {
+        return build::text_in(material.extras, "thaw_skin_name");
     }
 
     std::string name_of_skin(u32 material) {
@@ -134,22 +161,32 @@ private:
     }
 
     std::string make_name(u32 material) {
-        if (material == no_index) return names_.take("plain.png");
+        if (material == no_index) return new_name("plain");
         const Material& from = scene_.materials[material];
-        if (const std::string* name = build::text_in(from.extras, "thaw_skin_name")) return names_.take(*name);
-        if (from.image == no_index) {
-            work_.issues.add(thaw::issue::assumed, {}, from.name, "a picture", "none");
-        } else if (const auto known = pictures_.find(from.image); known != pictures_.end()) {
-            return known->second;
+        const bool has_picture = from.image != no_index;
+        if (const auto known = pictures_.find(from.image); has_picture && known != pictures_.end()) return known->second;
+        std::string name;
+        if (const std::string* said = said_name(from)) {
+            const auto* skins = known_skins();
+            const auto is_it = [&](const Skin& skin) { return text::to_utf8(ctc::name_of(skin.name)) == *said; };
+            const bool known = skins != nullptr && std::any_of(skins->begin(), skins->end(), is_it);
+            name = known ? *said : names_.take(*said);
+        } else {
+            std::string stem(text::file_stem(has_picture ? scene_.images[from.image].name : from.name));
+            if (stem.empty()) stem = from.name.empty() ? "skin" : from.name;
+            name = new_name(std::move(stem));
         }
-        std::string stem(text::file_stem(from.image == no_index ? from.name : scene_.images[from.image].name));
-        if (stem.empty()) stem = from.name.empty() ? "skin" : from.name;
-        std::replace_if(stem.begin(), stem.end(), [](char c) { return c == '/' || c == '\\' || c == ':'; }, '_');
-        std::string name = stem + ".png";
-        for (u32 n = 2; !generated_.insert(text::lower(name)).second; ++n) name = stem + std::to_string(n) + ".png";
-        name = names_.take(name.size() <= longest_skin ? name : stem.substr(0, longest_skin - 4) + ".png");
-        if (from.image != no_index) pictures_.emplace(from.image, name);
+        if (has_picture) pictures_.emplace(from.image, name);
         return name;
+    }
+
+    // The game is not particular about endings: one stem, one file.
+    std::string new_name(std::string stem) {
+        std::replace_if(stem.begin(), stem.end(), [](char c) { return c == '/' || c == '\\' || c == ':'; }, '_');
+        stem.resize(std::min(stem.size(), longest_skin - 8));
+        std::string free = stem;
+        for (u32 n = 2; !stems_.insert(text::lower(free)).second; ++n) free = stem + std::to_string(n);
+        return names_.take(free + ".png");
     }
 
     BuildWork& work_;
@@ -160,12 +197,24 @@ private:
     std::vector<u32> looks_{};
     std::map<u32, std::string> known_{};
     std::map<u32, std::string> pictures_{};
-    std::set<std::string> generated_{};
+    std::set<std::string> stems_{};  // of names that are taken, in lower case
     std::set<u32> written_{};
 };
 
 }  // namespace
 
 void build_materials(BuildWork& work) { SkinPlaces(work).run(); }
+
+std::string picture_name(const Material& skin, std::string_view found) {
+    if (skin.extras.find("thaw_atd") != nullptr) return std::string(found);  // one that the text names
+    const std::string* said = build::text_in(skin.extras, "thaw_skin_name");
+    const std::string_view own = text::file_name(said == nullptr || said->empty() ? found : std::string_view(*said));
+    for (const std::string_view name : {found, own}) {
+        if (text::equal_ignoring_case(text::file_stem(name), text::file_stem(own)) && can_be_written(name)) {
+            return std::string(name);
+        }
+    }
+    return std::string(text::file_stem(own)) + ".png";
+}
 
 }  // namespace thaw::ctc

@@ -16,14 +16,11 @@ namespace thaw::ctc {
 
 namespace {
 
-constexpr Vec4 white{1, 1, 1, 1};
-
-Vec4 product(Vec4 a, Vec4 b) { return {a.x * b.x, a.y * b.y, a.z * b.z, a.w * b.w}; }
-
-// A colour of the whole material, which only vertices can have here. One that stands for a picture of the game is none.
+// A colour of the whole material, which only vertices can have here. One without a picture gets a picture of that
+// colour, or stands for one of the game.
 Vec4 tint_of(const Material& material) {
-    const bool stands_in = material.image == no_index && material.extras.find("thaw_skin_name") != nullptr;
-    return stands_in ? white : material.base_color;
+    if (material.image != no_index) return material.base_color;
+    return material.extras.find("thaw_skin_name") != nullptr ? white : Vec4{1, 1, 1, material.base_color.w};
 }
 
 void add_part(BuildWork& work, const BuildPiece& piece, const Primitive& part) {
@@ -112,10 +109,7 @@ public:
     const thaw::Matrix& placed() const { return placed_; }
 
     void report(BuildWork& work, std::size_t points) const {
-        if (shared_ == 0) return;
-        work.issues.add(thaw::issue::influences_dropped, {}, node_.name, "one bone a point",
-                        std::to_string(shared_) + " of " + text::plural(points, "point") + ", " +
-                            text::number(std::round(double{most_} * 1000) / 10) + " % of a weight at most");
+        if (shared_ > 0) report_shared(work.issues, node_.name, shared_, points, most_);
     }
 
 private:
@@ -217,6 +211,12 @@ void fit_morph_vertices(BuildWork& work) {
 }
 
 }  // namespace
+
+void report_shared(Issues& issues, const std::string& name, u64 shared, u64 points, f32 most) {
+    issues.add(thaw::issue::influences_dropped, {}, name, "one bone a point",
+               std::to_string(shared) + " of " + text::plural(points, "point") + ", " +
+                   text::number(std::round(double{most} * 1000) / 10) + " % of a weight at most");
+}
 
 void build_triangles(BuildWork& work) {
     u32 first = 0;

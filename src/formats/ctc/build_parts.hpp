@@ -2,6 +2,8 @@
 // of the scene is (x, y, -z) of the file (C12).
 #pragma once
 
+#include "base/text.hpp"
+#include "build/names.hpp"
 #include "build/rig.hpp"
 #include "formats/ctc/document.hpp"
 #include "scene/evaluate.hpp"
@@ -55,6 +57,7 @@ struct BuildWork {
     const BuildOptions& options;
     Issues& issues;
     const Scene& scene;
+    const Document* base = nullptr;  // before the edit
     Document document{};
     Built built{};
     Pose rest{};
@@ -106,6 +109,21 @@ std::array<f32, 3> file_direction(Vec3 direction);
 // there is one: `continuous` adds whole turns for it, which only the main key needs.
 Key key_of(const thaw::Matrix& local, const Key* before, bool continuous);
 std::array<u8, 4> file_color(Vec4 color);
+// Points that hang on several bones, and the most that is lost of one of them.
+void report_shared(Issues& issues, const std::string& name, u64 shared, u64 points, f32 most);
+void report_reddened(Issues& issues, u64 triangles);  // C17
+
+inline constexpr Vec4 white{1, 1, 1, 1};
+inline Vec4 product(Vec4 a, Vec4 b) { return {a.x * b.x, a.y * b.y, a.z * b.z, a.w * b.w}; }
+
+// How many fields of the header the scene has otherwise.
+u64 take_header(const Extras& scene, Document& document);
+void take_unread(const Extras& node, Bone& bone);  // C9
+
+inline constexpr std::size_t longest_skin = 63;
+// The file that the game finds for a skin. `found`: the one that was there, whose ending is often another than the
+// skin's.
+std::string picture_name(const Material& skin, std::string_view found);
 
 template <std::size_t N>
 std::array<char, N> file_name_of(std::string_view text) {
@@ -113,5 +131,21 @@ std::array<char, N> file_name_of(std::string_view text) {
     text.copy(out.data(), N);
     return out;
 }
+
+// A name as one of the base's things has it, whatever its bytes are; else one that the game can bear.
+template <std::size_t N, class T>
+std::array<char, N> file_name_of(const std::string& wanted, const std::vector<T>* base, build::Names& names) {
+    if (base != nullptr) {
+        for (const T& each : *base) {
+            if (text::to_utf8(name_of(each.name)) == wanted) return each.name;
+        }
+    }
+    return file_name_of<N>(names.take(wanted));
+}
+
+inline constexpr const char* still_node = "ctc_still";  // the joint of vertices that no bone moves
+// By node of the scene that a document gave: its bone, or no_index.
+std::vector<u32> bones_of_nodes(const Document& document, const Scene& scene);
+inline u32 main_node_in(const Scene& scene) { return scene.nodes.front().name == "ctc_main" ? 0 : 1; }
 
 }  // namespace thaw::ctc

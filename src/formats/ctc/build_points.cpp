@@ -117,8 +117,9 @@ private:
     std::size_t drawn_ = 0;
 };
 
-// Nodes that say so; and what else hangs on a joint without being seen, as hands and tags of other games do.
-std::vector<u32> attachment_nodes(const Scene& scene) {
+// Nodes that say so; and what else hangs on a joint without being seen, as hands and tags of other games do. With a base
+// all points say so: the others are gone.
+std::vector<u32> attachment_nodes(const Scene& scene, bool has_base) {
     std::vector<bool> is_joint(scene.nodes.size()), has_child(scene.nodes.size());
     for (const thaw::Skin& skin : scene.skins) {
         for (const u32 joint : skin.joints) is_joint[joint] = true;
@@ -132,7 +133,7 @@ std::vector<u32> attachment_nodes(const Scene& scene) {
         const Node& node = scene.nodes[n];
         if (node.mesh != no_index || is_joint[n]) continue;
         const auto place = build::integer_in(node.extras, "thaw_attachment");
-        const bool hangs = node.parent != no_index && is_joint[node.parent] && !has_child[n];
+        const bool hangs = !has_base && node.parent != no_index && is_joint[node.parent] && !has_child[n];
         if (place || hangs) found.emplace_back(place.value_or(last), n);
     }
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -145,10 +146,11 @@ std::vector<u32> attachment_nodes(const Scene& scene) {
 
 void build_points(BuildWork& work) {
     add_undrawn(work);
-    std::vector<u32> nodes = attachment_nodes(work.scene);
-    if (!work.fits("attachment points", max_lists, nodes.size(), "attachment points") && work.may_fit()) {
-        work.say_fitted("attachment points", max_lists, std::to_string(nodes.size()) + "; the last ones are left out");
-        nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(max_lists), nodes.end());
+    std::vector<u32> nodes = attachment_nodes(work.scene, work.base != nullptr);
+    const u64 most = std::max<u64>(max_lists, work.base == nullptr ? 0 : work.base->attachments.size());
+    if (!work.fits("attachment points", most, nodes.size(), "attachment points") && work.may_fit()) {
+        work.say_fitted("attachment points", most, std::to_string(nodes.size()) + "; the last ones are left out");
+        nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(most), nodes.end());
     }
     const PointFinder finder(work);
     build::Names names(8, "attachment point", work.issues);
@@ -156,7 +158,8 @@ void build_points(BuildWork& work) {
         const u32 triangle = finder.triangle_of(node);
         work.points.push_back({node, triangle});
         if (triangle != no_index) work.triangles[triangle].pinned = true;
-        work.document.attachments.push_back({file_name_of<8>(names.take(work.scene.nodes[node].name)), 0});
+        const auto* known = work.base == nullptr ? nullptr : &work.base->attachments;
+        work.document.attachments.push_back({file_name_of<8>(work.scene.nodes[node].name, known, names), 0});
     }
 }
 

@@ -201,10 +201,7 @@ void add_colors(BuildWork& work) {
             work.document.colours.push_back(colour);
         }
     }
-    if (reddened > 0) {
-        work.issues.add(thaw::issue::colors_rounded, {}, "colours", "a red of at least 1 at a triangle's first corner",
-                        text::plural(reddened, "triangle") + " with none, now 1 of 255");
-    }
+    if (reddened > 0) report_reddened(work.issues, reddened);
     if (most > 0.02) {
         work.issues.add(thaw::issue::colors_rounded, {}, "colours", "whole numbers of 255",
                         text::number(std::round(most * 100) / 100) + " of 255 at most");
@@ -224,6 +221,11 @@ std::array<u8, 4> file_color(Vec4 c) {
         --out[2];  // the one colour that no vertex can have
     }
     return out;
+}
+
+void report_reddened(Issues& issues, u64 triangles) {
+    issues.add(thaw::issue::colors_rounded, {}, "colours", "a red of at least 1 at a triangle's first corner",
+               text::plural(triangles, "triangle") + " with none, now 1 of 255");
 }
 
 void fit_vertices(BuildWork& work) {
@@ -255,7 +257,7 @@ void build_tables(BuildWork& work) {
     if (needs_colors(work)) add_colors(work);
     // The game finds as many attachment points as there are lists (C22), so that empty lists make room for them. They
     // come before the other looks of list 0, and those after their skins.
-    const std::size_t lists = std::max<std::size_t>({work.lists, d.attachments.size(), 1});
+    const std::size_t lists = std::max<std::size_t>({work.lists, std::min<u64>(d.attachments.size(), max_lists), 1});
     if (lists > work.lists && d.skins.size() > work.lists) {
         const Skin first = d.skins.front();
         d.skins.insert(d.skins.begin() + static_cast<std::ptrdiff_t>(work.lists), lists - work.lists, first);
@@ -274,7 +276,7 @@ void build_tables(BuildWork& work) {
     }
     build::Names names(15, "morph name", work.issues);
     for (const BuildMorph& morph : work.morphs) {
-        Morph out{.name = file_name_of<16>(names.take(morph.name))};
+        Morph out{.name = file_name_of<16>(morph.name, work.base == nullptr ? nullptr : &work.base->morphs, names)};
         out.count = static_cast<u32>(morph.vertices.size());
         d.morphs.push_back(out);
         for (std::size_t i = 0; i < morph.vertices.size(); ++i) {

@@ -1,321 +1,312 @@
-// What differs between the edited scene and the base's goes into the base; everything else stays as it is.
 #include "formats/ctc/edit.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
-#include "base/text.hpp"
+#include "build/change_summary.hpp"
 #include "build/extras.hpp"
-#include "build/issues.hpp"
 #include "build/names.hpp"
+#include "build/structured.hpp"
 #include "formats/ctc/clips.hpp"
-#include "formats/ctc/edit_parts.hpp"
-#include "formats/ctc/scene.hpp"
-#include "scene/normals.hpp"
-#include "scene/targets.hpp"
+#include "formats/ctc/edit_mesh.hpp"
+#include "formats/ctc/scene_parts.hpp"
+#include "formats/ctc/skeleton.hpp"
 
 namespace thaw::ctc {
 
 namespace {
 
-struct PiecePoint {
-    const thaw::Mesh* mesh = nullptr;
-    std::size_t point = 0;
-};
-
-PiecePoint piece_of(const EditWork& work, u32 point) {
-    const auto next = std::upper_bound(work.first_point.begin(), work.first_point.end(), point);
-    const auto piece = static_cast<std::size_t>(next - work.first_point.begin()) - 1;
-    return {&work.edited.meshes[work.edited.nodes[work.pieces[piece]].mesh], point - work.first_point[piece]};
+bool is_made_of_numbers(const Key& key) {
+    const auto finite = [](f32 value) { return std::isfinite(value); };
+    return std::all_of(key.translation.begin(), key.translation.end(), finite) &&
+           std::all_of(key.angles.begin(), key.angles.end(), finite);
 }
 
-bool is_same_place(Vec3 a, Vec3 b, double size) {
-    return is_nearly(double{a.x}, double{b.x}, size) && is_nearly(double{a.y}, double{b.y}, size) &&
-           is_nearly(double{a.z}, double{b.z}, size);
+Transform rigid(Transform t) { return {t.translation, t.rotation, {1, 1, 1}}; }
+
+bool differs(const Extras& a, const Extras& b, std::string_view key) {
+    const json::Value *x = a.find(key), *y = b.find(key);
+    return x != nullptr && y != nullptr && json::to_text(*x) != json::to_text(*y);
 }
 
-std::array<double, 3> as_numbers(Vec3 v) { return {double{v.x}, double{v.y}, double{v.z}}; }
+// What is written into bytes that two tables share is written into both.
+std::string shared_table(const Document& document, const Edit& edit) {
+    using enum ChangeKind;
+    constexpr std::pair<ChangeKind, std::string_view> written[]{
+        {points, "vertices"}, {points, "morphs"},     {normals, "vertices"},    {uvs, "uvs"},
+        {colors, "colours"},  {materials, "colours"}, {weights, "skeleton"},    {places, "vertices"},
+        {keys, "frames"},     {names, "attachments"}, {clip_names, "animations"}, {fields, "skins"},
+        {fields, "bones"}};
+    const auto is_scratch = [](std::string_view name) { return name == "out_vertices" || name == "tri3"; };
+    const std::vector<Extent> tables = extents(document);
+    for (const Extent& table : tables) {
+        if (std::none_of(std::begin(written), std::end(written),
+                         [&](const auto& each) { return each.second == table.name && edit.has(each.first); })) {
+            continue;
+        }
+        if (table.offset < header_bytes) return std::string(table.name) + " and the header share bytes";
+        for (const Extent& other : tables) {
+            const bool apart = other.end() <= table.offset || table.end() <= other.offset;
+            if (apart || std::string_view(other.name) == table.name || is_scratch(other.name)) continue;
+            return std::string(table.name) + " and " + other.name + " share bytes";
+        }
+    }
+    return {};
+}
 
-// Corners of the base's scene and of the edited one, triangle after triangle.
-struct Corners {
-    std::vector<Vec2> uvs{};
-    std::vector<Vec4> colors{};
-    bool colored = false;
+class DocumentEdit {
+public:
+    DocumentEdit(const SceneInput& input, Document& document, Issues& issues)
+        : base_(*input.base_scene),
+          edited_(input.scene),
+          edit_(*input.edit),
+          d_(document),
+          issues_(issues),
+          bones_(bones_of_nodes(document, base_)),
+          main_(main_node_in(base_)) {
+        if (base_.nodes.front().name == "ctc") metres_ = metres_per_unit;
+    }
 
-    void add(const thaw::Mesh& mesh) {
-        for (const Primitive& part : mesh.primitives) {
-            if (part.topology != Topology::triangles) continue;
-            colored = colored || !part.colors.empty();
-            for (std::size_t i = 0; i + 2 < part.indices.size(); i += 3) {
-                for (std::size_t k = 0; k < 3; ++k) {
-                    const u32 corner = part.indices[i + k];
-                    uvs.push_back(part.uvs.empty() ? Vec2{} : part.uvs[corner]);
-                    colors.push_back(part.colors.empty() ? Vec4{1, 1, 1, 1} : part.colors[corner]);
-                }
+    // Why it cannot be done; empty if it was.
+    std::string run() {
+        if (edit_.has(ChangeKind::binds)) return "the bind pose is another";
+        std::string why = shared_table(d_, edit_);
+        if (why.empty() && !base_.meshes.empty()) {
+            why = edit_mesh({base_.meshes[0], edited_.meshes[0], joints(), edited_, edit_, d_, lost_, issues_, metres_});
+        }
+        if (why.empty()) why = edit_places();
+        if (why.empty()) why = edit_pictures();
+        if (!why.empty()) return why;
+        edit_keys();
+        edit_names();
+        edit_fields();
+        edit_looks();
+        return {};
+    }
+
+    std::vector<BuiltTexture> textures{};
+
+    std::string words() const {
+        using enum ChangeKind;
+        return build::change_summary(
+            edit_,
+            {points, normals, uvs, colors, weights, places, keys, materials, images, fields, names, clip_names},
+            issues_, lost_);
+    }
+
+private:
+    // By joint of the scene.
+    std::vector<u32> joints() const {
+        std::vector<u32> out;
+        if (base_.skins.empty()) return out;
+        for (const u32 node : base_.skins[0].joints) out.push_back(bones_[node]);
+        return out;
+    }
+
+    std::optional<std::size_t> attachment_at(u32 node) const {
+        const auto place = build::integer_in(base_.nodes[node].extras, "thaw_attachment");
+        return place && selects(*place, d_.attachments.size()) ? std::optional(static_cast<std::size_t>(*place))
+                                                               : std::nullopt;
+    }
+
+    // --- clips
+
+    // Translation and rotation of a node follow each other.
+    void edit_keys() {
+        const auto native = clips_of(d_).list;
+        for (std::size_t c = 0; c < base_.clips.size(); ++c) {
+            for (std::size_t i = 0; i + 1 < base_.clips[c].channels.size(); i += 2) edit_track(c, i, native[c]);
+        }
+    }
+
+    void edit_track(std::size_t c, std::size_t i, const Clip& native) {
+        const auto &then = base_.clips[c].channels, &now = edited_.clips[c].channels;
+        const auto is_edited = [&](std::size_t channel, std::size_t key, std::size_t width) {
+            const f32* values = then[channel].values.data() + key * width;
+            return !std::equal(values, values + width, now[channel].values.data() + key * width);
+        };
+        bool first = false, last = false;
+        for (std::size_t k = 0; 3 * k < then[i].values.size(); ++k) {
+            const bool moved = is_edited(i, k, 3), turned = is_edited(i + 1, k, 4);
+            if (!moved && !turned) continue;
+            Key* key = k < native.count ? key_at(then[i].node, native.first + k) : nullptr;
+            if (key == nullptr) {
+                // The key past the last frame is the first one again, or the last one held.
+                if (k < native.count || (!first && !last)) lost_[ChangeKind::keys] += u64{moved} + u64{turned};
+                continue;
+            }
+            first = first || k == 0;
+            last = k + 1 == native.count;
+            const bool both = !is_made_of_numbers(*key);
+            const f32 *t = now[i].values.data() + 3 * k, *r = now[i + 1].values.data() + 4 * k;
+            if (moved || both) key->translation = in_file({t[0], t[1], t[2]}, metres_);
+            if (both) key->angles = {};
+            if (turned || both) {
+                key->angles = key_of(matrix_of(Transform{{}, {r[0], r[1], r[2], r[3]}, {1, 1, 1}}), key, true).angles;
             }
         }
     }
-};
 
-// The movement of a bone within its parent, or of the main key.
-thaw::Matrix local_of(const Pose& pose, u32 parent, u32 node) {
-    if (parent == no_index) return pose.worlds[node];
-    return inverse_of(pose.worlds[parent]).value_or(identity_matrix) * pose.worlds[node];
-}
-
-bool is_same_movement(const thaw::Matrix& a, const thaw::Matrix& b, double size) {
-    for (std::size_t i = 0; i < 15; ++i) {
-        const double most = i >= 12 ? 1e-6 * std::max(size, std::abs(a[i])) : 2e-6;
-        if (!(std::abs(a[i] - b[i]) <= most)) return false;
+    Key* key_at(u32 node, u64 frame) {
+        const auto f = static_cast<std::size_t>(frame);
+        if (node == main_) return &d_.main_keys[f];
+        const u32 bone = bones_[node];
+        return bone == no_index ? nullptr : &d_.bone_keys[f * d_.bones.size() + bone];
     }
-    return true;
-}
 
-bool drawn_anywhere(const Document& d, i16 vertex) {
-    const auto end = d.triangles.begin() + static_cast<std::ptrdiff_t>(d.drawn_triangles());
-    return std::any_of(d.triangles.begin(), end, [&](const Triangle& t) {
-        return std::find(t.vertices.begin(), t.vertices.end(), vertex) != t.vertices.end();
-    });
-}
+    // --- attachment points
+
+    std::string edit_places() {
+        for (u32 n = 0; n < base_.nodes.size(); ++n) {
+            if (edited_.nodes[n].local == base_.nodes[n].local) continue;
+            const auto point = attachment_at(n);
+            if (!point && n < main_) return base_.nodes[n].name + " is placed elsewhere";
+            const bool can_be = point && rigid(edited_.nodes[n].local) != base_.nodes[n].local;
+            if (!can_be) {
+                ++lost_[ChangeKind::places];  // the pose at rest is the bind pose
+            } else if (std::string why = move_point(n, *point); !why.empty()) {
+                return why;
+            }
+        }
+        return {};
+    }
+
+    std::string move_point(u32 node, std::size_t point) {
+        const i32 own = d_.attachments[point].triangle;
+        const auto& corners = d_.triangles[static_cast<std::size_t>(own)].vertices;
+        for (std::size_t t = 0; t < d_.triangles.size(); ++t) {
+            for (const i16 v : d_.triangles[t].vertices) {
+                if (t == static_cast<std::size_t>(own) || std::find(corners.begin(), corners.end(), v) == corners.end()) continue;
+                return "attachment point " + base_.nodes[node].name + " is placed elsewhere, and its triangle is of the mesh";
+            }
+        }
+        const auto back = inverse_of(matrix_of(base_.nodes[node].local));
+        if (!back) return "attachment point " + base_.nodes[node].name + " has no place";
+        thaw::Matrix step = matrix_of(rigid(edited_.nodes[node].local)) * *back;
+        if (const auto to_joint = inverse_bind_at(base_.nodes[node].parent)) {
+            step = inverse_of(*to_joint).value_or(identity_matrix) * step * *to_joint;
+        }
+        for (const i16 v : corners) {
+            auto& position = d_.vertices[static_cast<std::size_t>(v)].position;
+            std::array<double, 3> p{};
+            for (std::size_t k = 0; k < 3; ++k) {
+                p[k] = double{position[k]} * metres_per_unit / metres_ * (k == 2 ? -1 : 1);
+            }
+            p = transformed(step, p);
+            position = file_point({p[0] * metres_, p[1] * metres_, p[2] * metres_});
+        }
+        return {};
+    }
+
+    std::optional<thaw::Matrix> inverse_bind_at(u32 node) const {
+        if (base_.skins.empty()) return std::nullopt;
+        const auto& joints = base_.skins[0].joints;
+        const auto found = std::find(joints.begin(), joints.end(), node);
+        if (found == joints.end()) return std::nullopt;
+        return matrix_of(base_.skins[0].inverse_binds[static_cast<std::size_t>(found - joints.begin())]);
+    }
+
+    // --- what has a name
+
+    void edit_names() {
+        build::Names clips(15, "clip name", issues_), points(8, "attachment point", issues_);
+        const bool named = clips_of(d_).reading != Reading::none;
+        for (std::size_t c = 0; c < base_.clips.size(); ++c) {
+            if (edited_.clips[c].name == base_.clips[c].name) continue;
+            if (named && c < d_.animations.size()) {
+                d_.animations[c].name = file_name_of<16>(clips.take(edited_.clips[c].name));
+            } else {
+                ++lost_[ChangeKind::clip_names];
+            }
+        }
+        for (u32 n = 0; n < base_.nodes.size(); ++n) {
+            if (edited_.nodes[n].name == base_.nodes[n].name) continue;
+            if (const auto point = attachment_at(n)) {
+                d_.attachments[*point].name = file_name_of<8>(points.take(edited_.nodes[n].name));
+            } else {
+                ++lost_[ChangeKind::names];
+            }
+        }
+        for (std::size_t m = 0; m < base_.materials.size(); ++m) {
+            if (edited_.materials[m].name != base_.materials[m].name) ++lost_[ChangeKind::names];
+        }
+    }
+
+    void edit_fields() {
+        const i16 version = d_.version;
+        u64 kept = take_header(edited_.extras, d_);
+        if (d_.version < lowest_version || d_.version > highest_version) {
+            d_.version = version;
+            --kept;
+        }
+        build::Names names(longest_skin, "skin name", issues_);
+        for (std::size_t s = 0; s < d_.skins.size(); ++s) {
+            const std::string* name = build::text_in(edited_.materials[s].extras, "thaw_skin_name");
+            if (name == nullptr || *name == *build::text_in(base_.materials[s].extras, "thaw_skin_name")) continue;
+            d_.skins[s].name = file_name_of<64>(names.take(*name));
+            ++kept;
+        }
+        for (u32 n = 0; n < base_.nodes.size(); ++n) {
+            const u32 bone = bones_[n];
+            if (bone == no_index || !differs(base_.nodes[n].extras, edited_.nodes[n].extras, "thaw_unknown_0x0c")) continue;
+            take_unread(edited_.nodes[n].extras, d_.bones[bone]);
+            ++kept;
+        }
+        const u64 all = edit_.count(ChangeKind::fields);
+        lost_[ChangeKind::fields] = all - std::min(all, kept);
+    }
+
+    // --- skins
+
+    std::string edit_pictures() {
+        std::vector<bool> written(edited_.images.size());
+        for (std::size_t m = 0; m < base_.materials.size(); ++m) {
+            const Material& now = edited_.materials[m];
+            if (now.image == no_index && base_.materials[m].image != no_index) ++lost_[ChangeKind::images];
+            if (now.image == no_index || !edit_.painted[now.image] || written[now.image]) continue;
+            if (m >= d_.skins.size()) return "the file has no skins, and now needs one";
+            written[now.image] = true;
+            textures.push_back({now.image, picture_name(now, edited_.images[now.image].name)});
+            if (name_of(d_.skins[m].name).empty()) d_.skins[m].name = file_name_of<64>(textures.back().name);
+        }
+        return {};
+    }
+
+    void edit_looks() {
+        for (std::size_t m = 0; m < base_.materials.size(); ++m) {
+            const Material &then = base_.materials[m], &now = edited_.materials[m];
+            const bool other = now.alpha != then.alpha || now.double_sided != then.double_sided;
+            const bool recolored = now.base_color != (now.image == then.image ? then.base_color : white);
+            const bool can_be = now.image != no_index && !d_.colours.empty();  // see edit_mesh()
+            if (other || (recolored && !can_be)) ++lost_[ChangeKind::materials];
+        }
+    }
+
+    const Scene& base_;
+    const Scene& edited_;
+    const Edit& edit_;
+    Document& d_;
+    Issues& issues_;
+    std::vector<u32> bones_;  // by node of the base
+    u32 main_;                // the node of the main key
+    double metres_ = 1;       // in one unit of the scene
+    std::map<ChangeKind, u64> lost_{};
+};
 
 }  // namespace
 
-void edit_vertices(EditWork& work) {
-    Document& d = work.document;
-    const thaw::Mesh& base = work.base.meshes[0];
-    work.moved.assign(d.vertices.size(), false);
-    std::vector<std::size_t> first(d.vertices.size() + 1, 0);
-    for (std::size_t v = 0; v < d.vertices.size(); ++v) first[v + 1] = first[v] + d.influence_counts[v];
-    u64 moved = 0, rehung = 0;
-    for (std::size_t v = 0; v < work.match.points.size(); ++v) {
-        const u32 point = work.match.points[v];
-        if (point == no_index) continue;
-        const Vec3 at = work.edited_surface.points[point];
-        if (!is_same_place(at, base.points[v], work.size)) {
-            d.vertices[v].position = file_point(as_numbers(at));
-            work.moved[v] = true;
-            ++moved;
-        }
-        const u32 bone = work.bone_of_edited[point];
-        if (bone != work.base_surface.marks[v] && bone < d.bones.size() && d.influence_counts[v] > 0) {
-            d.influences[first[v]].bone = static_cast<i32>(bone);
-            ++rehung;
-        }
-    }
-    work.words.count("vertex", moved);
-    work.words.count("bone of a vertex", rehung);
-
-    // Normals change where somebody gave new ones, and around vertices that moved.
-    std::vector<bool> around(d.vertices.size());
-    for (const auto& t : work.base_surface.triangles) {
-        if (!work.moved[t[0]] && !work.moved[t[1]] && !work.moved[t[2]]) continue;
-        for (const u32 v : t) around[v] = true;
-    }
-    std::vector<std::vector<Vec3>> computed(work.pieces.size());
-    u64 turned = 0;
-    for (std::size_t v = 0; v < work.match.points.size(); ++v) {
-        const u32 point = work.match.points[v];
-        if (point == no_index) continue;
-        const PiecePoint place = piece_of(work, point);
-        const bool given = !place.mesh->normals.empty();
-        if (!given && !around[v]) continue;
-        const auto piece = static_cast<std::size_t>(
-            std::upper_bound(work.first_point.begin(), work.first_point.end(), point) - work.first_point.begin() - 1);
-        if (!given && computed[piece].empty()) compute_normals(*place.mesh, place.mesh->points, computed[piece]);
-        const Vec3 normal = given ? place.mesh->normals[place.point] : computed[piece][place.point];
-        if (length(normal - base.normals[v]) <= 1e-3f) continue;
-        d.vertices[v].normal = file_direction(normal);
-        ++turned;
-    }
-    work.words.count("normal", turned);
-}
-
-void edit_corners(EditWork& work) {
-    Document& d = work.document;
-    Corners base, edited;
-    base.add(work.base.meshes[0]);
-    for (const u32 n : work.pieces) edited.add(work.edited.meshes[work.edited.nodes[n].mesh]);
-    u64 uvs = 0, colors = 0, lost = 0;
-    for (std::size_t t = 0; t < work.match.triangles.size(); ++t) {
-        const auto& other = work.match.triangles[t];
-        const u32 native = work.natives[other.triangle];
-        for (std::size_t k = 0; k < 3; ++k) {
-            const std::size_t to = (k + other.turn) % 3;
-            const std::size_t before = 3 * std::size_t{other.triangle} + to, now = 3 * t + k;
-            const std::size_t corner = to == 0 ? 0 : 3 - to;  // the scene has them turned round
-            const Vec2 a = base.uvs[before], b = edited.uvs[now];
-            const double most = std::max({1.0, std::abs(double{a.x}), std::abs(double{a.y})});
-            if (!is_nearly(double{a.x}, double{b.x}, most) || !is_nearly(double{a.y}, double{b.y}, most)) {
-                d.uvs[native].corners[corner] = {b.x, b.y};
-                ++uvs;
-            }
-            const auto color = file_color(edited.colors[now]);
-            if (!edited.colored || color == file_color(base.colors[before])) continue;
-            const std::size_t place = 3 * std::size_t{native} + corner;
-            if (place >= d.colours.size()) {
-                ++lost;
-                continue;
-            }
-            d.colours[place].rgba = color;
-            if (corner == 0 && color[0] == 0) d.colours[place].rgba[0] = 1;  // C17
-            ++colors;
-        }
-    }
-    work.words.count("texture coordinate", uvs);
-    work.words.count("colour", colors);
-    if (lost > 0) {
-        work.issues.add(thaw::issue::not_kept, {}, "colours", "a file with colours", text::plural(lost, "colour"));
-    }
-}
-
-void edit_morphs(EditWork& work) {
-    Document& d = work.document;
-    const thaw::Mesh& base = work.base.meshes[0];
-    std::size_t first = 0;
-    u64 changed = 0, lost = 0;
-    for (std::size_t m = 0; m < d.morphs.size(); first += d.morphs[m].count, ++m) {
-        std::vector<bool> listed(d.vertices.size());
-        const auto offset_now = [&](std::size_t v) {
-            const PiecePoint place = piece_of(work, work.match.points[v]);
-            return offset_of(*place.mesh, place.mesh->targets[m], place.point);
-        };
-        for (std::size_t i = first; i < first + d.morphs[m].count; ++i) {
-            const i32 v = d.morph_indices[i];
-            if (v < 0 || static_cast<std::size_t>(v) >= d.vertices.size()) continue;
-            const auto at = static_cast<std::size_t>(v);
-            if (work.match.points[at] == no_index) continue;
-            const bool again = listed[at];
-            listed[at] = true;
-            const Vec3 now = offset_now(at), before = offset_of(base, base.targets[m], at);
-            if (again || (!work.moved[at] && is_same_place(now, before, work.size))) continue;
-            const auto p = as_numbers(work.edited_surface.points[work.match.points[at]]), o = as_numbers(now);
-            d.morph_targets[i].position = file_point({p[0] + o[0], p[1] + o[1], p[2] + o[2]});
-            ++changed;
-        }
-        for (std::size_t v = 0; v < work.match.points.size(); ++v) {
-            if (listed[v] || work.match.points[v] == no_index) continue;
-            if (!is_same_place(offset_now(v), {}, work.size)) ++lost;
-        }
-    }
-    work.words.count("morph target", changed);
-    if (lost > 0) {
-        work.issues.add(thaw::issue::not_kept, {}, "morphs", "the vertices that they moved before",
-                        text::plural(lost, "vertex"));
-    }
-}
-
-void edit_keys(EditWork& work, const std::vector<const thaw::Clip*>& clips) {
-    Document& d = work.document;
-    const auto native = clips_of(d).list;
-    Pose before, now;
-    u64 keys = 0, frames = 0;
-    build::Names names(15, "clip name", work.issues);
-    for (std::size_t c = 0; c < clips.size(); ++c) {
-        const thaw::Clip& base = work.base.clips[c];
-        const double fps = build::number_in(base.extras, "fps").value_or(usual_fps);
-        for (u64 f = 0; f < native[c].count; ++f) {
-            const double seconds = double{static_cast<f32>(static_cast<double>(f) / fps)};
-            evaluate(work.base, &base, seconds, before);
-            evaluate(work.edited, clips[c], seconds, now);
-            const auto frame = static_cast<std::size_t>(native[c].first + f);
-            u64 changed = 0;
-            const auto edit = [&](u32 base_parent, u32 base_node, u32 parent, u32 node, Key& key) {
-                const thaw::Matrix a = local_of(before, base_parent, base_node), b = local_of(now, parent, node);
-                if (is_same_movement(a, b, work.size)) return;
-                const Transform t = decomposed(b);
-                key = key_of(matrix_of(Transform{t.translation, t.rotation, {1, 1, 1}}), &key, true);
-                ++changed;
-            };
-            edit(no_index, work.base_main, no_index, work.edited_main, d.main_keys[frame]);
-            for (std::size_t b = 0; b < d.bones.size(); ++b) {
-                if (work.base_joints[b] == no_index) continue;
-                const i32 up = d.bones[b].parent_plus_one;
-                const bool is_root = up <= 0 || static_cast<std::size_t>(up) > d.bones.size();
-                const auto parent = static_cast<std::size_t>(up - 1);
-                edit(is_root ? work.base_main : work.base_joints[parent], work.base_joints[b],
-                     is_root ? work.edited_main : work.edited_joints[parent], work.edited_joints[b],
-                     d.bone_keys[frame * d.bones.size() + b]);
-            }
-            keys += changed;
-            if (changed > 0) ++frames;
-        }
-        if (clips[c]->name != base.name && c < d.animations.size()) {
-            d.animations[c].name = file_name_of<16>(names.take(clips[c]->name));
-            work.words.count("name");
-        }
-    }
-    work.words.count("key", keys);
-    work.words.count("frame", frames);
-}
-
-void edit_points(EditWork& work, const std::vector<std::pair<u32, u32>>& nodes) {
-    Document& d = work.document;
-    Pose before, now;
-    evaluate(work.base, nullptr, 0, before);
-    evaluate(work.edited, nullptr, 0, now);
-    build::Names names(8, "attachment point", work.issues);
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-        const auto& [base, edited] = nodes[i];
-        if (base == no_index) continue;
-        const Node &was = work.base.nodes[base], &is = work.edited.nodes[edited];
-        if (is.name != was.name) {
-            d.attachments[i].name = file_name_of<8>(names.take(is.name));
-            work.words.count("name");
-        }
-        const thaw::Matrix &a = before.worlds[base], &b = now.worlds[edited];
-        if (is_same_movement(a, b, work.size)) continue;
-        const auto& corners = d.triangles[static_cast<std::size_t>(d.attachments[i].triangle)].vertices;
-        const bool shared = std::any_of(corners.begin(), corners.end(), [&](i16 v) { return drawn_anywhere(d, v); });
-        const auto back = inverse_of(a);
-        if (shared || !back) {
-            work.issues.add(thaw::issue::not_kept, {}, is.name, "a point whose triangle is not drawn",
-                            "a new place of the attachment point");
-            continue;
-        }
-        for (const i16 v : corners) {
-            Vertex& vertex = d.vertices[static_cast<std::size_t>(v)];
-            std::array<double, 3> p{};
-            for (std::size_t k = 0; k < 3; ++k) {
-                p[k] = double{vertex.position[k]} * metres_per_unit * (k == 2 ? -1 : 1);
-            }
-            vertex.position = file_point(transformed(b * *back, p));
-        }
-        work.words.count("attachment point");
-    }
-}
-
-void edit_skins(EditWork& work) {
-    build::Names names(63, "skin name", work.issues);
-    for (const Material& material : work.edited.materials) {
-        const auto skin = build::integer_in(material.extras, "thaw_skin");
-        const std::string* name = build::text_in(material.extras, "thaw_skin_name");
-        if (!skin || name == nullptr || *skin < 0 || static_cast<u64>(*skin) >= work.document.skins.size()) continue;
-        Skin& stored = work.document.skins[static_cast<std::size_t>(*skin)];
-        if (text::to_utf8(name_of(stored.name)) == *name) continue;
-        stored.name = file_name_of<64>(names.take(*name));
-        work.words.count("name");
-    }
-}
-
-std::optional<Built> edit_base(const SceneInput& input, const BuildOptions& options, Issues& issues, std::string& why) {
-    EditWork work{input,       options,           issues,
-                  input.scene, *input.base_scene, static_cast<Document&>(*input.base->document)};
-    std::vector<const thaw::Clip*> clips;
-    std::vector<std::pair<u32, u32>> points;
-    if (!work.document.lists_agree() || !find_bones(work) || !find_surface(work) || !find_clips(work, clips) ||
-        !find_morphs(work) || !find_points(work, points)) {
-        why = work.why;
-        return std::nullopt;
-    }
-    edit_vertices(work);
-    edit_corners(work);
-    edit_morphs(work);
-    edit_keys(work, clips);
-    edit_points(work, points);
-    edit_skins(work);
+Result<Built> apply_edit(const SceneInput& input, const BuildOptions&, Issues& issues) {
+    std::string why = input.edit->structural_change();
+    if (!why.empty()) return Error{Code::unrepresentable, std::move(why)};
+    auto document = std::make_unique<Document>(static_cast<const Document&>(*input.base->document));
+    DocumentEdit edit(input, *document, issues);
+    why = edit.run();
+    if (!why.empty()) return Error{Code::unrepresentable, std::move(why)};
     Built out;
-    out.document = std::move(input.base->document);
-    out.words = work.words.text();
+    out.words = edit.words();
+    out.textures = std::move(edit.textures);
+    out.document = std::move(document);
     return out;
 }
 

@@ -3,6 +3,8 @@
 
 #include "formats/ctc/companions.hpp"
 #include "formats/ctc/document.hpp"
+#include "formats/ctc/edit.hpp"
+#include "formats/ctc/entity_scale.hpp"
 #include "formats/ctc/from_scene.hpp"
 #include "formats/ctc/issues.hpp"
 #include "formats/ctc/layout.hpp"
@@ -37,6 +39,9 @@ const Format format{
     .summarise = summarise_as<Document>,
     .to_scene = to_scene_as<Document>,
     .from_scene = from_scene,
+    .apply_edit = apply_edit,
+    .cuts_corners = true,
+    .plain_scene = plain_scene,
 };
 
 }  // namespace thaw::ctc

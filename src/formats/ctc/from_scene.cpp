@@ -5,11 +5,9 @@
 #include "base/text.hpp"
 #include "build/extras.hpp"
 #include "build/issues.hpp"
-#include "build/remind.hpp"
 #include "build/sampling.hpp"
 #include "build/structured.hpp"
 #include "formats/ctc/build_parts.hpp"
-#include "formats/ctc/edit.hpp"
 #include "formats/ctc/entity_scale.hpp"
 #include "formats/ctc/limits.hpp"
 
@@ -18,22 +16,17 @@ namespace thaw::ctc {
 namespace {
 
 template <class T>
-void take(const Extras& extras, const char* key, T& field) {
-    const auto value = build::integer_in(extras, key);
-    if (value && *value >= std::numeric_limits<T>::min() && *value <= std::numeric_limits<T>::max()) {
-        field = static_cast<T>(*value);
-    }
+u64 take(const Extras& extras, const char* key, T& field) {
+    const auto value = build::integer_in(extras, key).value_or(field);
+    if (value < std::numeric_limits<T>::min() || value > std::numeric_limits<T>::max() || value == field) return 0;
+    field = static_cast<T>(value);
+    return 1;
 }
 
 void build_header(BuildWork& work) {
     Document& d = work.document;
     const Extras& extras = work.scene.extras;
-    take(extras, "thaw_version", d.version);
-    take(extras, "thaw_unknown_0x06", d.unknown_0x06);
-    take(extras, "thaw_skin_width", d.skin_width);
-    take(extras, "thaw_skin_height", d.skin_height);
-    take(extras, "thaw_frame_size", d.frame_size);
-    take(extras, "thaw_num_tex_coords", d.num_tex_coords);
+    take_header(extras, d);
     const bool asked_for = !d.attachments.empty() || !d.morphs.empty();  // C2
     if (d.version < lowest_version || d.version > highest_version || (asked_for && d.version < usual_version)) {
         work.issues.add(thaw::issue::assumed, {}, "thaw_version", std::to_string(usual_version),
@@ -67,6 +60,7 @@ Status check(const SceneInput& input, const BuildOptions& options) {
 
 Result<Built> build_anew(const SceneInput& input, const BuildOptions& options, Issues& issues) {
     BuildWork work{input, options, issues, input.scene};
+    if (input.edit != nullptr) work.base = static_cast<const Document*>(input.base->document.get());
     evaluate(work.scene, nullptr, 0, work.rest);
     build_materials(work);
     build_triangles(work);
@@ -85,6 +79,12 @@ Result<Built> build_anew(const SceneInput& input, const BuildOptions& options, I
 }
 
 }  // namespace
+
+u64 take_header(const Extras& scene, Document& d) {
+    return take(scene, "thaw_version", d.version) + take(scene, "thaw_unknown_0x06", d.unknown_0x06) +
+           take(scene, "thaw_skin_width", d.skin_width) + take(scene, "thaw_skin_height", d.skin_height) +
+           take(scene, "thaw_frame_size", d.frame_size) + take(scene, "thaw_num_tex_coords", d.num_tex_coords);
+}
 
 bool BuildWork::fits(const char* path, u64 most, u64 found, const char* what) {
     if (found <= most) return true;
@@ -105,20 +105,9 @@ void BuildWork::say_fitted(const char* path, u64 most, std::string found) {
 
 Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, Issues& issues) {
     if (const Status status = check(input, options); !status) return status.error();
-    const bool has_base = input.base != nullptr && input.base->document != nullptr && input.base_scene != nullptr;
-    // Each on its own: either may have been made with or without the game's entity.dat at hand.
-    const auto unscaled = without_entity_scale(input.scene);
-    const Scene& scene = unscaled ? *unscaled : input.scene;
-    if (!has_base) return build_anew({scene, input.source_points}, options, issues);
-    const auto unscaled_base = without_entity_scale(*input.base_scene);
-    const Scene& base_scene = unscaled_base ? *unscaled_base : *input.base_scene;
-    std::string why;
-    if (auto edited = edit_base({scene, input.source_points, input.base, &base_scene}, options, issues, why)) {
-        return std::move(*edited);
-    }
-    issues.add(thaw::issue::base_rebuilt, {}, {}, {}, why);
-    const Scene reminded = build::reminded(scene, base_scene);
-    return build_anew({reminded, input.source_points}, options, issues);
+    if (input.edit != nullptr) return build_anew(input, options, issues);  // both scenes were plain ones
+    const auto unscaled = without_entities(input.scene);
+    return build_anew({unscaled ? *unscaled : input.scene, input.source_points}, options, issues);
 }
 
 }  // namespace thaw::ctc

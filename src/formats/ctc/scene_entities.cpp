@@ -58,7 +58,7 @@ void report_scales(Issues& issues, const std::vector<Entity>& entities) {
 void add_top(SceneWork& work, Issues& issues) {
     const std::vector<Entity> entities = entities_of(work.bundle);
     report_rows(issues, entities);
-    if (!entities.empty()) work.scene.extras.set("thaw_entities", json::to_text(to_json(entities)));
+    if (!entities.empty()) work.scene.extras.set(entities_key, json::to_text(to_json(entities)));
     if (work.options.raw) {
         const auto scale = static_cast<f32>(metres_per_unit);
         return add_top_node(work, "ctc", {scale, scale, scale});

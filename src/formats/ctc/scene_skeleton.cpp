@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "formats/ctc/build_parts.hpp"
 #include "formats/ctc/issues.hpp"
 #include "formats/ctc/scene_parts.hpp"
 #include "formats/ctc/skeleton.hpp"
@@ -133,7 +134,7 @@ void find_first_joints(SceneWork& work) {
     rig.still = static_cast<u32>(skin.joints.size());
     skin.joints.push_back(static_cast<u32>(work.scene.nodes.size()));
     skin.inverse_binds.push_back({});
-    work.scene.nodes.push_back({"ctc_still", work.top, {}, no_index, no_index, {}});
+    work.scene.nodes.push_back({still_node, work.top, {}, no_index, no_index, {}});
     std::replace(rig.first_joint.begin(), rig.first_joint.end(), no_index, rig.still);
 }
 

@@ -61,7 +61,6 @@ struct Kept {
 class Continuations {
 public:
     Continuations(const std::vector<PlainTriangle>& triangles, bool any_colours) : any_colours_(any_colours) {
-        entries_.reserve(6 * triangles.size());
         for (std::size_t t = 0; t < triangles.size(); ++t) {
             const auto& v = triangles[t].vertices;
             for (std::size_t c = 0; c < 3; ++c) {
@@ -70,8 +69,7 @@ public:
             }
         }
         std::sort(entries_.begin(), entries_.end());
-        next_.resize(entries_.size());
-        for (std::size_t i = 0; i < next_.size(); ++i) next_[i] = i;
+        for (std::size_t i = 0; i < entries_.size(); ++i) next_.push_back(i);
     }
 
     // The first one that is left; nowhere if none is.

@@ -116,7 +116,8 @@ std::vector<NodeFacts> facts_of(const Scene& scene) {
 
 class BaseFinder {
 public:
-    explicit BaseFinder(const Scene& scene) : scene_(scene), facts_(facts_of(scene)) {}
+    BaseFinder(const Scene& scene, bool with_parts)
+        : scene_(scene), with_parts_(with_parts), facts_(facts_of(scene)) {}
 
     std::vector<BuildBase> run() {
         for (u32 n = 0; n < scene_.nodes.size(); ++n) {
@@ -126,8 +127,10 @@ public:
                 if (number && node.name == "base_" + std::to_string(*number)) base(*number).node = n;
                 continue;
             }
+            const Extras& extras = scene_.meshes[node.mesh].extras;
+            if (!with_parts_ && extras.find("thaw_part") != nullptr) continue;
             // Only the finest level of detail: a DDD has no others.
-            if (build::integer_in(scene_.meshes[node.mesh].extras, "thaw_lod").value_or(0) > 0) continue;
+            if (build::integer_in(extras, "thaw_lod").value_or(0) > 0) continue;
             base(number.value_or(0)).meshes.push_back({.node = n});
         }
         if (bases_.empty()) bases_.emplace_back();
@@ -261,6 +264,7 @@ private:
     }
 
     const Scene& scene_;
+    bool with_parts_;
     const std::vector<NodeFacts> facts_;
     std::vector<Matrix> rest_;    // by node
     std::map<u32, u32> bone_at_;  // of the base at hand, by node
@@ -282,7 +286,7 @@ BoneLine line_of(const BuildBone& bone, const Matrix& world) {
 
 }  // namespace
 
-std::vector<BuildBase> bases_of(const Scene& scene) { return BaseFinder(scene).run(); }
+std::vector<BuildBase> bases_of(const Scene& scene, bool with_parts) { return BaseFinder(scene, with_parts).run(); }
 
 BoneLine bound(const BuildBone& bone) { return line_of(bone, bone.bind); }
 

@@ -33,8 +33,9 @@ struct BuildBase {
     std::vector<BuildBone> bones{};
 };
 
-// At least one. A mesh that is not skinned and never moves hangs on a bone that stands still.
-std::vector<BuildBase> bases_of(const Scene& scene);
+// At least one. A mesh that is not skinned and never moves hangs on a bone that stands still. The parts of a character
+// count as meshes of the body, or not at all.
+std::vector<BuildBase> bases_of(const Scene& scene, bool with_parts);
 
 // A bone in a pose of the scene, in the game's axes and feet.
 struct BoneLine {

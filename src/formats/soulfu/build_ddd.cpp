@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "formats/soulfu/rdy_issues.hpp"
 #include "formats/soulfu/rdy_math.hpp"
+#include "formats/soulfu/rdy_source.hpp"
 
 namespace thaw::rdy {
 
@@ -21,7 +22,7 @@ f32 scale_of(u16 scaling) { return static_cast<f32>(scaling) / ddd::units_per_sc
 
 // Calls `visit` with every number that is a length in the model's scale.
 template <class Visit>
-void for_each_coordinate(const File& file, Visit&& visit) {
+void for_each_vertex_coordinate(const File& file, Visit&& visit) {
     for (std::size_t b = 0; b < file.num_base_models; ++b) {
         const BaseModel* base = file.base(b);
         if (base == nullptr) return;
@@ -29,6 +30,10 @@ void for_each_coordinate(const File& file, Visit&& visit) {
             for (const f32 x : vertex.position) visit(x);
         }
     }
+}
+
+template <class Visit>
+void for_each_frame_coordinate(const File& file, Visit&& visit) {
     for (const Frame& frame : file.frames) {
         for (const Point& joint : frame.joints) {
             for (const f32 x : {joint.x, joint.y, joint.z}) visit(x);
@@ -47,16 +52,22 @@ void for_each_coordinate(const File& file, Visit&& visit) {
 // DDD's own), else what the modeler takes: the whole foot above the largest number, so that that one is about 20000.
 class ScalingFinder {
 public:
-    explicit ScalingFinder(const File& file) {
-        for_each_coordinate(file, [&](f32 x) {
+    // `posed`: the vertices were worked out, and are multiples of nothing.
+    ScalingFinder(const File& file, bool posed) {
+        const auto add = [&](f32 x) {
             if (std::isfinite(x)) numbers_.push_back(std::fabs(x));
+        };
+        for_each_frame_coordinate(file, add);
+        for_each_vertex_coordinate(file, [&](f32 x) {
+            if (!posed) add(x);
+            if (std::isfinite(x)) largest_ = std::max(largest_, std::fabs(x));
         });
         std::sort(numbers_.begin(), numbers_.end());
         numbers_.erase(std::unique(numbers_.begin(), numbers_.end()), numbers_.end());
     }
 
     u16 find() const {
-        const f32 largest = numbers_.empty() ? 0.0f : numbers_.back();
+        const f32 largest = std::max(largest_, numbers_.empty() ? 0.0f : numbers_.back());
         const auto usual = static_cast<u16>(std::min(std::floor(largest) + 1.0f, 65535.0f));
         if (is_exact(usual)) return usual;
         for (u32 scaling = 1; scaling <= 65535; ++scaling) {
@@ -68,6 +79,7 @@ public:
 private:
     bool is_exact(u16 scaling) const {
         const f32 scale = scale_of(scaling);
+        if (std::round(largest_ / scale) > most) return false;
         // The largest first: it is the one that most often does not fit.
         return std::all_of(numbers_.rbegin(), numbers_.rend(), [&](f32 x) {
             const f32 raw = std::round(x / scale);
@@ -76,11 +88,12 @@ private:
     }
 
     std::vector<f32> numbers_{};
+    f32 largest_ = 0;  // vertex
 };
 
 class DddBuilder {
 public:
-    DddBuilder(const File& source, Issues& issues) : source_(source), issues_(issues) {}
+    DddBuilder(const File& source, bool posed, Issues& issues) : source_(source), posed_(posed), issues_(issues) {}
 
     Result<ddd::File> run() {
         if (source_.is_linked()) {
@@ -90,7 +103,7 @@ public:
         for (std::size_t b = 0; b < source_.num_base_models; ++b) {
             if (source_.base(b) == nullptr) return Error{Code::unrepresentable, "there is no level of detail"};
         }
-        file_.scaling = ScalingFinder(source_).find();
+        file_.scaling = ScalingFinder(source_, posed_).find();
         scale_ = scale_of(file_.scaling);
         file_.flags = source_.flags;
         file_.shadow_textures = source_.shadow_textures;
@@ -236,6 +249,7 @@ private:
     }
 
     const File& source_;
+    bool posed_;
     Issues& issues_;
     ddd::File file_{};
     f32 scale_ = 0;
@@ -245,8 +259,29 @@ private:
     u64 fans_ = 0;
 };
 
+// With the vertices where they are bound, if the game has drawn the model since; nothing if it has not.
+std::optional<File> bound_again(const File& source) {
+    Issues found;
+    const RdySource shown(source, found);
+    File out = source;
+    for (std::size_t b = 0; source.num_detail_levels > 0 && b < shown.bases(); ++b) {
+        const ddd::Shape shape = shown.shape(b, 0, false);
+        auto& vertices = out.bases[b * source.num_detail_levels].vertices;
+        for (std::size_t v = 0; v < vertices.size(); ++v) {
+            const auto& at = shape.vertices[v].position;
+            vertices[v].position = {static_cast<f32>(at[0]), static_cast<f32>(at[2]), static_cast<f32>(at[1])};
+        }
+    }
+    const auto is_posed = [](const Issue& issue) { return issue.kind == &issue::posed; };
+    if (std::none_of(found.list().begin(), found.list().end(), is_posed)) return std::nullopt;
+    return out;
+}
+
 }  // namespace
 
-Result<ddd::File> build_ddd(const File& source, Issues& issues) { return DddBuilder(source, issues).run(); }
+Result<ddd::File> build_ddd(const File& source, Issues& issues) {
+    const auto bound = bound_again(source);
+    return DddBuilder(bound ? *bound : source, bound.has_value(), issues).run();
+}
 
 }  // namespace thaw::rdy

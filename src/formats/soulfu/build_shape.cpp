@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.hpp"
 #include "build/extras.hpp"
+#include "build/issues.hpp"
 #include "formats/soulfu/bits.hpp"
+#include "scene/unique.hpp"
 
 namespace thaw::ddd {
 
@@ -15,22 +18,6 @@ constexpr u8 even_weight = 63;  // of a vertex on one bone alone: what most file
 std::optional<u8> byte_in(const Extras& extras, std::string_view key) {
     const auto number = build::integer_in(extras, key);
     return number && *number >= 0 && *number < 256 ? std::optional(static_cast<u8>(*number)) : std::nullopt;
-}
-
-u8 flags_of(const Material& material) {
-    if (const auto said = byte_in(material.extras, "thaw_flags")) return *said;
-    u8 out = 0;
-    if (material.blend == BlendMode::additive) out |= light_flag;
-    if (material.double_sided) out |= no_cull_flag;
-    if (material.environment) out |= shiny_flag;
-    if (material.alpha == AlphaMode::mask) out |= paper_flag;
-    return out;
-}
-
-u8 alpha_of(const Material& material) {
-    if (const auto said = byte_in(material.extras, "thaw_alpha")) return *said;
-    if (material.alpha != AlphaMode::blend) return 255;
-    return static_cast<u8>(std::lround(std::clamp(material.base_color.w, 0.0f, 1.0f) * 255));
 }
 
 // The bones of a point and their weights, the heaviest first.
@@ -56,33 +43,6 @@ void collect(const Influences& influences, std::size_t point, const BuildMesh& m
     if (order.empty()) order.push_back({1, 0});
 }
 
-// Two bones, the heavier first, as the game keeps them.
-void bind(const Influences& influences, std::size_t point, const BuildMesh& mesh, Weighted& order, BuildVertex& out,
-          ShapeLosses& losses) {
-    ++losses.points;
-    if (influences.per_point == 0 || mesh.bones.empty()) {
-        const u8 bone = mesh.bones.empty() ? u8{0} : static_cast<u8>(std::min(mesh.bones.front(), 255u));
-        out.bones = {bone, bone};
-        out.weight = even_weight;
-        return;
-    }
-    collect(influences, point, mesh, order);
-    if (order.size() > 2) {
-        ++losses.points_with_more_bones;
-        double lost = 0;
-        for (std::size_t i = 2; i < order.size(); ++i) lost += order[i].first;
-        losses.largest_weight_lost = std::max(losses.largest_weight_lost, lost);
-    }
-    const auto bone = [&](std::size_t i) { return static_cast<u8>(std::min(order[i].second, 255u)); };
-    out.bones = {bone(0), bone(order.size() > 1 ? 1 : 0)};
-    if (order.size() == 1) {
-        out.weight = even_weight;
-        return;
-    }
-    const double share = order[0].first / (order[0].first + order[1].first);
-    out.weight = static_cast<u8>(std::clamp(std::lround(share * 255 / 2), long{least_heavy_weight}, 127L));
-}
-
 class ShapeMaker {
 public:
     ShapeMaker(const Scene& scene, const BuildBase& base, const SlotPlan& slots,
@@ -105,7 +65,7 @@ private:
         for (std::size_t p = 0; p < mesh.points.size(); ++p) {
             const Vec3 at = mesh.points[p];
             BuildVertex vertex{.position = to_game(transformed(build.to_bind, Column{at.x, at.y, at.z}))};
-            bind(mesh.influences, p, build, order_, vertex, losses_);
+            bind_vertex(mesh.influences, p, build, vertex, losses_);
             if (known) vertex.source = sources_[node.mesh][p];
             shape_.vertices.push_back(vertex);
         }
@@ -121,6 +81,7 @@ private:
     }
 
     void add(const Primitive& part, u32 first, bool mirrored) {
+        losses_.colored += part.colors.empty() ? 0u : 1u;
         const std::size_t number = part.material == no_index ? slots_.slot_without : slots_.slot_of[part.material];
         if (number >= slot_count) return;
         BuildSlot& slot = shape_.slots[number];
@@ -139,7 +100,7 @@ private:
         }
     }
 
-    // Where all vertices know which one they were, they go back into that order. Those that no triangle uses go.
+    // Vertices that know which one they were go back into that order, before new ones. Those that no triangle uses go.
     void keep_order() {
         std::vector<bool> used(shape_.vertices.size());
         for (const BuildSlot& slot : shape_.slots) {
@@ -148,15 +109,11 @@ private:
             }
         }
         std::vector<u32> order;
-        bool known = true;
         for (u32 v = 0; v < used.size(); ++v) {
             if (used[v]) order.push_back(v);
-            known = known && (!used[v] || shape_.vertices[v].source != no_index);
         }
-        if (known) {
-            std::stable_sort(order.begin(), order.end(),
-                             [&](u32 a, u32 b) { return shape_.vertices[a].source < shape_.vertices[b].source; });
-        }
+        std::stable_sort(order.begin(), order.end(),
+                         [&](u32 a, u32 b) { return shape_.vertices[a].source < shape_.vertices[b].source; });
         std::vector<u32> place(used.size(), 0);
         std::vector<BuildVertex> sorted;
         for (const u32 v : order) {
@@ -176,13 +133,72 @@ private:
     const SlotPlan& slots_;
     std::span<const std::vector<u32>> sources_;
     ShapeLosses& losses_;
-    Weighted order_;
     BuildShape shape_;
 };
 
+Status fit_slots(const std::vector<std::string>& without_place, bool fit, SlotPlan& plan, Issues& issues) {
+    if (without_place.empty()) return Done{};
+    std::string names;
+    for (const std::string& name : without_place) names += (names.empty() ? "" : ", ") + text::printable(name);
+    const std::string count = std::to_string(slot_count + without_place.size());
+    if (!fit) {
+        issues.add(thaw::issue::limit_exceeded, "ddd", "materials", "at most 4 materials",
+                   count + "; too many are " + names);
+        return Error{Code::unrepresentable, count + " materials, of which the game has room for 4"};
+    }
+    for (std::size_t& slot : plan.slot_of) slot = std::min(slot, slot_count - 1);
+    plan.slot_without = std::min(plan.slot_without, slot_count - 1);
+    issues.add(thaw::issue::fitted, "ddd", "materials", "at most 4 materials", names + " now use the fourth one");
+    return Done{};
+}
+
 }  // namespace
 
-SlotPlan plan_slots(const Scene& scene, const std::vector<BuildBase>& bases) {
+u8 flags_of(const Material& material) {
+    if (const auto said = byte_in(material.extras, "thaw_flags")) return *said;
+    u8 out = 0;
+    if (material.blend == BlendMode::additive) out |= light_flag;
+    if (material.double_sided) out |= no_cull_flag;
+    if (material.environment) out |= shiny_flag;
+    if (material.alpha == AlphaMode::mask) out |= paper_flag;
+    return out;
+}
+
+u8 alpha_of(const Material& material) {
+    if (const auto said = byte_in(material.extras, "thaw_alpha")) return *said;
+    if (material.alpha != AlphaMode::blend) return 255;
+    return static_cast<u8>(std::lround(std::clamp(material.base_color.w, 0.0f, 1.0f) * 255));
+}
+
+void bind_vertex(const Influences& influences, std::size_t point, const BuildMesh& mesh, BuildVertex& out,
+                 ShapeLosses& losses) {
+    ++losses.points;
+    Weighted order;
+    if (influences.per_point == 0 || mesh.bones.empty()) {
+        order.push_back({1, mesh.bones.empty() ? 0 : mesh.bones.front()});
+    } else {
+        collect(influences, point, mesh, order);
+    }
+    if (order.size() > 2) {
+        ++losses.points_with_more_bones;
+        double lost = 0;
+        for (std::size_t i = 2; i < order.size(); ++i) lost += order[i].first;
+        losses.largest_weight_lost = std::max(losses.largest_weight_lost, lost);
+    }
+    out.loose = order[0].second == no_index;
+    const auto bone = [&](std::size_t i) {
+        return order[i].second == no_index ? u8{0} : static_cast<u8>(std::min(order[i].second, 255u));
+    };
+    out.bones = {bone(0), bone(order.size() > 1 ? 1 : 0)};
+    if (order.size() == 1) {
+        out.weight = even_weight;
+        return;
+    }
+    const double share = order[0].first / (order[0].first + order[1].first);
+    out.weight = static_cast<u8>(std::clamp(std::lround(share * 255 / 2), long{least_heavy_weight}, 127L));
+}
+
+Result<SlotPlan> plan_slots(const Scene& scene, const std::vector<BuildBase>& bases, bool fit, Issues& issues) {
     constexpr std::size_t nowhere = slot_count;
     SlotPlan plan;
     plan.slot_of.assign(scene.materials.size(), nowhere);
@@ -204,7 +220,8 @@ SlotPlan plan_slots(const Scene& scene, const std::vector<BuildBase>& bases) {
     const auto place = [&](u32 material, std::size_t slot) {
         plan.slot_of[material] = slot;
         taken[slot] = true;
-        if (plan.image[slot] == no_index) plan.image[slot] = scene.materials[material].image;
+        u32& shown = plan.material[slot];
+        if (shown == no_index || scene.materials[shown].image == no_index) shown = material;
     };
     // What says its slot gets it; base models may share one, with flags of their own.
     for (const u32 material : used) {
@@ -212,24 +229,80 @@ SlotPlan plan_slots(const Scene& scene, const std::vector<BuildBase>& bases) {
         if (slot && *slot >= 0 && *slot < static_cast<i64>(slot_count))
             place(material, static_cast<std::size_t>(*slot));
     }
+    std::vector<std::string> without_place;
     for (const u32 material : used) {
         if (plan.slot_of[material] != nowhere) continue;
         const auto free = std::find(taken.begin(), taken.end(), false);
         if (free == taken.end()) {
-            plan.without_place.push_back(scene.materials[material].name);
+            without_place.push_back(scene.materials[material].name);
         } else {
             place(material, static_cast<std::size_t>(free - taken.begin()));
         }
     }
     const auto free = std::find(taken.begin(), taken.end(), false);
     plan.slot_without = free == taken.end() ? nowhere : static_cast<std::size_t>(free - taken.begin());
-    if (without && free == taken.end()) plan.without_place.emplace_back("triangles without a material");
+    if (without && free == taken.end()) without_place.emplace_back("triangles without a material");
+    if (auto status = fit_slots(without_place, fit, plan, issues); !status) return status.error();
     return plan;
 }
 
 BuildShape shape_of(const Scene& scene, const BuildBase& base, const SlotPlan& slots,
                     std::span<const std::vector<u32>> source_points, ShapeLosses& losses) {
     return ShapeMaker(scene, base, slots, source_points, losses).run();
+}
+
+void put_shape(const BuildShape& shape, Rounding& lengths, Rounding& uvs, BaseModel& base) {
+    base.vertices.clear();
+    for (const BuildVertex& vertex : shape.vertices) {
+        Vertex made{.bones = vertex.bones, .weight = vertex.weight};
+        for (std::size_t i = 0; i < 3; ++i) made.position[i] = lengths(vertex.position[i]);
+        base.vertices.push_back(made);
+    }
+    std::vector<std::array<u32, 1>> keys;  // of all corners, in order
+    for (std::size_t s = 0; s < slot_count; ++s) {
+        const BuildSlot& slot = shape.slots[s];
+        Slot& own = base.slots[s];
+        const bool was_empty = own.triangles.empty();
+        own.triangles.clear();
+        if (!slot.used && !was_empty) own = {};
+        if (!slot.used) continue;
+        own = {.mode = std::max<u8>(own.mode, 1), .flags = slot.flags, .alpha = slot.alpha};
+        for (const auto& triangle : slot.triangles) {
+            Triangle made;
+            for (std::size_t k = 0; k < 3; ++k) {
+                const auto u = static_cast<u16>(uvs(triangle[k].uv.x));
+                const auto v = static_cast<u16>(uvs(triangle[k].uv.y));
+                keys.push_back({u32{u} << 16 | v});
+                made.corners[k].vertex = static_cast<u16>(triangle[k].vertex);
+            }
+            own.triangles.push_back(made);
+        }
+    }
+    const Unique unique = unique_of(keys);
+    base.tex_vertices.clear();
+    for (const u32 first : unique.firsts) {
+        base.tex_vertices.push_back({static_cast<i16>(keys[first][0] >> 16), static_cast<i16>(keys[first][0])});
+    }
+    std::size_t corner = 0;
+    for (Slot& slot : base.slots) {
+        for (Triangle& triangle : slot.triangles) {
+            for (Corner& one : triangle.corners) one.tex_vertex = static_cast<u16>(unique.index[corner++]);
+        }
+    }
+}
+
+void ShapeLosses::report(Issues& issues) const {
+    if (points_with_more_bones > 0) {
+        issues.add(thaw::issue::influences_dropped, "ddd", {}, "at most 2 bones a point",
+                   std::to_string(points_with_more_bones) + " of " + text::plural(points, "point") + ", " +
+                       std::to_string(std::lround(largest_weight_lost * 100)) + " % of a weight at most");
+    }
+    if (lines > 0) issues.add(thaw::issue::not_kept, "ddd", {}, {}, text::plural(lines, "line"));
+    if (moving_points > 0) {
+        issues.add(thaw::issue::not_kept, "ddd", {}, "bones",
+                   "shapes of " + text::plural(moving_points, "point") + "; only the first is written");
+    }
+    if (colored > 0) issues.add(thaw::issue::not_kept, "ddd", "meshes", {}, "vertex colours");
 }
 
 }  // namespace thaw::ddd

@@ -9,6 +9,7 @@
 #include "formats/soulfu/build_ddd.hpp"
 #include "formats/soulfu/character.hpp"
 #include "formats/soulfu/ddd.hpp"
+#include "formats/soulfu/edit.hpp"
 #include "formats/soulfu/from_scene.hpp"
 #include "formats/soulfu/issues.hpp"
 #include "formats/soulfu/layout.hpp"
@@ -122,6 +123,8 @@ const Format format{
     .convert_from = convert_from,
     .to_scene = to_scene_as<Document>,
     .from_scene = from_scene,
+    .apply_edit = apply_edit,
+    .plain_scene = plain_scene,
     .keeps = keeps,
     .models_named_by = characters_named_by,
 };

@@ -7,17 +7,12 @@
 
 namespace thaw::ddd {
 
-// What from_scene() makes, and which vertex of the base each of its vertices was.
-struct BuiltFile {
-    File file{};
-    std::vector<std::vector<u32>> sources{};  // by base model and vertex; no_index where nothing says
-    std::vector<BuiltTexture> textures{};
-    std::string texture_names{};  // the text of NAME.textures.json; empty if there is no picture
-};
-
-// `scaling` is used if the model fits, else what it needs.
-Result<BuiltFile> build_file(const SceneInput& input, const BuildOptions& options, u16 scaling, Issues& issues);
+inline constexpr u8 usual_joint_size = 10;  // 0.15 feet
 
 Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, Issues& issues);
+
+// What extras say, as far as it fits.
+void take_shadow_textures(const Extras& extras, File& file);
+bool take_joint_sizes(const Extras& extras, BaseModel& base);
 
 }  // namespace thaw::ddd

@@ -21,6 +21,9 @@ Bundle bundle_of(const Part& piece, std::string_view place, const Bundle& all) {
     const std::string own = std::string(texture_prefix) + std::string(place) + ".";
     for (const Part& part : all.parts) {
         if (part.role == script_role || part.role == room_role || part.role == "texture") out.parts.push_back(part);
+        if (text::equal_ignoring_case(part.role, names_role(place))) {
+            out.parts.push_back({std::string(texture_names_role), part.name, part.bytes});
+        }
         if (part.role.size() <= own.size()) continue;
         if (!text::equal_ignoring_case(std::string_view(part.role).substr(0, own.size()), own)) continue;
         out.parts.push_back({std::string(texture_prefix) + part.role.substr(own.size()), part.name, part.bytes});
@@ -29,6 +32,8 @@ Bundle bundle_of(const Part& piece, std::string_view place, const Bundle& all) {
 }
 
 }  // namespace
+
+std::string names_role(std::string_view place) { return std::string(texture_names_role) + ":" + std::string(place); }
 
 std::vector<Piece> pieces_in(const Bundle& bundle) {
     std::vector<Piece> out;
@@ -55,7 +60,9 @@ std::vector<Want> piece_needs(const Bundle& bundle) {
         if (!piece.error.empty()) continue;
         for (Want& want : texture_needs(piece.bundle, "ddd", used_slots(piece.document.file))) {
             // A file of texture names would be taken for the body's.
-            if (want.role != texture_names_role) out.push_back(std::move(want));
+            if (want.role == texture_names_role) want.role = names_role(piece.place);
+            std::replace(want.unless.begin(), want.unless.end(), std::string(texture_names_role), names_role(piece.place));
+            out.push_back(std::move(want));
         }
     }
     return out;

@@ -20,6 +20,9 @@ struct Piece {
     std::string error{};  // why it could not be read; empty if it could
 };
 
+// The file of texture names of a piece: {"0": "FILE"} as for any model.
+std::string names_role(std::string_view place);
+
 std::vector<Piece> pieces_in(const Bundle& bundle);
 
 // The scripts and rooms that name a piece, and the pictures they name.

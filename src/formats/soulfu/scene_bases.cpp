@@ -159,13 +159,10 @@ void BaseBuilder::add_primitives(const Shape& shape, const std::string& path, Me
         Tally bad;
         for (std::size_t t = 0; t < slot.triangles.size(); ++t) {
             const auto& corners = slot.triangles[t].corners;
-            const bool whole = std::all_of(corners.begin(), corners.end(), [&](const Corner& c) {
-                return c.vertex < shape.vertices.size() && c.tex_vertex < shape.uvs.size();
-            });
+            const bool whole = is_whole(slot.triangles[t], shape.vertices.size(), shape.uvs.size());
             bad.note_if(!whole, t);
             if (!whole) continue;
-            // The swap of two axes is a mirror, so the order turns round.
-            for (const std::size_t i : {0u, 2u, 1u}) keys.push_back({corners[i].vertex, corners[i].tex_vertex});
+            for (const std::size_t i : corners_in_scene) keys.push_back({corners[i].vertex, corners[i].tex_vertex});
         }
         if (bad) {
             issues_.add(thaw::issue::index_out_of_range, source_.part(),

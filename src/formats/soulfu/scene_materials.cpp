@@ -29,13 +29,17 @@ std::string hex_color(u32 rgb) {
 
 }  // namespace
 
-bool has_given_tint(const Material& material) {
+u32 tint_of(const Material& material) {
     const auto channel = [](f32 linear) {
         return static_cast<u32>(std::clamp(linear_to_srgb(linear), 0.0f, 1.0f) * 255 + 0.5f);
     };
-    const std::string* given = build::text_in(material.extras, tint_extra);
     const Vec4& c = material.base_color;
-    return given != nullptr && *given == hex_color(channel(c.x) << 16 | channel(c.y) << 8 | channel(c.z));
+    return channel(c.x) << 16 | channel(c.y) << 8 | channel(c.z);
+}
+
+bool has_given_tint(const Material& material) {
+    const std::string* given = build::text_in(material.extras, tint_extra);
+    return given != nullptr && *given == hex_color(tint_of(material));
 }
 
 Materials::Materials(const SceneSource& source, const Bundle& bundle, const SceneLooks& looks, Issues& issues,

@@ -16,6 +16,8 @@
 
 namespace thaw::ddd {
 
+u32 tint_of(const Material& material);  // 0xRRGGBB
+
 // Has the material the colour that a script gave the model, and no other?
 bool has_given_tint(const Material& material);
 

@@ -2,6 +2,7 @@
 // Scene axes: the game's Y and Z are swapped, which also turns its left-handed space into a right-handed one.
 #pragma once
 
+#include <algorithm>
 #include <string_view>
 
 #include <thaw/issue.hpp>
@@ -10,6 +11,15 @@
 #include "formats/soulfu/rig.hpp"
 
 namespace thaw::ddd {
+
+// For the same reason triangles turn round.
+inline constexpr std::array<std::size_t, 3> corners_in_scene{0, 2, 1};
+
+// A triangle whose corners lead nowhere is not part of a scene.
+inline bool is_whole(const Triangle& triangle, std::size_t vertices, std::size_t tex_vertices) {
+    return std::all_of(triangle.corners.begin(), triangle.corners.end(),
+                       [&](const Corner& c) { return c.vertex < vertices && c.tex_vertex < tex_vertices; });
+}
 
 inline Column to_scene_axes(double x, double y, double z) { return {x, z, y}; }
 

@@ -6,8 +6,7 @@
 #include <set>
 
 #include "base/text.hpp"
-#include "scene/edit/blends.hpp"
-#include "scene/edit/parts.hpp"
+#include "scene/edit/new_frames.hpp"
 #include "scene/shapes.hpp"
 
 namespace thaw::edit {
@@ -38,10 +37,30 @@ bool is_among(const std::vector<double>& times, double time) {
     return next != times.end() && *next <= time + same_time;
 }
 
+Mixture mixture(const Scene& scene, u32 node, const Pose& pose, const NewFrames* made = nullptr) {
+    Mixture out;
+    const u32 number = scene.nodes[node].mesh;
+    const auto add = [&](u32 shape, f32 share) {
+        if (shape > 0 && std::abs(share) > same_share) out[shape] += share;
+    };
+    const auto add_frame = [&](u32 frame, f32 share) {
+        const Mixture* mixed = made == nullptr ? nullptr : made->find(number, frame);
+        if (mixed == nullptr) return add(frame, share);
+        for (const auto& [shape, of] : *mixed) add(shape, of * share);
+    };
+    if (scene.meshes[number].frames) {
+        const FrameMix& mix = pose.frames[node];
+        add_frame(mix.first, 1 - mix.share);
+        add_frame(mix.second, mix.share);
+    }
+    for (u32 t = 0; t < pose.weights[node].size(); ++t) add(t + 1, pose.weights[node][t]);
+    return out;
+}
+
 class ClipComparing {
 public:
-    ClipComparing(Work& work, Blends& blends, const Clip& base, const Clip& edited)
-        : work_(work), blends_(blends), base_(base), edited_(edited) {
+    ClipComparing(Work& work, NewFrames& frames, const Clip& base, const Clip& edited)
+        : work_(work), frames_(frames), base_(base), edited_(edited) {
         std::set<u32> moving, shaped;
         const auto note = [&](u32 node, Path path) {
             (path == Path::weights || path == Path::frame ? shaped : moving).insert(node);
@@ -152,9 +171,13 @@ private:
 
     bool put_frame(Channel& channel, std::size_t k) {
         const auto now = mixture(work_.edited, work_.edited_node[channel.node], now_);
-        if (is_same_mixture(mixture(work_.base, channel.node, before_), now)) return false;
-        channel.frames[k] = blends_.frame_of(work_.base.nodes[channel.node].mesh, now, channel.frames[k]);
-        return true;
+        const u32 mesh = work_.base.nodes[channel.node].mesh;
+        const auto single = single_frame(now, shape_count(work_.base.meshes[mesh]));
+        if (!single && work_.replaced[mesh]) return false;  // its own shapes say it
+        const u32 frame = single ? *single : frames_.number_of(mesh, now, channel.frames[k]);
+        const bool is_key = single && channel.frames[k] != frame;  // NewFrames tells of the others
+        channel.frames[k] = frame;
+        return is_key;
     }
 
     bool put_weights(Channel& channel, std::size_t k) {
@@ -182,7 +205,7 @@ private:
                 }
             }
             for (const u32 node : shaped_) {
-                const auto a = blends_.resolved(work_.base.nodes[node].mesh, mixture(work_.base, node, made));
+                const auto a = mixture(work_.base, node, made, &frames_);
                 if (!is_same_mixture(a, mixture(work_.edited, work_.edited_node[node], now_))) return false;
             }
         }
@@ -190,7 +213,7 @@ private:
     }
 
     Work& work_;
-    Blends& blends_;
+    NewFrames& frames_;
     const Clip& base_;
     const Clip& edited_;
     std::vector<u32> moving_{}, shaped_{};  // nodes of the base
@@ -199,13 +222,14 @@ private:
 
 class ClipsComparing {
 public:
-    explicit ClipsComparing(Work& work) : work_(work), blends_(work) {}
+    explicit ClipsComparing(Work& work) : work_(work), frames_(work) {}
 
     void run() {
         // Whoever exports a still, or from a program without animation, did not mean to remove all of it.
         if (work_.edited.clips.empty() && !work_.base.clips.empty()) {
             work_.out.notes.push_back("the edited model has no clips; all " +
                                       text::plural(work_.base.clips.size(), "clip") + " of the base stay");
+            for (u32 b = 0; b < work_.base.clips.size(); ++b) work_.out.source_clips.push_back(b);
             return;
         }
         pair();
@@ -215,25 +239,24 @@ public:
                 change("clip " + work_.base.clips[b].name + " removed");
             } else {
                 out.push_back(compared(work_.base.clips[b], work_.edited.clips[edited_clip_[b]]));
+                work_.out.source_clips.push_back(b);
             }
         }
         for (u32 e = 0; e < work_.edited.clips.size(); ++e) {
             if (base_clip_[e] != no_index || !moves_anything(work_.edited.clips[e])) continue;
             change("clip " + work_.edited.clips[e].name + " added");
             out.push_back(adopted(work_.edited.clips[e]));
+            work_.out.source_clips.push_back(no_index);
         }
         work_.out.scene.clips = std::move(out);
         show_frames_as_targets();
-        if (!blends_.settle() && !has_other_clips_) change("a key shows a shape of its own");
+        frames_.put();
         if (keys_ > 0) work_.change(ChangeKind::keys, keys_, text::plural(keys_, "key") + " changed");
         if (fields_ > 0) work_.change(ChangeKind::fields, fields_, text::plural(fields_, "field") + " changed");
     }
 
 private:
-    void change(std::string text) {
-        work_.change(ChangeKind::clips, 1, std::move(text));
-        has_other_clips_ = true;
-    }
+    void change(std::string text) { work_.change(ChangeKind::clips, 1, std::move(text)); }
 
     bool moves_anything(const Clip& clip) const {
         return std::any_of(clip.channels.begin(), clip.channels.end(),
@@ -269,21 +292,30 @@ private:
         if (std::abs(length_of(base) - length_of(edited)) > slowest_sampling) return false;
         Clip ignored;
         u64 keys = 0;
-        return ClipComparing(work_, blends_, base, edited).run(ignored, keys) == ClipComparing::Outcome::same;
+        const auto mark = frames_.mark();
+        const bool same =
+            ClipComparing(work_, frames_, base, edited).run(ignored, keys) == ClipComparing::Outcome::same;
+        frames_.forget_after(mark);
+        return same;
     }
 
     Clip compared(const Clip& base, const Clip& edited) {
         Clip out = base;
         u64 keys = 0;
-        switch (ClipComparing(work_, blends_, base, edited).run(out, keys)) {
+        const auto mark = frames_.mark();
+        bool is_other = false;
+        switch (ClipComparing(work_, frames_, base, edited).run(out, keys)) {
             case ClipComparing::Outcome::same: out = base; break;
             case ClipComparing::Outcome::keys: keys_ += keys; break;
             case ClipComparing::Outcome::other:
+                is_other = true;
+                frames_.forget_after(mark);
                 out = adopted(edited);
                 change("clip " + edited.name + " has other keys");
                 break;
         }
         out.extras = with_base_extras(edited.extras, base.extras, fields_);
+        if (is_other) forget_rate(base, out);
         out.loop = base.loop;
         out.name = base.name;
         if (edited.name != base.name && !is_numbered(edited.name, base.name)) {
@@ -291,6 +323,22 @@ private:
             work_.change(ChangeKind::clip_names, 1, "clip " + base.name + " renamed to " + edited.name);
         }
         return out;
+    }
+
+    // Where each key shows a frame, the keys themselves say how many there are and how fast they play; what the base
+    // said of its own keys does not hold for others.
+    static void forget_rate(const Clip& base, Clip& out) {
+        const auto shows_frame = [](const Channel& channel) { return channel.path == Path::frame; };
+        const auto* members = out.extras.get_if<json::Object>();
+        if (members == nullptr || std::none_of(base.channels.begin(), base.channels.end(), shows_frame)) return;
+        Extras kept;
+        for (const auto& [key, value] : *members) {
+            const bool is_about_keys = key == "fps" || key == "frames" || key == "first_frame";
+            const json::Value* before = base.extras.find(key);
+            if (is_about_keys && before != nullptr && is_same_value(value, *before)) continue;
+            kept.set(key, value);
+        }
+        out.extras = std::move(kept);
     }
 
     static bool is_numbered(std::string_view name, std::string_view base) {
@@ -314,42 +362,42 @@ private:
                 if (mesh == no_index) continue;
                 const bool frames = scene.meshes[mesh].frames.has_value();
                 if (channel.path == Path::weights && frames) to_frames(channel, mesh);
-                if (channel.path == Path::frame && !frames) to_weights(channel, mesh);
+                if (channel.path == Path::frame && !frames) to_weights(channel, scene.meshes[mesh]);
             }
         }
     }
 
     void to_frames(Channel& channel, u32 mesh) {
-        const std::size_t targets = work_.out.scene.meshes[mesh].frames->count - 1;
+        const u32 count = work_.base.meshes[mesh].frames->count;
+        const std::size_t targets = count - 1;
         for (std::size_t key = 0; targets > 0 && key + targets <= channel.values.size(); key += targets) {
-            Mixture mix;
+            Mixture now;
             for (u32 t = 0; t < targets; ++t) {
-                if (std::abs(channel.values[key + t]) > same_share) mix[t + 1] = channel.values[key + t];
+                if (std::abs(channel.values[key + t]) > same_share) now[t + 1] = channel.values[key + t];
             }
-            channel.frames.push_back(blends_.frame_of(mesh, mix, no_index));
+            const auto single = single_frame(now, count);
+            channel.frames.push_back(single ? *single : frames_.number_of(mesh, now, no_index));
         }
         channel.values.clear();
         channel.path = Path::frame;
     }
 
-    void to_weights(Channel& channel, u32 mesh) {
-        const std::size_t targets = work_.out.scene.meshes[mesh].targets.size();
+    static void to_weights(Channel& channel, const Mesh& mesh) {
+        const std::size_t targets = mesh.targets.size();
         channel.values.assign(channel.frames.size() * targets, 0);
         for (std::size_t k = 0; k < channel.frames.size(); ++k) {
-            for (const auto& [shape, share] : blends_.resolved(mesh, {{channel.frames[k], 1.0f}})) {
-                if (shape > 0 && shape <= targets) channel.values[k * targets + shape - 1] = share;
-            }
+            const u32 frame = channel.frames[k];
+            if (frame > 0 && frame <= targets) channel.values[k * targets + frame - 1] = 1;
         }
         channel.frames.clear();
         channel.path = Path::weights;
     }
 
     Work& work_;
-    Blends blends_;
     std::vector<u32> base_clip_{};    // by clip of the edited scene
     std::vector<u32> edited_clip_{};  // by clip of the base
+    NewFrames frames_;
     u64 keys_ = 0, fields_ = 0;
-    bool has_other_clips_ = false;
 };
 
 }  // namespace

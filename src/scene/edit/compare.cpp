@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "base/text.hpp"
 #include "scene/edit/parts.hpp"
@@ -55,11 +56,25 @@ void start(Work& work) {
     evaluate(work.edited, nullptr, 0, work.edited_rest);
 }
 
-void number_points(Work& work) {
-    for (std::size_t m = 0; m < work.out.scene.meshes.size(); ++m) {
-        auto& numbers = work.out.source_points.emplace_back();
-        const bool known = m < work.base.meshes.size() && !work.replaced[m];
-        for (u32 p = 0; p < work.out.scene.meshes[m].points.size(); ++p) numbers.push_back(known ? p : no_index);
+void number(Work& work) {
+    const auto numbers = [&](u32 mesh, std::size_t count, std::map<u32, std::vector<u32>>& patched) {
+        if (const auto known = patched.find(mesh); known != patched.end()) return std::move(known->second);
+        std::vector<u32> out(count, no_index);
+        const bool is_base = mesh < work.base.meshes.size() && !work.replaced[mesh];
+        if (is_base) std::iota(out.begin(), out.end(), u32{0});
+        return out;
+    };
+    for (u32 m = 0; m < work.out.scene.meshes.size(); ++m) {
+        const Mesh& mesh = work.out.scene.meshes[m];
+        std::size_t triangles = 0;
+        for (const Primitive& part : mesh.primitives) {
+            triangles += part.topology == Topology::triangles ? part.indices.size() / 3 : 0;
+        }
+        work.out.source_points.push_back(numbers(m, mesh.points.size(), work.patched_points));
+        if (m < work.base.meshes.size() && work.replaced[m] && !work.replaced_points[m].empty()) {
+            work.out.source_points.back() = std::move(work.replaced_points[m]);
+        }
+        work.out.source_triangles.push_back(numbers(m, triangles, work.patched_triangles));
     }
 }
 
@@ -71,6 +86,7 @@ Edit compare(const CompareInput& input) {
     edit::Work work{input, input.base, input.edited};
     edit::start(work);
     edit::pair_nodes(work);
+    edit::place_nodes(work);
     edit::pair_materials(work);
     edit::compare_meshes(work);
     edit::compare_materials(work);
@@ -80,7 +96,7 @@ Edit compare(const CompareInput& input) {
     u64 fields = 0;
     work.out.scene.extras = edit::with_base_extras(input.edited.extras, input.base.extras, fields);
     if (fields > 0) work.change(ChangeKind::fields, fields, text::plural(fields, "field") + " changed");
-    edit::number_points(work);
+    edit::number(work);
     return std::move(work.out);
 }
 

@@ -58,13 +58,15 @@ bool is_same(const json::Value& a, const json::Value& b, int depth) {
 
 }  // namespace
 
+bool is_same_value(const json::Value& a, const json::Value& b) { return is_same(unfolded(a), unfolded(b)); }
+
 Extras with_base_extras(const Extras& edited, const Extras& base, u64& changed) {
     const auto *own = base.get_if<json::Object>(), *given = edited.get_if<json::Object>();
     if (own == nullptr) return edited;
     Extras out;
     for (const auto& [key, value] : *own) {
         const json::Value* now = edited.find(key);
-        const bool same = now == nullptr || is_same(unfolded(*now), unfolded(value));
+        const bool same = now == nullptr || is_same_value(*now, value);
         out.set(key, same ? value : *now);
         changed += same ? 0u : 1u;
     }

@@ -33,6 +33,10 @@ public:
 
     void run() {
         work_.out.painted.assign(out_.images.size(), false);
+        // Nor did whoever exports without pictures mean to remove all of them.
+        if (work_.edited.images.empty() && !work_.base.images.empty()) {
+            work_.out.notes.push_back("the edited model has no pictures; those of the base stay");
+        }
         for (u32 m = 0; m < work_.edited.materials.size(); ++m) {
             if (work_.material[m] == no_index) {
                 add(m);
@@ -51,7 +55,11 @@ private:
     void add(u32 material) {
         work_.material[material] = static_cast<u32>(out_.materials.size());
         Material added = work_.edited.materials[material];
-        if (added.image != no_index) added.image = taken(added.image);
+        if (added.image != no_index) {
+            const bool painted = paint_of(added.image) == Paint::painted && !images_.contains(added.image);
+            if (painted) change_image(work_.edited.images[added.image].name + " painted");
+            added.image = taken(added.image);
+        }
         out_.materials.push_back(std::move(added));
     }
 
@@ -59,15 +67,22 @@ private:
         const auto [known, is_new] = images_.try_emplace(image, static_cast<u32>(out_.images.size()));
         if (is_new) {
             out_.images.push_back(work_.edited.images[image]);
-            work_.out.painted.push_back(true);
+            work_.out.painted.push_back(paint_of(image) != Paint::untouched);
         }
         return known->second;
     }
 
     void compare(const Material& now, const Material& then, Material& out) {
-        const bool looks = !is_same_factor(now.base_color, then.base_color) || now.alpha != then.alpha ||
-                           now.double_sided != then.double_sided;
-        if (!is_same_factor(now.base_color, then.base_color)) out.base_color = now.base_color;
+        // A colour that stands for a picture which is not at hand is nobody's.
+        const Vec4 white{1, 1, 1, 1};
+        const Vec4 was = then.image == no_index && now.image != no_index ? white : then.base_color;
+        bool recolored = !is_same_factor(now.base_color, was);
+        if (recolored && now.image == no_index && then.image == no_index && now.base_color == white) {
+            work_.out.notes.push_back("material " + now.name + " has neither a picture nor a colour; the base's stays");
+            recolored = false;
+        }
+        const bool looks = recolored || now.alpha != then.alpha || now.double_sided != then.double_sided;
+        out.base_color = recolored ? now.base_color : was;
         if (now.alpha != then.alpha) {
             out.alpha = now.alpha;
             out.alpha_cutoff = now.alpha_cutoff;
@@ -84,17 +99,17 @@ private:
 
     void compare_image(u32 now, u32 then, Material& out) {
         if (now == no_index) {
-            if (then == no_index || work_.base.images[then].pixels.empty()) return;
+            if (then == no_index || work_.base.images[then].pixels.empty() || work_.edited.images.empty()) return;
             out.image = no_index;
-            work_.change(ChangeKind::images, 1, "picture " + work_.base.images[then].name + " removed");
+            change_image(work_.base.images[then].name + " removed");
             return;
         }
         const Image& edited = work_.edited.images[now];
-        const Paint known = now < work_.input.paint.size() ? work_.input.paint[now] : Paint::unknown;
+        const Paint known = paint_of(now);
         if (then == no_index) {
+            const bool is_new = !images_.contains(now);
             out.image = taken(now);
-            work_.out.painted[out.image] = known != Paint::untouched;
-            if (known != Paint::untouched) work_.change(ChangeKind::images, 1, "picture " + edited.name + " added");
+            if (is_new && known != Paint::untouched) change_image(edited.name + " added");
             return;
         }
         const Image& base = work_.base.images[then];
@@ -109,8 +124,14 @@ private:
         own.file = {};
         if (!painted || work_.out.painted[then]) return;
         work_.out.painted[then] = true;
-        work_.change(ChangeKind::images, 1, "picture " + base.name + " painted");
+        change_image(base.name + " painted");
     }
+
+    Paint paint_of(u32 image) const {
+        return image < work_.input.paint.size() ? work_.input.paint[image] : Paint::unknown;
+    }
+
+    void change_image(const std::string& what) { work_.change(ChangeKind::images, 1, "picture " + what); }
 
     Work& work_;
     Scene& out_;

@@ -4,22 +4,14 @@
 #include <map>
 #include <set>
 
-#include "base/endian.hpp"
 #include "base/text.hpp"
-#include "scene/edit/parts.hpp"
+#include "scene/edit/patch.hpp"
 #include "scene/frames.hpp"
 #include "scene/normals.hpp"
 #include "scene/shapes.hpp"
 #include "scene/targets.hpp"
 
 namespace thaw::edit {
-
-namespace {
-
-bool is_near(Vec3 a, Vec3 b, double most) {
-    return std::abs(double{a.x} - double{b.x}) <= most && std::abs(double{a.y} - double{b.y}) <= most &&
-           std::abs(double{a.z} - double{b.z}) <= most;
-}
 
 bool is_same_uv(Vec2 a, Vec2 b) {
     const f32 most = same_uv * std::max({1.0f, std::abs(a.x), std::abs(a.y)});
@@ -31,6 +23,22 @@ bool is_same_color(const Vec4& a, const Vec4& b) {
         return x == y || std::abs(linear_to_srgb(x) - linear_to_srgb(y)) <= same_color;
     };
     return near(a.x, b.x) && near(a.y, b.y) && near(a.z, b.z) && std::abs(a.w - b.w) <= same_color;
+}
+
+// A corner that nobody gave coordinates or colours has the base's.
+Corner edited_corner(const Primitive& base, u32 corner, const Primitive& edited, u32 other) {
+    const Vec4 white{1, 1, 1, 1};
+    Corner out{base.uvs.empty() ? Vec2{} : base.uvs[corner], base.colors.empty() ? white : base.colors[corner]};
+    if (!edited.uvs.empty() && !is_same_uv(out.uv, edited.uvs[other])) out.uv = edited.uvs[other];
+    if (!edited.colors.empty() && !is_same_color(out.color, edited.colors[other])) out.color = edited.colors[other];
+    return out;
+}
+
+namespace {
+
+bool is_near(Vec3 a, Vec3 b, double most) {
+    return std::abs(double{a.x} - double{b.x}) <= most && std::abs(double{a.y} - double{b.y}) <= most &&
+           std::abs(double{a.z} - double{b.z}) <= most;
 }
 
 bool is_same_matrix(const Matrix& a, const Matrix& b, double size) {
@@ -121,7 +129,7 @@ private:
         if (!by_node_) return is_same_matrix(world, identity_matrix, work_.size) ? std::nullopt : std::optional(world);
         const u32 base_node = is_base ? node : work_.base_node[node];
         if (is_base || base_node == no_index) return std::nullopt;
-        const Matrix& own = work_.base_rest.worlds[base_node];
+        const Matrix& own = work_.out_worlds[base_node];
         const auto back = inverse_of(own);
         if (!back || !is_finite(*back) || is_same_matrix(own, world, work_.size)) return std::nullopt;
         return *back * world;
@@ -209,20 +217,22 @@ private:
     // A mesh that has other triangles, shapes or a skeleton now is taken as it is in the edited scene.
     void find_structure() {
         replaced_.assign(base_surface_.pieces.size(), false);
+        patched_.assign(base_surface_.pieces.size(), false);
         work_.replaced.assign(base_.meshes.size(), false);
-        const std::vector<bool> unseen = unseen_triangles(base_surface_);
+        unseen_ = unseen_triangles(base_surface_);
+        work_.replaced_points.assign(base_.meshes.size(), {});
         u64 removed = 0, added = 0, rematerialised = 0;
         for (u32 t = 0; t < match_.triangles.size(); ++t) {
             const auto& then = base_surface_.triangles[t];
             const u32 found = match_.triangles[t].triangle;
-            if (found == no_index && !unseen[t]) {
+            if (found == no_index && !unseen_[t]) {
                 ++removed;
-                replaced_[then.piece] = true;
+                patched_[then.piece] = true;
             }
             if (found == no_index || edited_surface_.triangles[found].material == then.material) continue;
             if (!wears_any_material(edited_surface_.triangles[found])) continue;  // dropped on the way
             ++rematerialised;
-            replaced_[then.piece] = true;
+            patched_[then.piece] = true;
         }
         work_.new_triangles.assign(edited_.nodes.size(), false);
         for (u32 t = 0; t < match_.is_known.size(); ++t) {
@@ -232,7 +242,7 @@ private:
             const u32 piece = base_piece_at(node);
             if (piece == no_index) continue;  // of an object that was added
             ++added;
-            replaced_[piece] = true;
+            patched_[piece] = true;
         }
         if (removed > 0) work_.change(ChangeKind::triangles, removed, text::plural(removed, "triangle") + " removed");
         if (added > 0) work_.change(ChangeKind::triangles, added, text::plural(added, "triangle") + " added");
@@ -243,10 +253,23 @@ private:
         find_edited_pieces();
         find_other_shapes();
         find_other_skins();
+        for (u32 piece = 0; piece < patched_.size(); ++piece) {
+            if (patched_[piece] && !can_patch(piece)) replaced_[piece] = true;
+        }
         if (!by_node_ && std::find(replaced_.begin(), replaced_.end(), true) != replaced_.end()) {
             replaced_.assign(replaced_.size(), true);
             work_.all_meshes_new = true;
         }
+    }
+
+    // A mesh of which little is left is better taken as it is now.
+    bool can_patch(u32 piece) const {
+        u32 users = 0, found = 0;
+        for (const Surface::Piece& other : base_surface_.pieces) users += other.mesh == base_surface_.pieces[piece].mesh;
+        for (u32 t = first_triangle_[piece]; t < first_triangle_[piece + 1]; ++t) {
+            found += match_.triangles[t].triangle == no_index ? 0u : 1u;
+        }
+        return by_node_ && users == 1 && 2 * found >= first_triangle_[piece + 1] - first_triangle_[piece];
     }
 
     bool wears_any_material(const Surface::Triangle& t) const {
@@ -276,7 +299,10 @@ private:
                 const Mesh& now = *edited_surface_.pieces[other].mesh;
                 const u32 count = shape_count(now), before = shape_count(mesh);
                 bool same = count == before;
-                for (u32 s = 1; s < before && same && !mesh.frames; ++s) same = shape_name(mesh, s) == shape_name(now, s);
+                for (u32 s = 1; s < before && same && !mesh.frames; ++s) {
+                    const std::string_view name = shape_name(now, s);
+                    same = name.empty() || name == shape_name(mesh, s);  // glTF has them in extras, which editors drop
+                }
                 if (same) continue;
                 replaced_[piece] = true;
                 work_.change(ChangeKind::shapes, 1,
@@ -326,12 +352,37 @@ private:
 
     void compare_piece(u32 number) {
         const Surface::Piece& piece = base_surface_.pieces[number];
+        if (work_.patched_points.contains(base_.nodes[piece.node].mesh)) return;  // at another node, too
         Mesh& out = work_.out.scene.meshes[base_.nodes[piece.node].mesh];
         moved_.assign(piece.mesh->points.size(), false);
         compare_shapes(piece, out);
-        compare_corners(number, out);
+        const u64 cut = compare_corners(number, out);
         compare_normals(number, out);
         compare_weights(piece, out);
+        if (cut > 0) work_.change(ChangeKind::triangles, cut, text::plural(cut, "corner") + " cut apart");
+        if (cut > 0 || patched_[number]) patch_piece(number, out);
+    }
+
+    void patch_piece(u32 number, Mesh& out) {
+        const Surface::Piece& piece = base_surface_.pieces[number];
+        const u32 skin = base_.nodes[piece.node].skin;
+        patch({.work = work_,
+               .base = base_surface_,
+               .edited = edited_surface_,
+               .match = match_,
+               .piece = number,
+               .first_triangle = first_triangle_[number],
+               .end_triangle = first_triangle_[number + 1],
+               .unseen = unseen_,
+               .is_new =
+                   [&](u32 t) {
+                       const u32 node = edited_surface_.pieces[edited_surface_.triangles[t].piece].node;
+                       return !match_.is_known[t] && base_piece_at(node) == number;
+                   },
+               .back = [&](Vec3 place) { return back_in(piece, place); },
+               .normal = [&](u32 point) { return given_normal(piece, point).value_or(Vec3{0, 1, 0}); },
+               .pulls = [&](u32 point) { return edited_pulls(point, skin); }},
+              out);
     }
 
     // The place of a point of the base, now, in the base's own space.
@@ -391,43 +442,27 @@ private:
     }
 
     static void put_frames(const Mesh& base, const std::vector<std::vector<Vec3>>& changed, Mesh& out) {
-        std::vector<std::vector<Vec3>> rows = changed;
-        for (u32 s = 0; s < rows.size(); ++s) {
-            if (rows[s].empty()) shape_points(base, s, rows[s]);
-        }
-        out.frames = packed_frames(rows, base.frames->names);
+        out.frames = plain_frames(base.points.size(), base.frames->count, base.frames->names,
+                                  [&](u32 shape, std::vector<Vec3>& row) {
+                                      if (changed[shape].empty()) return shape_points(base, shape, row);
+                                      row = changed[shape];
+                                  });
     }
 
-    // What a corner shows.
-    struct Look {
-        Vec2 uv{};
-        Vec4 color{1, 1, 1, 1};
-        bool other_uv = false, other_color = false;  // than the base's
+    // A corner of the base, or one that was cut off it.
+    struct Copy {
+        u32 place = 0;
+        Corner shown{};
     };
 
-    static Vec2 uv_of(const Primitive& p, u32 corner) { return p.uvs.empty() ? Vec2{} : p.uvs[corner]; }
-    static Vec4 color_of(const Primitive& p, u32 corner) {
-        return p.colors.empty() ? Vec4{1, 1, 1, 1} : p.colors[corner];
-    }
-
-    static Look look_of(const Primitive& base, u32 corner, const Primitive& edited, u32 other) {
-        Look out{uv_of(base, corner), color_of(base, corner)};
-        if (!edited.uvs.empty() && !is_same_uv(out.uv, edited.uvs[other])) {
-            out.uv = edited.uvs[other];
-            out.other_uv = true;
-        }
-        if (!edited.colors.empty() && !is_same_color(out.color, edited.colors[other])) {
-            out.color = edited.colors[other];
-            out.other_color = true;
-        }
-        return out;
-    }
-
-    void compare_corners(u32 number, Mesh& out) {
+    // How many corners that triangles share would have to be cut apart, since they look different in each now. Where the
+    // format can hold that, they are: the new ones come after all others.
+    u64 compare_corners(u32 number, Mesh& out) {
         const Mesh& mesh = *base_surface_.pieces[number].mesh;
-        std::vector<std::vector<std::vector<u32>>> copies;  // by primitive and corner: those of the outcome
+        std::vector<std::vector<std::vector<Copy>>> copies;  // by primitive and corner
         for (const Primitive& primitive : mesh.primitives) copies.emplace_back(primitive.points.size());
         std::vector<std::size_t> next(mesh.primitives.size());
+        u64 cut = 0;
         for (u32 t = first_triangle_[number]; t < first_triangle_[number + 1]; ++t) {
             const auto& then = base_surface_.triangles[t];
             const auto& found = match_.triangles[t];
@@ -436,41 +471,40 @@ private:
             if (found.triangle == no_index) continue;
             const auto& now = edited_surface_.triangles[found.triangle];
             const Primitive& edited = edited_surface_.pieces[now.piece].mesh->primitives[now.primitive];
-            Primitive& primitive = out.primitives[then.primitive];
+            const Primitive& base = mesh.primitives[then.primitive];
             for (u32 k = 0; k < 3; ++k) {
                 const u32 corner = then.corners[k];
-                const Look look = look_of(mesh.primitives[then.primitive], corner, edited,
-                                          now.corners[(k + found.turn) % 3]);
-                primitive.indices[first + k] = placed(look, corner, primitive, copies[then.primitive][corner]);
+                const Corner is = edited_corner(base, corner, edited, now.corners[(k + found.turn) % 3]);
+                auto& known = copies[then.primitive][corner];
+                const auto same = std::find_if(known.begin(), known.end(), [&](const Copy& copy) {
+                    return is_same_uv(copy.shown.uv, is.uv) && is_same_color(copy.shown.color, is.color);
+                });
+                Primitive& to = out.primitives[then.primitive];
+                if (same != known.end()) {
+                    to.indices[first + k] = same->place;
+                } else if (known.empty() || work_.input.cuts_corners) {
+                    known.push_back({put_corner(base, corner, is, known.empty(), to), is});
+                    to.indices[first + k] = known.back().place;
+                } else if (known.size() == 1) {
+                    known.push_back({corner, is});
+                    ++cut;
+                }
             }
         }
+        return cut;
     }
 
-    // The corner itself, or one of its own for a triangle that shows something else there than the others that share it.
-    u32 placed(const Look& look, u32 corner, Primitive& out, std::vector<u32>& copies) {
-        for (const u32 copy : copies) {
-            if (is_same_uv(uv_of(out, copy), look.uv) && is_same_color(color_of(out, copy), look.color)) return copy;
-        }
-        u32 place = corner;
-        const bool is_cut = !copies.empty() && work_.input.cuts_corners;
-        if (is_cut) {
-            place = static_cast<u32>(out.points.size());
-            out.points.push_back(out.points[corner]);
-            if (!out.uvs.empty()) out.uvs.push_back(look.uv);
-            if (!out.colors.empty()) out.colors.push_back(look.color);
-        }
-        // Where it is not cut, it is edited if one of its triangles is.
-        if (look.other_uv) {
-            if (out.uvs.empty()) out.uvs.resize(out.points.size());
-            uvs_ += is_cut || copies.empty() ? 1u : 0u;
-            out.uvs[place] = look.uv;
-        }
-        if (look.other_color) {
-            if (out.colors.empty()) out.colors.assign(out.points.size(), {1, 1, 1, 1});
-            colors_ += is_cut || copies.empty() ? 1u : 0u;
-            out.colors[place] = look.color;
-        }
-        if (is_cut || copies.empty()) copies.push_back(place);
+    u32 put_corner(const Primitive& base, u32 corner, const Corner& is, bool in_place, Primitive& out) {
+        const Corner was{base.uvs.empty() ? Vec2{} : base.uvs[corner],
+                         base.colors.empty() ? Vec4{1, 1, 1, 1} : base.colors[corner]};
+        const u32 place = in_place ? corner : static_cast<u32>(out.points.size());
+        if (!in_place) out.points.push_back(base.points[corner]);
+        if (!out.uvs.empty() || is.uv != was.uv) out.uvs.resize(out.points.size());
+        if (!out.colors.empty() || is.color != was.color) out.colors.resize(out.points.size(), {1, 1, 1, 1});
+        if (!out.uvs.empty()) out.uvs[place] = is.uv;
+        if (!out.colors.empty()) out.colors[place] = is.color;
+        uvs_ += is.uv != was.uv ? 1u : 0u;
+        colors_ += is.color != was.color ? 1u : 0u;
         return place;
     }
 
@@ -534,25 +568,12 @@ private:
     void compare_weights(const Surface::Piece& piece, Mesh& out) {
         const u32 skin = base_.nodes[piece.node].skin;
         if (skin == no_index) return;
-        std::map<u32, std::vector<u32>> joints;  // by edited skin: joints of the base's
-        using Pulls = std::vector<std::pair<u32, f32>>;
-        const auto pulls_of = [](const Influences& list, std::size_t point, const std::vector<u32>* of) {
-            Pulls pulls;
-            for (std::size_t i = point * list.per_point; i < (point + 1) * list.per_point; ++i) {
-                if (list.weights[i] > 0) pulls.emplace_back(of == nullptr ? list.joints[i] : (*of)[list.joints[i]], list.weights[i]);
-            }
-            return pulls;
-        };
         std::vector<std::pair<std::size_t, Pulls>> changed;
         std::size_t widest = out.influences.per_point;
         for (std::size_t p = 0; p < piece.mesh->points.size(); ++p) {
             const u32 point = match_.points[piece.first_point + p];
             if (point == no_index) continue;
-            const Surface::Piece& other = edited_piece_of(point);
-            const u32 edited_skin = edited_.nodes[other.node].skin;
-            auto& of = joints[edited_skin];
-            if (of.empty()) of = joints_in_base(edited_skin, skin);
-            Pulls now = pulls_of(other.mesh->influences, point - other.first_point, &of);
+            Pulls now = edited_pulls(point, skin);
             if (is_same_pull(pulls_of(piece.mesh->influences, p, nullptr), now)) continue;
             widest = std::max(widest, now.size());
             changed.emplace_back(p, std::move(now));
@@ -566,6 +587,24 @@ private:
                 out.influences.weights[p * widest + i] = i < pulls.size() ? pulls[i].second : 0;
             }
         }
+    }
+
+    static Pulls pulls_of(const Influences& list, std::size_t point, const std::vector<u32>* of) {
+        Pulls out;
+        for (std::size_t i = point * list.per_point; i < (point + 1) * list.per_point; ++i) {
+            const u32 joint = list.joints[i];
+            if (list.weights[i] > 0) out.emplace_back(of == nullptr ? joint : (*of)[joint], list.weights[i]);
+        }
+        return out;
+    }
+
+    // Of a point of the edited surface, on joints of the base's skin.
+    Pulls edited_pulls(u32 point, u32 base_skin) {
+        const Surface::Piece& piece = edited_piece_of(point);
+        const u32 skin = edited_.nodes[piece.node].skin;
+        auto& of = joints_[{skin, base_skin}];
+        if (of.empty()) of = joints_in_base(skin, base_skin);
+        return pulls_of(piece.mesh->influences, point - piece.first_point, &of);
     }
 
     static bool is_same_pull(std::vector<std::pair<u32, f32>> a, std::vector<std::pair<u32, f32>> b) {
@@ -625,6 +664,26 @@ private:
         u64 fields = 0;
         work_.out.scene.meshes[mesh].extras =
             with_base_extras(work_.out.scene.meshes[mesh].extras, base_.meshes[mesh].extras, fields);
+        name_targets(base_.meshes[mesh], work_.out.scene.meshes[mesh]);
+        number_replaced(piece, node, work_.replaced_points[mesh]);
+    }
+
+    // Points that an editor joined are the first of what they were.
+    void number_replaced(const Surface::Piece& piece, u32 node, std::vector<u32>& numbers) const {
+        numbers.assign(edited_.meshes[edited_.nodes[node].mesh].points.size(), no_index);
+        for (u32 p = 0; p < piece.mesh->points.size(); ++p) {
+            const u32 point = match_.points[piece.first_point + p];
+            if (point == no_index) continue;
+            const Surface::Piece& other = edited_piece_of(point);
+            if (other.node == node) numbers[point - other.first_point] = std::min(numbers[point - other.first_point], p);
+        }
+    }
+
+    static void name_targets(const Mesh& base, Mesh& out) {
+        if (base.targets.size() != out.targets.size()) return;
+        for (std::size_t t = 0; t < base.targets.size(); ++t) {
+            if (out.targets[t].name.empty()) out.targets[t].name = base.targets[t].name;
+        }
     }
 
     Work& work_;
@@ -635,6 +694,9 @@ private:
     Surface edited_surface_{};
     SurfaceMatch match_{};
     std::vector<bool> replaced_{};  // by piece of the base
+    std::vector<bool> patched_{};   // likewise: has other triangles
+    std::vector<bool> unseen_{};    // by triangle of the base
+    std::map<std::pair<u32, u32>, std::vector<u32>> joints_{};  // by skin of the edited scene and of the base
     std::vector<u32> piece_at_{};   // by node of the base
     std::vector<u32> first_triangle_{};             // by piece of the base, and the end
     std::vector<std::set<u32>> edited_pieces_{};    // by piece of the base
@@ -646,24 +708,5 @@ private:
 }  // namespace
 
 void compare_meshes(Work& work) { MeshComparing(work).run(); }
-
-VertexFrames packed_frames(const std::vector<std::vector<Vec3>>& rows, std::vector<std::string> names) {
-    const std::size_t row_bytes = rows.front().size() * 12;
-    std::vector<u8> bytes(row_bytes * rows.size());
-    u8* to = bytes.data();
-    for (const auto& row : rows) {
-        for (const Vec3 p : row) {
-            for (const f32 x : {p.x, p.y, p.z}) {
-                store<f32>(to, x, Order::little);
-                to += 4;
-            }
-        }
-    }
-    return {.encoding = VertexFrames::Encoding::f32x3,
-            .bytes = Blob::take(std::move(bytes)),
-            .stride = row_bytes,
-            .count = static_cast<u32>(rows.size()),
-            .names = std::move(names)};
-}
 
 }  // namespace thaw::edit

@@ -30,6 +30,20 @@ bool is_same_transform(const Transform& a, const Transform& b, double size) {
            near(a.rotation.z, r.z, same_rotation) && near(a.rotation.w, r.w, same_rotation);
 }
 
+void place_nodes(Work& work) {
+    for (u32 b = 0; b < work.base.nodes.size(); ++b) {
+        const Node& node = work.base.nodes[b];
+        Transform local = node.local;
+        // Where a mesh stands is in its points.
+        if (node.mesh == no_index && work.edited_node[b] != no_index) {
+            const Transform now = local_of(work, b, work.edited_rest);
+            if (!is_same_transform(local, now, work.size)) local = now;
+        }
+        const Matrix matrix = matrix_of(local);
+        work.out_worlds.push_back(node.parent == no_index ? matrix : work.out_worlds[node.parent] * matrix);
+    }
+}
+
 namespace {
 
 bool has_members(const Extras& extras) {
@@ -190,6 +204,10 @@ private:
 
     // Meshes that came as they are speak of the edited scene's materials.
     void adopt_materials() {
+        for (const auto& [mesh, part] : work_.adopted) {
+            u32& material = out_.meshes[mesh].primitives[part].material;
+            material = work_.material[material];
+        }
         for (u32 m = 0; m < out_.meshes.size(); ++m) {
             if (m < base_.meshes.size() && !work_.replaced[m]) continue;
             for (Primitive& primitive : out_.meshes[m].primitives) {

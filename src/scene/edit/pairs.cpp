@@ -75,22 +75,31 @@ std::vector<u32> paired_by_name(const std::vector<std::string_view>& base,
 void pair_nodes(Work& work) {
     const std::vector<Role> base_roles = roles_of(work.base), roles = roles_of(work.edited);
     Pairing pairing(work.edited.nodes.size());
-    const auto keys = [](const Scene& scene, const std::vector<Role>& of, bool plain, bool with_parent) {
-        std::vector<std::tuple<bool, std::string_view, std::string_view>> out;
+    struct By {
+        bool plain = false, parent = false, moving = false;
+    };
+    const auto keys = [](const Scene& scene, const std::vector<Role>& of, const By& by) {
         const auto name = [&](u32 n) {
-            return plain ? without_number(scene.nodes[n].name) : std::string_view(scene.nodes[n].name);
+            const std::string_view all = scene.nodes[n].name;
+            return by.plain ? without_number(all) : all;
         };
+        std::vector<std::tuple<bool, std::string_view, std::string_view, bool>> out;
         for (u32 n = 0; n < scene.nodes.size(); ++n) {
-            const u32 parent = with_parent ? scene.nodes[n].parent : no_index;
-            out.emplace_back(of[n] == Role::mesh, parent == no_index ? std::string_view() : name(parent), name(n));
+            const u32 parent = by.parent ? scene.nodes[n].parent : no_index;
+            out.emplace_back(of[n] == Role::mesh, name(n), parent == no_index ? std::string_view() : name(parent), false);
+        }
+        for (const Clip& clip : scene.clips) {
+            for (const Channel& channel : clip.channels) std::get<3>(out[channel.node]) = by.moving;
         }
         return out;
     };
-    // What several models call alike is told apart by what it hangs on.
-    for (const bool with_parent : {true, false}) {
-        const auto base = keys(work.base, base_roles, false, with_parent);
-        pairing.run(base, keys(work.edited, roles, false, with_parent));
-        pairing.run(base, keys(work.edited, roles, true, with_parent));
+    // Several nodes of one name are told apart by what they hang on, and by whether clips move them, if an editor did not
+    // bake them all.
+    for (const By& by : {By{.parent = true, .moving = true}, By{.parent = true}, By{.moving = true}, By{}}) {
+        pairing.run(keys(work.base, base_roles, by), keys(work.edited, roles, by));
+    }
+    for (const bool parent : {true, false}) {
+        pairing.run(keys(work.base, base_roles, {.parent = parent}), keys(work.edited, roles, {.plain = true, .parent = parent}));
     }
     // Renamed ones, by what they hang on and what they are; parents come first.
     std::vector<u32> found = pairing.take();

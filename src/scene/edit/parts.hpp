@@ -2,8 +2,10 @@
 // starts as a copy of the base.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "scene/edit/edit.hpp"
@@ -34,8 +36,13 @@ struct Work {
     std::vector<u32> out_node{};     // by node of the edited scene: of out.scene; no_index for one that nothing needs
     std::vector<u32> material{};     // by material of the edited scene: of the base; no_index for a new one
     Pose base_rest{}, edited_rest{};
+    std::vector<Matrix> out_worlds{};  // by node of the base: at rest, on nodes that are where the edited scene has them
     std::vector<bool> replaced{};  // by mesh of the base: taken from the edited scene as it is there
     std::vector<bool> new_triangles{};  // by node of the edited scene: its mesh has some that the base does not have
+    // By mesh of the base with other triangles: which points and triangles of the base its own are now.
+    std::map<u32, std::vector<u32>> patched_points{}, patched_triangles{};
+    std::vector<std::pair<u32, u32>> adopted{};  // mesh and part whose material is one of the edited scene's, and new
+    std::vector<std::vector<u32>> replaced_points{};  // by such a mesh: the base's point that each of its points was
     bool all_meshes_new = false;   // objects were joined or cut apart, and edited: none of the base's is left
 
     void change(ChangeKind kind, u64 count, std::string text);
@@ -43,6 +50,7 @@ struct Work {
 
 // In this order.
 void pair_nodes(Work& work);
+void place_nodes(Work& work);     // fills out_worlds
 void pair_materials(Work& work);  // by their names
 void compare_meshes(Work& work);  // pairs the other materials by the triangles that wear them
 void compare_materials(Work& work);
@@ -56,9 +64,7 @@ std::vector<u32> paired_by_name(const std::vector<std::string_view>& base, const
 
 // The extras of the edited thing, with members of the base that it lacks; counts those that it has otherwise.
 Extras with_base_extras(const Extras& edited, const Extras& base, u64& changed);
-
-// All shapes of a mesh as frames.
-VertexFrames packed_frames(const std::vector<std::vector<Vec3>>& rows, std::vector<std::string> names);
+bool is_same_value(const json::Value& a, const json::Value& b);  // however an editor wrote it
 
 // Where the edited scene has a node of the base, seen from that node's parent in the base.
 Transform local_of(const Work& work, u32 base_node, const Pose& edited_pose);

@@ -1,24 +1,19 @@
 #include "scene/edit/surface.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "scene/shapes.hpp"
 
 namespace thaw::edit {
 
-double Surface::unlikeness(const Triangle& triangle, std::size_t corner, const Surface& other, const Triangle& its,
-                           std::size_t its_corner) const {
-    const auto look = [](const Surface& of, const Triangle& t, std::size_t c) {
-        const Primitive& primitive = of.pieces[t.piece].mesh->primitives[t.primitive];
-        const Vec2 uv = primitive.uvs.empty() ? Vec2{} : primitive.uvs[t.corners[c]];
-        const Vec4 color = primitive.colors.empty() ? Vec4{1, 1, 1, 1} : primitive.colors[t.corners[c]];
-        return std::array{uv.x, uv.y, color.x, color.y, color.z};
-    };
-    const auto a = look(*this, triangle, corner), b = look(other, its, its_corner);
-    double out = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) out += std::abs(double{a[i]} - double{b[i]}) * (i < 2 ? 1 : 1e-3);
-    return out;
+Vec2 Surface::uv(const Triangle& triangle, std::size_t corner) const {
+    const Primitive& primitive = pieces[triangle.piece].mesh->primitives[triangle.primitive];
+    return primitive.uvs.empty() ? Vec2{} : primitive.uvs[triangle.corners[corner]];
+}
+
+Vec4 Surface::color(const Triangle& triangle, std::size_t corner) const {
+    const Primitive& primitive = pieces[triangle.piece].mesh->primitives[triangle.primitive];
+    return primitive.colors.empty() ? Vec4{1, 1, 1, 1} : primitive.colors[triangle.corners[corner]];
 }
 
 u32 Surface::shapes() const {

@@ -38,9 +38,8 @@ struct Surface {
     std::vector<u64> pulls{};         // by point: a number for the joints it hangs on
     std::vector<Triangle> triangles{};
 
-    // How far apart the texture coordinates of two corners are; colours, which editors round more, count a thousandth.
-    double unlikeness(const Triangle& triangle, std::size_t corner, const Surface& other, const Triangle& its,
-                      std::size_t its_corner) const;
+    Vec2 uv(const Triangle& triangle, std::size_t corner) const;
+    Vec4 color(const Triangle& triangle, std::size_t corner) const;  // white where nothing says
     // Where all points are in a shape; those of meshes with fewer shapes as in shape 0.
     void shape(u32 shape, std::vector<Vec3>& out) const;
     u32 shapes() const;
@@ -55,6 +54,9 @@ struct SurfaceMatch {
     std::vector<u32> points{};       // by point of the base: the edited one; no_index where no triangle says
     std::vector<bool> is_known{};    // by triangle of the edited surface: it was one of the base's
 };
+
+// By triangle of the base: the only edited one with its texture coordinates, where both are alone with them.
+std::vector<SurfaceMatch::Found> pairs_by_uv(const Surface& base, const Surface& edited);
 
 // Always an answer; what has no counterpart was added or removed. `nearly`: a distance that rounding explains.
 SurfaceMatch match_surfaces(const Surface& base, const Surface& edited, f32 nearly);

@@ -18,8 +18,6 @@ namespace {
 
 using Found = SurfaceMatch::Found;
 
-constexpr double alike_look = 5e-5;
-
 // Of classes at one place, and of triangles over the same points, that are looked at: made-up files have thousands.
 constexpr std::size_t most_candidates = 16;
 
@@ -108,8 +106,10 @@ public:
         if (consider(pairs_by_class())) return settled();
         for (const bool by_material : {true, false}) {
             by_box(by_material);
-            consider(pairs_by_class());
+            if (consider(pairs_by_class())) return settled();
         }
+        by_uv();
+        consider(pairs_by_class());
         return settled();
     }
 
@@ -131,10 +131,8 @@ private:
             const auto &then = base_.triangles[t], &now = edited_.triangles[found.triangle];
             for (u32 k = 0; k < 3; ++k) {
                 const u32 corner = (k + found.turn) % 3;
-                const bool mapped = base_.unlikeness(then, k, edited_, now, corner) < alike_look;
-                const bool pulled = base_.pulls[then.points[k]] == edited_.pulls[now.points[corner]];
                 answer.unmoved += is_near(then.points[k], now.points[corner]) ? 1u : 0u;
-                answer.alike += mapped && pulled ? 1u : 0u;
+                answer.alike += is_alike(then, k, now, corner) ? 1u : 0u;
             }
         }
         const auto rank = [](const Answer& a) { return std::tuple(a.unmoved, a.pairs, a.alike); };
@@ -189,7 +187,7 @@ private:
                 for (u32 k = 0; k < 3; ++k) {
                     const u32 corner = (k + turn) % 3;
                     same += is_near(then.points[k], now.points[corner]) ? 4u : 0u;
-                    same += base_.unlikeness(then, k, edited_, now, corner) < alike_look ? 1u : 0u;
+                    same += is_alike(then, k, now, corner) ? 1u : 0u;
                 }
                 if (same > most) best = turn, most = same;
             }
@@ -202,6 +200,11 @@ private:
             }
         }
         return out;
+    }
+
+    bool is_alike(const Surface::Triangle& then, u32 k, const Surface::Triangle& now, u32 corner) const {
+        constexpr double nothing = 5e-5;
+        return unlikeness(then, k, now, corner) < nothing && base_.pulls[then.points[k]] == edited_.pulls[now.points[corner]];
     }
 
     bool is_near(u32 base, u32 edited) const {
@@ -224,6 +227,20 @@ private:
     void by_place() {
         forget();
         find_near([&](u32 p) { return edited_.points[p]; });
+        by_neighbours();
+    }
+
+    // Some of a mesh moved or grew.
+    void by_uv() {
+        forget();
+        const std::vector<Found> pairs = pairs_by_uv(base_, edited_);
+        for (u32 t = 0; t < pairs.size(); ++t) {
+            if (pairs[t].triangle == no_index) continue;
+            for (u32 k = 0; k < 3; ++k) {
+                const u32 point = edited_.triangles[pairs[t].triangle].points[(k + pairs[t].turn) % 3];
+                if (known_[point] == no_index) take(point, class_of_[base_.triangles[t].points[k]]);
+            }
+        }
         by_neighbours();
     }
 
@@ -376,8 +393,16 @@ private:
         const auto &then = base_.triangles[base], &now = edited_.triangles[edited];
         const u32 turn = turn_of(base, edited);
         double out = then.material == now.material ? 0 : 1e6;
-        for (u32 k = 0; k < 3; ++k) out += base_.unlikeness(then, k, edited_, now, (k + turn) % 3);
+        for (u32 k = 0; k < 3; ++k) out += unlikeness(then, k, now, (k + turn) % 3);
         return out;
+    }
+
+    // How far apart texture coordinates are; colours, which editors round more, count a thousandth.
+    double unlikeness(const Surface::Triangle& then, u32 k, const Surface::Triangle& now, u32 corner) const {
+        const Vec2 a = base_.uv(then, k), b = edited_.uv(now, corner);
+        const Vec4 c = base_.color(then, k), d = edited_.color(now, corner);
+        const auto apart = [](f32 x, f32 y) { return std::abs(double{x} - double{y}); };
+        return apart(a.x, b.x) + apart(a.y, b.y) + 1e-3 * (apart(c.x, d.x) + apart(c.y, d.y) + apart(c.z, d.z));
     }
 
     // Every point of the base has to be in one place: where its corners went different ways, most of them decide (those

@@ -1,0 +1,28 @@
+// What became of an edit.
+#pragma once
+
+#include "formats/soulfu/ddd.hpp"
+#include "formats/soulfu/edit_frames.hpp"
+
+namespace thaw::ddd {
+
+double unit_of(const Scene& scene);  // in metres: scenes may have the numbers of the file
+Matrix scaling_matrix(double scale);
+
+bool is_other_field(const Extras& was, const Extras& is, std::string_view key);
+
+struct KeptKinds {
+    bool frames = false;   // some were changed
+    bool renamed = false;  // a clip was
+    bool flat = false;     // a colour became a picture
+};
+// The kinds of changes of which something is in the file now. What of these is not is a finding.
+std::vector<ChangeKind> kept_kinds(const Edit& edit, const Scene& was, const Scene& is, const KeptKinds& kept,
+                                   Issues& issues);
+
+// How far the frames that were edited are from what they should be: bones share joints, and only stretch along
+// themselves.
+void report_poses(const Document& document, const SceneInput& input, const Scene& scene, const EditedFrames& frames,
+                  Issues& issues);
+
+}  // namespace thaw::ddd

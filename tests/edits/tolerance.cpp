@@ -1,0 +1,53 @@
+// How finely each format stores things.
+#include <algorithm>
+#include <cmath>
+
+#include "edits/judge.hpp"
+
+namespace edits {
+
+Tolerance tolerance_of(std::string_view format, const Glb& glb, const Facts& facts) {
+    Tolerance out;
+    out.exact = 2e-6 * facts.size + 1e-7;
+    out.step = 2 * out.exact;
+    out.uv_exact = 1e-5;
+    const auto extra = [&](const char* list, const char* key) -> json {
+        for (const json& each : glb.list(list)) {
+            if (each.contains("extras") && each["extras"].contains(key)) return each["extras"][key];
+        }
+        return nullptr;
+    };
+    if (format == "unreal") {
+        double scale = 1;
+        const json placement = extra("meshes", "thaw_placement");
+        if (placement.is_string()) {
+            scale = 0;
+            const json parsed = json::parse(placement.get<std::string>());
+            for (const json& s : parsed["scale"]) scale = std::max(scale, std::abs(s.get<double>()));
+        }
+        out.step = scale * 0.01905 * 0.9;  // half a step in each of three directions
+        out.uv_step = 0.6 / 255;
+    } else if (format == "ddd" || format == "rdy") {
+        const json unit = extra("scenes", "thaw_feet_per_unit");
+        out.step = std::max(
+            out.step, format == "ddd" && unit.is_number() ? unit.get<double>() * 0.3048 * 0.9 : facts.size / 16384);
+        out.uv_step = 0.6 / 256;
+    } else if (format == "ctr") {
+        double sum = 0;
+        for (const char* key : {"thaw_scale_x", "thaw_scale_y", "thaw_scale_z"}) {
+            const json s = extra("meshes", key);
+            const double step = (s.is_number() ? s.get<double>() : 4096) / 4096 / 64;
+            sum += step * step * (key[11] == 'y' ? 4 : 1);  // heights are even
+        }
+        out.step = 0.8 * std::sqrt(sum);
+        out.uv_step = 0.6 / 16;
+        out.pixel_step = 9;  // five bits
+        out.color_step = 0.02;
+        out.crops_pictures = true;
+    } else {
+        out.uv_step = 1e-5;
+    }
+    return out;
+}
+
+}  // namespace edits
