@@ -118,7 +118,8 @@ private:
         std::vector<Found> triangles{};
         u64 unmoved = 0;  // corners that are where they were
         u64 pairs = 0;
-        u64 alike = 0;  // corners with the same texture coordinate and colour, on the same bone
+        u64 alike = 0;    // corners with the same texture coordinate and colour, on the same bone
+        double moved = 0;  // how far all of them went
     };
 
     // Keeps the better answer. True if no other could be better.
@@ -133,9 +134,10 @@ private:
                 const u32 corner = (k + found.turn) % 3;
                 answer.unmoved += is_near(then.points[k], now.points[corner]) ? 1u : 0u;
                 answer.alike += is_alike(then, k, now, corner) ? 1u : 0u;
+                answer.moved += way(then.points[k], now.points[corner]);
             }
         }
-        const auto rank = [](const Answer& a) { return std::tuple(a.unmoved, a.pairs, a.alike); };
+        const auto rank = [](const Answer& a) { return std::tuple(a.unmoved, a.pairs, a.alike, -a.moved); };
         if (best_.triangles.empty() || rank(answer) > rank(best_)) best_ = std::move(answer);
         return best_.unmoved == 3 * base_.triangles.size();
     }
@@ -181,15 +183,17 @@ private:
         for (u32 t = 0; t < n; ++t) {
             const auto &then = base_.triangles[t], &now = edited_.triangles[t];
             if (then.node != now.node || then.material != now.material) return std::nullopt;
-            u32 best = 0, most = 0;
+            u32 best = 0;
+            std::pair most(0u, 0.0);
             for (u32 turn = 0; turn < 3; ++turn) {
-                u32 same = 0;
+                std::pair same(0u, 0.0);
                 for (u32 k = 0; k < 3; ++k) {
                     const u32 corner = (k + turn) % 3;
-                    same += is_near(then.points[k], now.points[corner]) ? 4u : 0u;
-                    same += is_alike(then, k, now, corner) ? 1u : 0u;
+                    same.first += is_near(then.points[k], now.points[corner]) ? 4u : 0u;
+                    same.first += is_alike(then, k, now, corner) ? 1u : 0u;
+                    same.second -= way(then.points[k], now.points[corner]);
                 }
-                if (same > most) best = turn, most = same;
+                if (turn == 0 || same > most) best = turn, most = same;
             }
             out.push_back({t, best});
             for (u32 k = 0; k < 3; ++k) {
@@ -206,6 +210,8 @@ private:
         constexpr double nothing = 5e-5;
         return unlikeness(then, k, now, corner) < nothing && base_.pulls[then.points[k]] == edited_.pulls[now.points[corner]];
     }
+
+    double way(u32 base, u32 edited) const { return double{length(base_.points[base] - edited_.points[edited])}; }
 
     bool is_near(u32 base, u32 edited) const {
         const Vec3 d = base_.points[base] - edited_.points[edited];
