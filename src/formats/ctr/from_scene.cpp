@@ -217,8 +217,8 @@ Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, I
         base = document.file ? &*document.file : nullptr;
         if (base != nullptr && base->kind != Kind::model) {
             const std::string why = input.edit->structural_change();
-            return Error{Code::unrepresentable, "packs and levels can only be edited in place" +
-                                                    (why.empty() ? std::string() : ", and that is not possible: " + why)};
+            return Error{Code::unrepresentable,
+                         "a pack or level can only be edited in place" + (why.empty() ? why : ": " + why)};
         }
     }
     const std::vector<Clip> clips = std::move(scene.clips);
