@@ -37,6 +37,7 @@ private:
     };
 
     u32 with_colour(u32 word, u8 row) const {
+        if (Command{word}.colour() == row) return word;
         word = (word & ~(0x7Fu << 9)) | u32{row} << 9;
         return row < list_.cached_colours ? word : word & ~cache_bit;
     }

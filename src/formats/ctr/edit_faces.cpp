@@ -163,24 +163,34 @@ private:
     // A row changes if all that use it want the same; others take one that has what they want, or that nobody uses.
     void choose_colours() {
         std::map<u8, std::set<std::optional<ColourKey>>> by_row;
-        for (std::size_t f = 0; f < faces_.size(); ++f) {
-            for (std::size_t c = 0; c < 3; ++c) {
-                const auto& wanted = wishes_[f].colours[c];
-                by_row[looks_[f].colours[c]].insert(wanted ? std::optional(key_of(*wanted)) : std::nullopt);
-            }
-        }
+        bool any = false;
+        each_corner([&](std::size_t f, std::size_t c) {
+            const auto& wanted = wishes_[f].colours[c];
+            by_row[looks_[f].colours[c]].insert(wanted ? std::optional(key_of(*wanted)) : std::nullopt);
+            any = any || wanted;
+        });
+        if (!any) return;
+        // What the file lacks is shown as neutral, and has to stay so.
+        each_corner([&](std::size_t f, std::size_t c) {
+            const u8 row = looks_[f].colours[c];
+            if (row >= colours_.size()) colours_.resize(row + 1u, colour(row, layout_of(faces_[f]) != nullptr));
+        });
         for (const auto& [row, wanted] : by_row) {
-            if (wanted.size() > 1 || !*wanted.begin() || row >= colours_.size()) continue;
+            if (wanted.size() > 1 || !*wanted.begin()) continue;
             const ColourKey& key = **wanted.begin();
             colours_[row] = {key[0], key[1], key[2], key[3]};
         }
         std::set<u8> taken = colours_in(*commands_);
+        each_corner([&](std::size_t f, std::size_t c) {
+            u8& row = looks_[f].colours[c];
+            if (wishes_[f].colours[c] && by_row[row].size() > 1) row = row_of(*wishes_[f].colours[c], taken);
+        });
+    }
+
+    template <class Visit>
+    void each_corner(Visit&& visit) const {
         for (std::size_t f = 0; f < faces_.size(); ++f) {
-            for (std::size_t c = 0; c < 3; ++c) {
-                u8& row = looks_[f].colours[c];
-                const bool conflicts = by_row[row].size() > 1 || row >= colours_.size();
-                if (wishes_[f].colours[c] && conflicts) row = row_of(*wishes_[f].colours[c], taken);
-            }
+            for (std::size_t c = 0; c < 3; ++c) visit(f, c);
         }
     }
 

@@ -137,6 +137,20 @@ std::vector<u8> with_entries(Bytes bytes, u64 start, const PointerMap& map, cons
     return out;
 }
 
+template <class Value>
+bool is_cut(const Regions<Value>& regions) {
+    return std::any_of(regions.begin(), regions.end(), [](const auto& region) {
+        if constexpr (std::is_same_v<Value, Frame>) return region.value.data.size() < region.wanted;
+        if constexpr (!std::is_same_v<Value, Frame>) return region.value.size() < region.wanted;
+    });
+}
+
+// Tables that the end of the body cuts short would go on in what is added there.
+bool has_cut_tables(const File& f) {
+    return is_cut(f.mesh_lists) || is_cut(f.texture_tables) || is_cut(f.colour_tables) || is_cut(f.animation_tables) ||
+           is_cut(f.delta_arrays) || is_cut(f.frames);
+}
+
 }  // namespace
 
 Room::Room(const Document& document) : end_(aligned(document.file->body_bytes())) { count_uses(*document.file); }
@@ -186,6 +200,7 @@ u32 Room::own_table(u64 field, u32 table, const std::vector<Pointer>& rows, std:
 
 Result<std::unique_ptr<thaw::Document>> Room::applied(const Document& document) const {
     const File& file = *document.file;
+    if (added_bytes() > 0 && has_cut_tables(file)) return cannot_grow("a table goes on behind the end of the file");
     auto bytes = write_part(format, document, "ctr");
     if (!bytes) return bytes.error();
     const u64 body = file.body_bytes(), end = file.base() + body;
@@ -219,7 +234,9 @@ Result<std::unique_ptr<thaw::Document>> Room::applied(const Document& document) 
         files.parts.push_back(
             {"ptr", "edited.ptr", grows ? Blob::take(with_entries(map_bytes->bytes(), 0, *map, entries)) : *map_bytes});
     }
-    return read_parts(format, files, {});
+    auto out_document = read_parts(format, files, {});
+    if (!out_document) return cannot_grow("it could not be read again: " + out_document.error().message);
+    return out_document;
 }
 
 }  // namespace thaw::ctr
