@@ -373,6 +373,36 @@ TEST(SceneEdit, PaintIsToldFromColoursNobodySees) {
     }
 }
 
+TEST(SceneEdit, TheColourOfAMaterialWhosePictureIsNotAtHandStandsForIt) {
+    Scene base = robot();
+    base.materials[0].image = no_index;
+    base.materials[0].base_color = {0.3f, 0.3f, 0.3f, 1};
+    const Paint untouched[]{Paint::untouched};
+    const auto changes = [&](const Scene& edited) {
+        return words(compare({.base = base, .edited = edited, .paint = untouched}));
+    };
+    Scene edited = robot();
+    EXPECT_EQ(changes(edited), "");
+    edited.materials[0].base_color = {1, 0.5f, 0.5f, 1};
+    EXPECT_EQ(changes(edited), "1 material changed");
+    edited.materials[0].image = no_index;
+    edited.materials[0].base_color = {1, 1, 1, 1};
+    EXPECT_EQ(changes(edited), "1 material changed");
+}
+
+TEST(SceneEdit, ClipsSayWhichTheyWere) {
+    Scene edited = robot();
+    std::swap(edited.clips[0], edited.clips[1]);
+    edited.clips.push_back(edited.clips[1]);
+    edited.clips.back().name = "new";
+    edited.clips.back().channels[0].values[0] += 5;
+    EXPECT_EQ(compared(edited).source_clips, (std::vector<u32>{0, 1, no_index}));
+    edited.clips.erase(edited.clips.begin() + 1);  // wave
+    EXPECT_EQ(compared(edited).source_clips, (std::vector<u32>{1, no_index}));
+    edited.clips.clear();
+    EXPECT_EQ(compared(edited).source_clips, (std::vector<u32>{0, 1}));
+}
+
 // As a program writes it that samples all clips at its own rate.
 Clip sampled(const Scene& scene, const Clip& clip, double fps) {
     Clip out{.name = clip.name, .extras = clip.extras};

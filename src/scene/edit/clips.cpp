@@ -229,6 +229,7 @@ public:
         if (work_.edited.clips.empty() && !work_.base.clips.empty()) {
             work_.out.notes.push_back("the edited model has no clips; all " +
                                       text::plural(work_.base.clips.size(), "clip") + " of the base stay");
+            for (u32 b = 0; b < work_.base.clips.size(); ++b) work_.out.source_clips.push_back(b);
             return;
         }
         pair();
@@ -238,12 +239,14 @@ public:
                 change("clip " + work_.base.clips[b].name + " removed");
             } else {
                 out.push_back(compared(work_.base.clips[b], work_.edited.clips[edited_clip_[b]]));
+                work_.out.source_clips.push_back(b);
             }
         }
         for (u32 e = 0; e < work_.edited.clips.size(); ++e) {
             if (base_clip_[e] != no_index || !moves_anything(work_.edited.clips[e])) continue;
             change("clip " + work_.edited.clips[e].name + " added");
             out.push_back(adopted(work_.edited.clips[e]));
+            work_.out.source_clips.push_back(no_index);
         }
         work_.out.scene.clips = std::move(out);
         show_frames_as_targets();

@@ -49,6 +49,7 @@ struct Edit {
     Scene scene{};  // the edited scene in the base's terms; what is new comes after what there was
     std::vector<std::vector<u32>> source_points{};  // by mesh and point of `scene`: the base's, no_index for a new one
     std::vector<std::vector<u32>> source_triangles{};  // likewise, all parts of a mesh as one list
+    std::vector<u32> source_clips{};                   // by clip of `scene`
     std::vector<Change> changes{};                  // one of a kind and thing, in the order of the kinds
     std::vector<bool> painted{};                    // by image of `scene`: not the base's pixels
     std::vector<std::string> notes{};               // what was taken for no edit, though it might be one

@@ -65,9 +65,13 @@ private:
     }
 
     void compare(const Material& now, const Material& then, Material& out) {
-        const bool looks = !is_same_factor(now.base_color, then.base_color) || now.alpha != then.alpha ||
-                           now.double_sided != then.double_sided;
-        if (!is_same_factor(now.base_color, then.base_color)) out.base_color = now.base_color;
+        // Where the base's picture was not at hand, its colour only stood for it.
+        const bool stands_in = then.image == no_index && now.image != no_index;
+        const bool recolored = !is_same_factor(now.base_color, then.base_color);
+        const bool counts = recolored && !(stands_in && is_same_factor(now.base_color, {1, 1, 1, 1}));
+        const bool looks =
+            counts || now.alpha != then.alpha || now.double_sided != then.double_sided;
+        if (recolored) out.base_color = now.base_color;
         if (now.alpha != then.alpha) {
             out.alpha = now.alpha;
             out.alpha_cutoff = now.alpha_cutoff;

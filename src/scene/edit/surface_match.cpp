@@ -234,15 +234,11 @@ private:
         by_neighbours();
     }
 
-    // By point: the material of the first triangle it is a corner of.
+    // By point: the first material of the triangles it is a corner of, whatever their order.
     static std::vector<u32> materials_of(const Surface& surface) {
         std::vector<u32> out(surface.points.size(), no_index);
-        std::vector<bool> known(surface.points.size());
         for (const Surface::Triangle& t : surface.triangles) {
-            for (const u32 p : t.points) {
-                if (!known[p]) out[p] = t.material;
-                known[p] = true;
-            }
+            for (const u32 p : t.points) out[p] = std::min(out[p], t.material);
         }
         return out;
     }
