@@ -6,13 +6,12 @@
 
 namespace thaw::build {
 
-std::string change_summary(const Edit& edit, std::initializer_list<ChangeKind> kept, Issues& issues) {
+std::string change_summary(const Edit& edit, const std::vector<ChangeKind>& kept, Issues& issues) {
     Edit stored;
     for (const Change& change : edit.changes) {
-        if (change.kind >= first_structural_change) continue;
         if (std::find(kept.begin(), kept.end(), change.kind) != kept.end()) {
             stored.changes.push_back(change);
-        } else {
+        } else if (change.kind < first_structural_change) {
             issues.add(issue::not_kept, {}, {}, {}, change.text);
         }
     }

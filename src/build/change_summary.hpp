@@ -1,8 +1,8 @@
 // What became of an edit, in words.
 #pragma once
 
-#include <initializer_list>
 #include <string>
+#include <vector>
 
 #include <thaw/issue.hpp>
 
@@ -10,8 +10,8 @@
 
 namespace thaw::build {
 
-// One line about the changes that the format has a place for; each of the others is an issue. Structural changes are not
-// looked at: they are the format's own affair.
-std::string change_summary(const Edit& edit, std::initializer_list<ChangeKind> kept, Issues& issues);
+// One line about the changes that the format has a place for; each of the others is an issue. Structural changes that are
+// not kept are the format's own affair.
+std::string change_summary(const Edit& edit, const std::vector<ChangeKind>& kept, Issues& issues);
 
 }  // namespace thaw::build
