@@ -64,14 +64,13 @@ private:
     }
 
     void plan() {
-        build::Names names(15, "clip name", work_.issues);
-        const auto* known = work_.base == nullptr ? nullptr : &work_.base->animations;
+        FileNames<16> names(15, "clip name", work_.issues, work_.base == nullptr ? nullptr : &work_.base->animations);
         u64 first = 0;
         for (const thaw::Clip& clip : scene_.clips) {
             const double fps = rate_of(clip);
             plans_.push_back({&clip, fps, first, build::frames_of(scene_, clip, fps), 0});
             first += plans_.back().count;
-            d_.animations.push_back({file_name_of<16>(clip.name, known, names), static_cast<i32>(plans_.back().first),
+            d_.animations.push_back({names.take(clip.name), static_cast<i32>(plans_.back().first),
                                      static_cast<i32>(plans_.back().count)});
         }
     }

@@ -24,16 +24,22 @@ std::optional<Vec3> entity_scale_of(const Node& node) {
     return std::nullopt;
 }
 
+f32 without(f32 value, f32 scale) {
+    const f32 out = value / scale;
+    return std::isfinite(out) ? out : value;
+}
+
 // Where an editor has rounded, 1 is still meant.
 f32 ratio(f32 value, f32 scale) {
-    const f32 out = value / scale;
+    const f32 out = without(value, scale);
     return std::abs(out - 1) < 1e-6f ? 1 : out;
 }
 
 void take_off(Vec3 scale, Node& node) {
     Transform& local = node.local;
     local.scale = {ratio(local.scale.x, scale.x), ratio(local.scale.y, scale.y), ratio(local.scale.z, scale.z)};
-    local.translation = {local.translation.x / scale.x, local.translation.y / scale.y, local.translation.z / scale.z};
+    const Vec3 at = local.translation;
+    local.translation = {without(at.x, scale.x), without(at.y, scale.y), without(at.z, scale.z)};
 }
 
 void take_off(Vec3 scale, Channel& channel) {
@@ -41,26 +47,25 @@ void take_off(Vec3 scale, Channel& channel) {
     const std::array<f32, 3> by{scale.x, scale.y, scale.z};
     for (std::size_t i = 0; i < channel.values.size(); ++i) {
         f32& value = channel.values[i];
-        value = channel.path == Path::scale ? ratio(value, by[i % 3]) : value / by[i % 3];
+        value = channel.path == Path::scale ? ratio(value, by[i % 3]) : without(value, by[i % 3]);
     }
 }
 
-void take_off(Vec3 scale, u32 node, Scene& scene) {
-    take_off(scale, scene.nodes[node]);
-    for (Clip& clip : scene.clips) {
-        for (Channel& channel : clip.channels) {
-            if (channel.node == node) take_off(scale, channel);
-        }
+// By node: what is to be taken off it.
+std::vector<std::optional<Vec3>> scales_in(const Scene& scene) {
+    std::vector<std::optional<Vec3>> out;
+    for (const Node& node : scene.nodes) out.push_back(entity_scale_of(node));
+    const auto first = std::find_if(out.begin(), out.end(), [](const auto& scale) { return scale.has_value(); });
+    if (first == out.end()) return {};
+    auto root = static_cast<u32>(first - out.begin());
+    while (scene.nodes[root].parent != no_index) root = scene.nodes[root].parent;
+    // What somebody put beside the model, where he saw it.
+    const Vec3 scale = **first;
+    for (u32 n = 0; n < out.size(); ++n) {
+        const Node& node = scene.nodes[n];
+        if (!out[n] && n != root && node.parent == no_index && node.skin == no_index) out[n] = scale;
     }
-}
-
-// Something that somebody put where he saw the scaled model.
-bool stands_beside(const Scene& scene, u32 node, u32 entity) {
-    const auto root_of = [&](u32 n) {
-        while (scene.nodes[n].parent != no_index) n = scene.nodes[n].parent;
-        return n;
-    };
-    return scene.nodes[node].parent == no_index && scene.nodes[node].skin == no_index && root_of(entity) != node;
+    return out;
 }
 
 Extras without(const Extras& extras, std::string_view key) {
@@ -81,13 +86,17 @@ std::optional<Scene> without_entities(const Scene& scene) {
         out = scene;
         out->extras = without(scene.extras, entities_key);
     }
-    for (u32 n = 0; n < scene.nodes.size(); ++n) {
-        const auto scale = entity_scale_of(scene.nodes[n]);
-        if (!scale) continue;
-        if (!out) out = scene;
+    const auto scales = scales_in(scene);
+    if (!out && !scales.empty()) out = scene;
+    for (u32 n = 0; n < scales.size(); ++n) {
+        if (!scales[n]) continue;
+        take_off(*scales[n], out->nodes[n]);
         out->nodes[n].extras = without(scene.nodes[n].extras, entity_scale_key);
-        for (u32 other = 0; other < scene.nodes.size(); ++other) {
-            if (other == n || stands_beside(scene, other, n)) take_off(*scale, other, *out);
+    }
+    if (scales.empty()) return out;
+    for (Clip& clip : out->clips) {
+        for (Channel& channel : clip.channels) {
+            if (scales[channel.node]) take_off(*scales[channel.node], channel);
         }
     }
     return out;

@@ -25,7 +25,9 @@ bool can_be_written(std::string_view name) {
 class SkinPlaces {
 public:
     explicit SkinPlaces(BuildWork& work)
-        : work_(work), scene_(work.scene), names_(longest_skin, "skin name", work.issues) {}
+        : work_(work),
+          scene_(work.scene),
+          names_(longest_skin, "skin name", work.issues, work.base == nullptr ? nullptr : &work.base->skins) {}
 
     void run() {
         for (const Material& material : scene_.materials) {
@@ -127,7 +129,7 @@ private:
     void add_skin(u32 material) {
         const bool is_new = !known_.contains(material);
         const std::string name = name_of_skin(material);
-        work_.document.skins.push_back({file_name_of<64>(name, known_skins(), names_)});
+        work_.document.skins.push_back({names_.knows(name) ? names_.take(name) : file_name_of<64>(name)});
         if (material == no_index) return add_flat(is_new, name, white);
         const Material& from = scene_.materials[material];
         if (from.image == no_index) {
@@ -147,7 +149,7 @@ private:
         if (is_new) work_.built.textures.push_back({no_index, name, color});
     }
 
-    const std::vector<Skin>* known_skins() const { return work_.base == nullptr ? nullptr : &work_.base->skins; }
+    std::string new_skin(const std::string& wanted) { return std::string(ctc::name_of(names_.take(wanted))); }
 
     static const std::string* said_name(const Material& material) {
         return build::text_in(material.extras, "thaw_skin_name");
@@ -167,10 +169,7 @@ private:
         if (const auto known = pictures_.find(from.image); has_picture && known != pictures_.end()) return known->second;
         std::string name;
         if (const std::string* said = said_name(from)) {
-            const auto* skins = known_skins();
-            const auto is_it = [&](const Skin& skin) { return text::to_utf8(ctc::name_of(skin.name)) == *said; };
-            const bool known = skins != nullptr && std::any_of(skins->begin(), skins->end(), is_it);
-            name = known ? *said : names_.take(*said);
+            name = names_.knows(*said) ? *said : new_skin(*said);
         } else {
             std::string stem(text::file_stem(has_picture ? scene_.images[from.image].name : from.name));
             if (stem.empty()) stem = from.name.empty() ? "skin" : from.name;
@@ -186,12 +185,12 @@ private:
         stem.resize(std::min(stem.size(), longest_skin - 8));
         std::string free = stem;
         for (u32 n = 2; !stems_.insert(text::lower(free)).second; ++n) free = stem + std::to_string(n);
-        return names_.take(free + ".png");
+        return new_skin(free + ".png");
     }
 
     BuildWork& work_;
     const Scene& scene_;
-    build::Names names_;
+    FileNames<64> names_;
     std::vector<u32> used_{};
     std::vector<u32> owners_{};  // by list: its material
     std::vector<u32> looks_{};

@@ -2,6 +2,8 @@
 // of the scene is (x, y, -z) of the file (C12).
 #pragma once
 
+#include <map>
+
 #include "base/text.hpp"
 #include "build/names.hpp"
 #include "build/rig.hpp"
@@ -132,16 +134,27 @@ std::array<char, N> file_name_of(std::string_view text) {
     return out;
 }
 
-// A name as one of the base's things has it, whatever its bytes are; else one that the game can bear.
-template <std::size_t N, class T>
-std::array<char, N> file_name_of(const std::string& wanted, const std::vector<T>* base, build::Names& names) {
-    if (base != nullptr) {
-        for (const T& each : *base) {
-            if (text::to_utf8(name_of(each.name)) == wanted) return each.name;
-        }
+// Names as the base's things have them, whatever their bytes are; others as the game can bear them.
+template <std::size_t N>
+class FileNames {
+public:
+    template <class T>
+    FileNames(std::size_t longest, std::string_view what, Issues& issues, const std::vector<T>* base)
+        : names_(longest, what, issues) {
+        if (base == nullptr) return;
+        for (const T& each : *base) known_.emplace(text::to_utf8(name_of(each.name)), each.name);
     }
-    return file_name_of<N>(names.take(wanted));
-}
+
+    bool knows(const std::string& name) const { return known_.contains(name); }
+    std::array<char, N> take(const std::string& wanted) {
+        const auto known = known_.find(wanted);
+        return known == known_.end() ? file_name_of<N>(names_.take(wanted)) : known->second;
+    }
+
+private:
+    build::Names names_;
+    std::map<std::string, std::array<char, N>> known_{};
+};
 
 inline constexpr const char* still_node = "ctc_still";  // the joint of vertices that no bone moves
 // By node of the scene that a document gave: its bone, or no_index.

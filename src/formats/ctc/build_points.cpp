@@ -153,13 +153,12 @@ void build_points(BuildWork& work) {
         nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(most), nodes.end());
     }
     const PointFinder finder(work);
-    build::Names names(8, "attachment point", work.issues);
+    FileNames<8> names(8, "attachment point", work.issues, work.base == nullptr ? nullptr : &work.base->attachments);
     for (const u32 node : nodes) {
         const u32 triangle = finder.triangle_of(node);
         work.points.push_back({node, triangle});
         if (triangle != no_index) work.triangles[triangle].pinned = true;
-        const auto* known = work.base == nullptr ? nullptr : &work.base->attachments;
-        work.document.attachments.push_back({file_name_of<8>(work.scene.nodes[node].name, known, names), 0});
+        work.document.attachments.push_back({names.take(work.scene.nodes[node].name), 0});
     }
 }
 

@@ -274,9 +274,9 @@ void build_tables(BuildWork& work) {
         d.uvs.push_back(uvs);
         if (t.list != no_index) ++d.triangle_lists[t.list];
     }
-    build::Names names(15, "morph name", work.issues);
+    FileNames<16> names(15, "morph name", work.issues, work.base == nullptr ? nullptr : &work.base->morphs);
     for (const BuildMorph& morph : work.morphs) {
-        Morph out{.name = file_name_of<16>(morph.name, work.base == nullptr ? nullptr : &work.base->morphs, names)};
+        Morph out{.name = names.take(morph.name)};
         out.count = static_cast<u32>(morph.vertices.size());
         d.morphs.push_back(out);
         for (std::size_t i = 0; i < morph.vertices.size(); ++i) {

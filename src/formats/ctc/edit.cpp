@@ -74,7 +74,8 @@ public:
         if (edit_.has(ChangeKind::binds)) return "the bind pose is another";
         std::string why = shared_table(d_, edit_);
         if (why.empty() && !base_.meshes.empty()) {
-            const MeshEdit mesh{base_.meshes[0], edited_.meshes[0], joints(), edited_, edit_, d_, lost_, issues_, metres_};
+            const MeshEdit mesh{base_.meshes[0], edited_.meshes[0], joints(), edited_, edit_, d_,
+                                lost_,           issues_,           metres_};
             why = edit_mesh(mesh);
         }
         if (why.empty()) why = edit_places();
@@ -181,18 +182,17 @@ private:
     }
 
     // Is the triangle, with its vertices, only there for the point?
-    bool is_own_triangle(std::size_t point) const {
-        const auto own = static_cast<std::size_t>(d_.attachments[point].triangle);
-        const auto& corners = d_.triangles[own].vertices;
-        const auto is_shared = [&](i16 v) { return std::find(corners.begin(), corners.end(), v) != corners.end(); };
-        for (std::size_t t = 0; t < d_.triangles.size(); ++t) {
-            const auto& others = d_.triangles[t].vertices;
-            if (t != own && std::any_of(others.begin(), others.end(), is_shared)) return false;
+    bool is_own_triangle(std::size_t point) {
+        if (users_.empty()) {
+            for (const Triangle& t : d_.triangles) {
+                for (const i16 v : t.vertices) ++users_[v];
+            }
+            for (const Attachment& each : d_.attachments) ++points_[each.triangle];
         }
-        const auto users = std::count_if(d_.attachments.begin(), d_.attachments.end(), [&](const Attachment& each) {
-            return each.triangle == d_.attachments[point].triangle;
-        });
-        return own >= d_.drawn_triangles() && users == 1;
+        const i32 own = d_.attachments[point].triangle;
+        const auto& corners = d_.triangles[static_cast<std::size_t>(own)].vertices;
+        return static_cast<u64>(own) >= d_.drawn_triangles() && points_[own] == 1 &&
+               std::all_of(corners.begin(), corners.end(), [&](i16 v) { return users_[v] == 1; });
     }
 
     std::string move_point(u32 node, std::size_t point) {
@@ -311,6 +311,8 @@ private:
     u32 main_;                // the node of the main key
     double metres_ = 1;       // in one unit of the scene
     std::map<ChangeKind, u64> lost_{};
+    std::map<i16, u32> users_{};   // corners, by vertex
+    std::map<i32, u32> points_{};  // by triangle
 };
 
 }  // namespace

@@ -59,12 +59,13 @@ public:
     std::string run() {
         using enum ChangeKind;
         if (!work_.edit.has(uvs) && !work_.edit.has(colors) && !work_.edit.has(materials)) return {};
+        const std::size_t drawn = static_cast<std::size_t>(d_.drawn_triangles());
         std::size_t t = 0;
         for (u32 i = 0; i < work_.base.primitives.size(); ++i) {
             const auto& indices = work_.base.primitives[i].indices;
             for (std::size_t k = 0; k + 2 < indices.size(); k += 3, ++t) {
-                while (t < d_.drawn_triangles() && !is_native(t, i, k)) ++t;
-                if (t >= d_.drawn_triangles()) return "the scene before the edit is not all of the file";
+                while (t < drawn && !is_native(t, i, k)) ++t;
+                if (t >= drawn) return "the scene before the edit is not all of the file";
                 for (std::size_t c = 0; c < 3; ++c) edit(t, c, i, scene_corner(k, c));
             }
         }
@@ -134,7 +135,9 @@ std::string edit_morphs(const MeshEdit& work) {
             if (!listed[v]) step = step + (offset_of(work.edited, now, v) - offset_of(work.base, then, v));
             listed[v] = true;
             const auto by = in_file(step, work.metres);
-            for (std::size_t k = 0; k < 3; ++k) d.morph_targets[i].position[k] += by[k];
+            for (std::size_t k = 0; k < 3; ++k) {
+                if (by[k] != 0) d.morph_targets[i].position[k] += by[k];  // -0 stays
+            }
         }
         for (std::size_t i = 0; i < now.points.size(); ++i) {
             if (listed[now.points[i]] || now.offsets[i] == Vec3{}) continue;
