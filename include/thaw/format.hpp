@@ -84,6 +84,7 @@ struct BuiltTexture {
     u32 image = no_index;
     std::string name{};
     Vec4 color{1, 1, 1, 1};  // linear; where there is no image
+    bool masked = false;     // the game takes colour 0 of its palette for holes
 };
 
 struct Built {

@@ -259,9 +259,11 @@ void Flat::pose(u32 frame, std::vector<Vec3>& out, Pose& scratch) const {
     std::vector<Vec3> own;
     for (const FlatPiece& piece : pieces) {
         const Mesh& mesh = scene->meshes[scene->nodes[piece.node].mesh];
-        if (wanted.shape != no_index && mesh.frames) {
+        // Whatever else there is moves as the clip has it.
+        const bool shaped = wanted.shape != no_index && &piece == &pieces.front();
+        if (shaped && mesh.frames) {
             scratch.frames[piece.node] = {wanted.shape, wanted.shape, 0};
-        } else if (wanted.shape != no_index) {
+        } else if (shaped) {
             auto& weights = scratch.weights[piece.node];
             weights.assign(mesh.targets.size(), 0);
             if (wanted.shape > 0) weights[wanted.shape - 1] = 1;

@@ -26,7 +26,7 @@ struct FlatTriangle {
 
 // A pose: one of the shapes that the targets of the meshes are, or a moment of a clip.
 struct FlatFrame {
-    u32 shape = no_index;  // 0: the mesh as it is, n: its target n - 1
+    u32 shape = no_index;  // of the first piece; 0: the mesh as it is, n: its target n - 1
     const Clip* clip = nullptr;
     double seconds = 0;
 };

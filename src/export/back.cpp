@@ -40,7 +40,8 @@ Result<Back> taken_out(const GltfSource& source, const Format& target, const Bac
 
 // As the game takes it: by the ending of its name, with holes as the game makes them. `before` is the game's own picture
 // that was painted on, if there is one.
-Result<Blob> encoded(const Image& image, const Image* before, std::string_view name, const Context& context) {
+Result<Blob> encoded(const Image& image, const Image* before, std::string_view name, const PcxOptions& holes,
+                     const Context& context) {
     auto picture = to_picture({.width = image.width, .height = image.height, .pixels = image.pixels}, context);
     if (!picture) return picture.error();
     if (image.alpha != AlphaFrom::file) {
@@ -51,9 +52,7 @@ Result<Blob> encoded(const Image& image, const Image* before, std::string_view n
         *picture = undo_alpha(*picture, image.alpha, own ? &*own : nullptr);
     }
     const auto is = [&](std::string_view ending) { return text::ends_with_ignoring_case(name, ending); };
-    if (is(".pcx")) {
-        return Blob::take(encode_pcx(*picture, {image.first_color_clear ? PcxHoles::always : PcxHoles::if_any}));
-    }
+    if (is(".pcx")) return Blob::take(encode_pcx(*picture, holes));
     if (is(".tga")) return Blob::take(encode_tga(*picture));
     if (is(".bmp")) return Blob::take(encode_bmp(*picture));
     if (is(".jpg") || is(".jpeg")) return Blob::take(encode_jpg(*picture));
@@ -69,7 +68,25 @@ Result<Blob> flat_picture(Vec4 color, std::string_view name, const Context& cont
     for (u32 i = 0; i < side * side; ++i) {
         for (const u8 part : {byte(color.x), byte(color.y), byte(color.z), u8{255}}) pixels.push_back(part);
     }
-    return encoded({.width = side, .height = side, .pixels = Blob::take(std::move(pixels))}, nullptr, name, context);
+    return encoded({.width = side, .height = side, .pixels = Blob::take(std::move(pixels))}, nullptr, name, {}, context);
+}
+
+// One file may be drawn with its holes here and without them there: then the scene has it twice, and the other one says
+// what colour the holes are.
+PcxOptions holes_of(const Scene& scene, const BuiltTexture& texture) {
+    const Image& image = scene.images[texture.image];
+    if (!texture.masked && !image.first_color_clear) return {};
+    PcxOptions out{.holes = PcxHoles::always};
+    const u8* pixel = image.pixels.data();
+    std::size_t hole = 0;
+    while (hole < image.pixels.size() && pixel[hole + 3] >= 128) hole += 4;
+    for (const Image& other : scene.images) {
+        const bool is_twin = &other != &image && other.name == image.name && other.width == image.width &&
+                             other.pixels.size() == image.pixels.size();
+        if (!is_twin || hole >= image.pixels.size() || other.pixels[hole + 3] < 128) continue;
+        std::copy_n(other.pixels.data() + hole, 3, out.hole_color.begin());
+    }
+    return out;
 }
 
 // What is found while reading speaks of what the file is; where the base stays as it is but for an edit that was
@@ -147,7 +164,8 @@ private:
         for (const BuiltTexture& texture : built->textures) {
             auto bytes = texture.image == no_index
                              ? flat_picture(texture.color, texture.name, context_)
-                             : encoded(pictured.images[texture.image], base_image(texture.image), texture.name, context_);
+                             : encoded(pictured.images[texture.image], base_image(texture.image), texture.name,
+                                       holes_of(pictured, texture), context_);
             if (!bytes) return bytes.error();
             out.beside.push_back({"texture", texture.name, std::move(*bytes)});
         }

@@ -144,10 +144,12 @@ Result<Built> from_edited_scene(const Format& format, const SceneInput& input, c
     const bool same_variant =
         options.variant.empty() || format.summarise(*base.document, base.bundle).variant == options.variant;
     std::string why = "another variant is asked for";
-    if (same_variant && (edit.empty() || format.apply_edit != nullptr)) {
+    // Somebody may want more files than those of the base, or other speeds.
+    const bool untouched = edit.empty() && ((!options.modeldef && !options.fps) || format.apply_edit == nullptr);
+    if (same_variant && (untouched || format.apply_edit != nullptr)) {
         Issues findings;
-        auto applied = edit.empty() ? Built{.document = std::move(base.document)}
-                                    : format.apply_edit(known, options, findings);
+        auto applied =
+            untouched ? Built{.document = std::move(base.document)} : format.apply_edit(known, options, findings);
         if (applied) {
             for (Issue& finding : findings.list()) issues.add(std::move(finding));
             if (applied->words.empty()) applied->words = in_words(edit);
@@ -172,7 +174,8 @@ Result<Built> from_scene(const Format& format, const SceneInput& input, const Bu
         if (format.from_scene == nullptr) {
             return Error{Code::unsupported, "a " + std::string(format.title) + " cannot be made from a scene"};
         }
-        const bool has_base = input.base != nullptr && input.base->document != nullptr && input.base_scene != nullptr;
+        const bool has_base = input.base != nullptr && input.base->format == &format &&
+                              input.base->document != nullptr && input.base_scene != nullptr;
         if (has_base) return from_edited_scene(format, input, options, issues);
         // A base may be as odd as it is.
         if (std::string large = build::too_large(input.scene); !large.empty()) {

@@ -43,8 +43,9 @@ TEST(CtcEditParts, AVertexThatNoBoneMovesHasNoRoomForOne) {
 
 TEST(CtcEditParts, AFirstCornerKeepsATraceOfRed) {
     const auto with = [](f32 red, std::size_t corner) {
-        return edited(model_of("swaying"),
-                      [&](Scene& s) { s.meshes[0].primitives[0].colors[corner] = {red, 0.5f, 0.5f, 1}; });
+        return edited(model_of("swaying"), [&](Scene& s) {
+            s.meshes[0].primitives[0].colors[corner] = {red, 0.5f, 0.5f, 1};
+        });
     };
     EXPECT_EQ(document_of(with(0, 0).model).colours[0].rgba[0], 1);  // C17
     EXPECT_EQ(with(0, 0).found("BUILD_COLORS"), "1 triangle with none, now 1 of 255");
@@ -127,9 +128,8 @@ TEST(CtcEditParts, AMorphThatMovesMoreVerticesIsWrittenAnew) {
 }
 
 TEST(CtcEditParts, KeysOfTheModelAsAWhole) {
-    const Edited moved = edited(model_of("swaying"), [](Scene& s) {
-        channel_of(s, 0, "ctc_main", Path::translation).values[3] += 0.0254f;
-    });
+    const Edited moved = edited(model_of("swaying"),
+                                [](Scene& s) { channel_of(s, 0, "ctc_main", Path::translation).values[3] += 0.0254f; });
     EXPECT_EQ(moved.words, "1 key changed; all else byte-identical");
     EXPECT_NEAR(document_of(moved.model).main_keys[1].translation[0], 1, 1e-6);
     EXPECT_LE(moved.changed(), 4u);  // the angles are as they were
@@ -143,9 +143,8 @@ TEST(CtcEditParts, KeysOfTheModelAsAWhole) {
 }
 
 TEST(CtcEditParts, TheKeyPastTheLastFrameIsNoFrame) {
-    const Edited result = edited(model_of("swaying"), [](Scene& s) {
-        channel_of(s, 0, "bone_001", Path::translation).values[6] += 0.0254f;
-    });
+    const Edited result = edited(
+        model_of("swaying"), [](Scene& s) { channel_of(s, 0, "bone_001", Path::translation).values[6] += 0.0254f; });
     EXPECT_EQ(result.found("BUILD_NOT_KEPT"), "1 key changed");
     EXPECT_EQ(result.changed(), 0u);
 }
@@ -153,9 +152,8 @@ TEST(CtcEditParts, TheKeyPastTheLastFrameIsNoFrame) {
 TEST(CtcEditParts, AKeyThatWasNoneIsWrittenWhole) {
     Model model = model_of("swaying");
     document_of(model).bone_keys[3].angles[1] = std::numeric_limits<f32>::quiet_NaN();
-    const Edited result = edited(std::move(model), [](Scene& s) {
-        channel_of(s, 0, "bone_001", Path::translation).values[3] += 0.0254f;
-    });
+    const Edited result = edited(
+        std::move(model), [](Scene& s) { channel_of(s, 0, "bone_001", Path::translation).values[3] += 0.0254f; });
     const auto& key = document_of(result.model).bone_keys[3];
     EXPECT_NEAR(key.translation[0], 1, 1e-5);
     EXPECT_NEAR(key.translation[1], 4, 1e-5);  // as at rest, which the scene has shown
@@ -182,7 +180,8 @@ TEST(CtcEditParts, NamesThatTheFileHas) {
 }
 
 TEST(CtcEditParts, PlacesAtRest) {
-    const Edited bone = edited(lantern_again(), [](Scene& s) { s.nodes[s.skins[0].joints[2]].local.translation.x += 1; });
+    const Edited bone =
+        edited(lantern_again(), [](Scene& s) { s.nodes[s.skins[0].joints[2]].local.translation.x += 1; });
     EXPECT_EQ(bone.found("BUILD_NOT_KEPT"), "1 node placed elsewhere");
     EXPECT_EQ(bone.changed(), 0u);
     const auto point = [](Scene& s) -> Node& {

@@ -43,7 +43,8 @@ TEST(CtcEditPictures, APaintedSkinKeepsItsFileName) {
     EXPECT_EQ(painted(with_picture("plain", "texture", "leaf.pcx")), "leaf.pcx");  // the skin says .tga
     EXPECT_EQ(painted(with_picture("swaying", "texture", "bark.bmp")), "bark.bmp");
     EXPECT_EQ(painted(with_picture("swaying", "texture", "bark.jpg")), "bark.jpg");
-    EXPECT_EQ(painted(with_picture("plain", "texture", "leaf.tim")), "leaf.tga");  // nobody writes TIM: as the skin says
+    EXPECT_EQ(painted(with_picture("plain", "texture", "leaf.tim")),
+              "leaf.tga");  // nobody writes TIM: as the skin says
     // One that somebody chose for a slot has a name that the game does not know.
     EXPECT_EQ(painted(with_picture("plain", "texture:0", "mine.png")), "leaf.tga");
     EXPECT_EQ(painted(model_of("first_picture")), "glow.tga");  // one of those that the ATD names

@@ -217,19 +217,35 @@ private:
 
     void compare_clips() {
         std::string missing, extra;
+        std::set<const ClipFacts*> taken;
         for (const ClipFacts& clip : a_.clips) {
-            const ClipFacts* other = b_.clip(clip.name);
-            if (other == nullptr) {
-                missing += " " + clip.name;
-            } else {
-                compare_clip(clip, *other);
-            }
+            const ClipFacts* other = compare_with_namesakes(clip, taken);
+            if (other == nullptr) missing += " " + clip.name;
+            taken.insert(other);
         }
         for (const ClipFacts& clip : b_.clips) {
             if (a_.clip(clip.name) == nullptr) extra += " " + clip.name;
         }
         if (!missing.empty()) add(Kind::clips, "clips missing:" + missing.substr(0, 100), 1);
         if (!extra.empty()) add(Kind::clips, "clips too many:" + extra.substr(0, 100), -1);
+    }
+
+    // Of several clips of one name that which plays the same.
+    const ClipFacts* compare_with_namesakes(const ClipFacts& clip, const std::set<const ClipFacts*>& taken) {
+        const ClipFacts* best = nullptr;
+        std::vector<Difference> before = std::move(out_), least;
+        for (const ClipFacts& other : b_.clips) {
+            if (other.name != clip.name || taken.contains(&other)) continue;
+            out_.clear();
+            compare_clip(clip, other);
+            if (best != nullptr && out_.size() >= least.size()) continue;
+            best = &other;
+            least = std::move(out_);
+            if (least.empty()) break;
+        }
+        out_ = std::move(before);
+        out_.insert(out_.end(), least.begin(), least.end());
+        return best;
     }
 
     // A last key that repeats the one before it or the first one is none of the file's: it is there to hold a pose or

@@ -53,9 +53,20 @@ private:
             if (!nodes[n].contains("children")) continue;
             for (const json& child : nodes[n]["children"]) out_.nodes.at(child.get<std::size_t>()).parent = n;
         }
+        stand_in_one_place(nodes);
         for (const NodeFacts& node : out_.nodes) locals.push_back(local_of(node));
         const auto worlds = worlds_of(out_.nodes, locals);
         for (std::size_t n = 0; n < nodes.size(); ++n) out_.nodes[n].world = worlds[n];
+    }
+
+    // Models of a pack stand beside each other to be looked at; the file says of none where it is.
+    void stand_in_one_place(const json& nodes) {
+        std::vector<std::size_t> models;
+        for (std::size_t n = 0; n < nodes.size(); ++n) {
+            if (nodes[n].contains("extras") && nodes[n]["extras"].contains("thaw_id")) models.push_back(n);
+        }
+        if (models.size() < 2) return;
+        for (const std::size_t n : models) out_.nodes[n].translation = {};
     }
 
     bool is_in_scene(std::size_t node) const {

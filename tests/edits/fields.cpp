@@ -12,6 +12,7 @@ namespace {
 struct Content {
     std::vector<std::uint8_t> bytes{};
     bool is_bookkeeping = false;  // says where or how many others are
+    bool is_reserved = false;     // nobody knows what for
 };
 using Leaves = std::map<std::string, Content>;
 
@@ -36,6 +37,7 @@ public:
         content.bytes.insert(content.bytes.end(), leaf.raw.begin(), leaf.raw.end());
         const thaw::Role role = leaf.meaning.role;
         content.is_bookkeeping = role == thaw::Role::offset || role == thaw::Role::count || role == thaw::Role::slack;
+        content.is_reserved = role == thaw::Role::reserved;
     }
 
 private:
@@ -89,8 +91,13 @@ bool is_movement(const std::string& path) {
                                                    "frames[].joints", "frames[].axes", "tracks[]"});
 }
 
-// Where things lie moves when something grows.
-bool is_bookkeeping(const std::string& path) { return has_any(path, {" (where)", "offset", "pointer", "slack"}); }
+// Where things lie moves when something grows; the first word of a CTR is its size.
+bool is_bookkeeping(const std::string& path) {
+    return path == "wrapper" || has_any(path, {" (where)", "offset", "pointer", "slack"});
+}
+
+// Words of a CTR's strips say which colour and which place on a picture a corner has.
+bool is_look(const std::string& path) { return has_any(path, {"command_lists[].commands[].word"}); }
 
 bool is_plausible(const std::string& path, Edit edit) {
     if (is_bookkeeping(path)) return true;
@@ -98,13 +105,13 @@ bool is_plausible(const std::string& path, Edit edit) {
         case Edit::none: return false;
         case Edit::vertex:
         case Edit::part: return is_place(path);
-        case Edit::uv: return has_any(path, {"uv", "tex_vert", "layouts[]", "tex_coord"});
-        case Edit::color: return has_any(path, {"colour"});
+        case Edit::uv: return is_look(path) || has_any(path, {"uv", "tex_vert", "layouts[]", "tex_coord"});
+        case Edit::color: return is_look(path) || has_any(path, {"colour"});
         case Edit::key: return is_movement(path);
         case Edit::clip_renamed: return has_any(path, {"name", "action"}) && !has_any(path, {"meshes[]", "skins[]"});
         case Edit::picture_painted:
         case Edit::picture_exchanged: return has_any(path, {"layouts[]", "skin", "texture", "clut"});
-        case Edit::material_color: return has_any(path, {"colour"});
+        case Edit::material_color: return is_look(path) || has_any(path, {"colour"});
         case Edit::node_renamed: return has_any(path, {"name"}) && !has_any(path, {"animations[]", "skins[]"});
         case Edit::clip_added:
         case Edit::clip_removed: return !has_any(path, {"positions", "vertices", "uv", "triangles", "polys", "colour"});
@@ -129,8 +136,9 @@ std::map<std::string, std::size_t> changed_fields(const thaw::Format& format, co
             const auto found = y.find(path);
             if (found == y.end() || found->second.bytes != content.bytes) count(path, content);
         }
+        // A new row of a table has all its fields.
         for (const auto& [path, content] : y) {
-            if (!x.contains(path)) count(path, content);
+            if (!x.contains(path)) count(path, {{}, content.is_bookkeeping || content.is_reserved, false});
         }
     }
     return out;

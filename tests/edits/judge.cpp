@@ -61,6 +61,12 @@ std::optional<Subject> Subject::make(thaw::Model model) {
     if (out.format().id == "ddd" || out.format().id == "rdy") {
         out.options_.clip_names = {"SPECIAL_7", "SPECIAL_8", "SPECIAL_9", "DOUBLE"};  // what the game has words for
     }
+    if (out.model_.bundle.find("modeldef") != nullptr && out.model_.bundle.find("uc") == nullptr) {
+        out.options_.clip_names = {"QZXA", "QZXB", "QZXC"};  // sprites of GZDoom have four letters
+    }
+    auto files = thaw::write(out.model_);
+    if (!files) return std::nullopt;
+    out.own_files_ = std::move(*files);
     return out;
 }
 

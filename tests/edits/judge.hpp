@@ -52,6 +52,7 @@ private:
 
     thaw::Model model_;
     std::string folder_{};
+    thaw::Bundle own_files_{};  // the model's own, as it was read: a script may choose among those that were found
     Glb glb_{}, glb_without_source_{};
     Facts facts_{};
     bool is_broken_ = false;  // by the game's own rules

@@ -36,14 +36,14 @@ Cell Subject::judge_none(const BackResult& back) const {
     if (!back.ok) return {Verdict::fail, "refused: " + back.error};
     std::vector<std::string> wrong;
     for (const thaw::PartRole& role : format().parts) {
-        const thaw::Part* before = model_.bundle.find(role.role);
+        const thaw::Part* before = own_files_.find(role.role);
         const auto after = std::find_if(back.own.begin(), back.own.end(), [&](auto& p) { return p.role == role.role; });
         const bool is_there = after != back.own.end();
         if ((before != nullptr) != is_there) wrong.push_back(std::string(role.role) + " is there only once");
         if (before == nullptr || !is_there || before->bytes == after->bytes) continue;
         std::string fields;
         std::size_t n = 0;
-        for (const auto& [path, count] : changed_fields(format(), model_.bundle, back.own)) {
+        for (const auto& [path, count] : changed_fields(format(), own_files_, back.own)) {
             if (++n <= 6) fields += " " + path + " x" + std::to_string(count);
         }
         wrong.push_back(std::string(role.role) + " differs (" + std::to_string(before->bytes.size()) + " bytes, now " +
@@ -83,7 +83,7 @@ void Subject::judge_companions(const BackResult& back, Edit edit, Cell& cell) co
 // Whoever says that all else is byte-identical is taken at his word.
 void Subject::judge_bytes(const BackResult& back, Edit edit, Cell& cell) const {
     const bool claims = back.words.find("byte-identical") != std::string::npos;
-    const auto changed = changed_fields(format(), model_.bundle, back.own);
+    const auto changed = changed_fields(format(), own_files_, back.own);
     std::size_t n = 0;
     for (const auto& [path, count] : changed) {
         if (++n <= 12) cell.fields += path + " x" + std::to_string(count) + "  ";

@@ -450,6 +450,19 @@ TEST(SceneEdit, ShapesWithoutNamesHaveTheBases) {
     EXPECT_EQ(words(compared(edited, base)), "other shapes in lower");
 }
 
+TEST(SceneEdit, ClipsSayWhichTheyWere) {
+    Scene edited = robot();
+    std::swap(edited.clips[0], edited.clips[1]);
+    edited.clips.push_back(edited.clips[1]);
+    edited.clips.back().name = "new";
+    edited.clips.back().channels[0].values[0] += 5;
+    EXPECT_EQ(compared(edited).source_clips, (std::vector<u32>{0, 1, no_index}));
+    edited.clips.erase(edited.clips.begin() + 1);  // wave
+    EXPECT_EQ(compared(edited).source_clips, (std::vector<u32>{1, no_index}));
+    edited.clips.clear();
+    EXPECT_EQ(compared(edited).source_clips, (std::vector<u32>{0, 1}));
+}
+
 // As a program writes it that samples all clips at its own rate.
 Clip sampled(const Scene& scene, const Clip& clip, double fps) {
     Clip out{.name = clip.name, .extras = clip.extras};

@@ -122,7 +122,8 @@ void report_numbers(BuildWork& work) {
         if (node == no_index || node >= before.size()) continue;
         others += before[node] != no_index && before[node] != b ? 1u : 0u;
         if (base.nodes[node].name != still_node) continue;
-        work.issues.add(thaw::issue::not_kept, {}, still_node, "vertices that no bone moves", "a node that is a bone now");
+        work.issues.add(thaw::issue::not_kept, {}, still_node, "vertices that no bone moves",
+                        "a node that is a bone now");
     }
     if (others == 0) return;
     work.issues.add(thaw::issue::not_kept, {}, "bones", "the numbers they had",

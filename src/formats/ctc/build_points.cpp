@@ -117,8 +117,8 @@ private:
     std::size_t drawn_ = 0;
 };
 
-// Nodes that say so; and what else hangs on a joint without being seen, as hands and tags of other games do. With a base
-// all points say so: the others are gone.
+// Nodes that say so; and what else hangs on a joint without being seen, as hands and tags of other games do. With a
+// base all points say so: the others are gone.
 std::vector<u32> attachment_nodes(const Scene& scene, bool has_base) {
     std::vector<bool> is_joint(scene.nodes.size()), has_child(scene.nodes.size());
     for (const thaw::Skin& skin : scene.skins) {

@@ -34,8 +34,8 @@ bool differs(const Extras& a, const Extras& b, std::string_view key) {
 std::string shared_table(const Document& document, const Edit& edit) {
     using enum ChangeKind;
     constexpr std::pair<ChangeKind, std::string_view> written[]{
-        {points, "vertices"}, {points, "morphs"},     {normals, "vertices"},    {uvs, "uvs"},
-        {colors, "colours"},  {materials, "colours"}, {weights, "skeleton"},    {places, "vertices"},
+        {points, "vertices"}, {points, "morphs"},     {normals, "vertices"},      {uvs, "uvs"},
+        {colors, "colours"},  {materials, "colours"}, {weights, "skeleton"},      {places, "vertices"},
         {keys, "frames"},     {names, "attachments"}, {clip_names, "animations"}, {fields, "skins"},
         {fields, "bones"}};
     const auto is_scratch = [](std::string_view name) { return name == "out_vertices" || name == "tri3"; };
@@ -70,10 +70,12 @@ public:
 
     // Why it cannot be done; empty if it was.
     std::string run() {
+        if (!is_of_file()) return "the scene of the base is not of this file";
         if (edit_.has(ChangeKind::binds)) return "the bind pose is another";
         std::string why = shared_table(d_, edit_);
         if (why.empty() && !base_.meshes.empty()) {
-            why = edit_mesh({base_.meshes[0], edited_.meshes[0], joints(), edited_, edit_, d_, lost_, issues_, metres_});
+            const MeshEdit mesh{base_.meshes[0], edited_.meshes[0], joints(), edited_, edit_, d_, lost_, issues_, metres_};
+            why = edit_mesh(mesh);
         }
         if (why.empty()) why = edit_places();
         if (why.empty()) why = edit_pictures();
@@ -90,12 +92,18 @@ public:
     std::string words() const {
         using enum ChangeKind;
         return build::change_summary(
-            edit_,
-            {points, normals, uvs, colors, weights, places, keys, materials, images, fields, names, clip_names},
+            edit_, {points, normals, uvs, colors, weights, places, keys, materials, images, fields, names, clip_names},
             issues_, lost_);
     }
 
 private:
+    bool is_of_file() const {
+        const bool has_points = base_.meshes.empty() || (base_.meshes[0].points.size() == d_.vertices.size() &&
+                                                         base_.meshes[0].targets.size() == d_.morphs.size());
+        return has_points && base_.clips.size() <= clips_of(d_).list.size() &&
+               base_.materials.size() >= d_.skins.size() && base_.nodes.size() > main_;
+    }
+
     // By joint of the scene.
     std::vector<u32> joints() const {
         std::vector<u32> out;
@@ -189,7 +197,8 @@ private:
 
     std::string move_point(u32 node, std::size_t point) {
         if (!is_own_triangle(point)) {
-            return "attachment point " + base_.nodes[node].name + " is placed elsewhere, and has no triangle of its own";
+            return "attachment point " + base_.nodes[node].name +
+                   " is placed elsewhere, and has no triangle of its own";
         }
         const auto& corners = d_.triangles[static_cast<std::size_t>(d_.attachments[point].triangle)].vertices;
         thaw::Matrix step = matrix_of(rigid(edited_.nodes[node].local)) *
@@ -258,9 +267,9 @@ private:
             ++kept;
         }
         for (u32 n = 0; n < base_.nodes.size(); ++n) {
-            const u32 bone = bones_[n];
-            if (bone == no_index || !differs(base_.nodes[n].extras, edited_.nodes[n].extras, "thaw_unknown_0x0c")) continue;
-            take_unread(edited_.nodes[n].extras, d_.bones[bone]);
+            const Extras &then = base_.nodes[n].extras, &now = edited_.nodes[n].extras;
+            if (bones_[n] == no_index || !differs(then, now, "thaw_unknown_0x0c")) continue;
+            take_unread(now, d_.bones[bones_[n]]);
             ++kept;
         }
         const u64 all = edit_.count(ChangeKind::fields);

@@ -73,8 +73,14 @@ private:
         const auto levels = by_level(nodes);
         for (const auto& [level, own] : levels) {
             LevelNodes one{{}, own};
-            const std::string& name = scene_.nodes[own.front()].name;
-            if (own.size() == 1 && own.front() != owner && (owner != no_index || level_in_name(name))) one.name = name;
+            // Of several nodes the one that was the level before others were added.
+            const auto said = std::find_if(own.begin(), own.end(), [&](u32 n) {
+                return build::integer_in(scene_.nodes[n].extras, "thaw_lod").has_value();
+            });
+            const u32 chief = said == own.end() ? own.front() : *said;
+            const std::string& name = scene_.nodes[chief].name;
+            const bool is_named = own.size() == 1 ? owner != no_index || level_in_name(name) : said != own.end();
+            if (is_named && chief != owner) one.name = name;
             out.levels.push_back(std::move(one));
         }
         const std::string& first = scene_.nodes[levels.begin()->second.front()].name;

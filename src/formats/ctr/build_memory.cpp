@@ -3,8 +3,6 @@
 #include <algorithm>
 
 #include "formats/ctr/build_parts.hpp"
-#include "formats/ctr/format.hpp"
-#include "formats/parts.hpp"
 
 namespace thaw::ctr {
 
@@ -27,7 +25,14 @@ std::size_t word_at(u32 x, u32 y) { return std::size_t{y} * vrm::memory_width + 
 
 u32 words_across(u32 depth, u32 texels) { return (texels + texels_in_word(depth) - 1) / texels_in_word(depth); }
 
-MemoryPainter::MemoryPainter() : words_(std::size_t{vrm::memory_width} * vrm::memory_height), masks_(words_.size()) {}
+MemoryPainter::MemoryPainter(const VideoMemory& there)
+    : words_(std::size_t{vrm::memory_width} * vrm::memory_height), masks_(words_.size()) {
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+        if (!there.is_filled(i)) continue;
+        words_[i] = there.word(i);
+        masks_[i] = all_bits;
+    }
+}
 
 bool MemoryPainter::can_paint(const Patch& patch) const {
     if (patch.x + patch.width > vrm::memory_width || patch.y + patch.height > vrm::memory_height) return false;
@@ -188,7 +193,7 @@ bool Pictures::find_place(MemoryPainter& memory, Picture& picture, std::set<u32>
 }
 
 bool Pictures::place_all() {
-    MemoryPainter memory;
+    MemoryPainter memory(memory_.memory());
     std::set<u32> pages;
     std::vector<Picture*> homeless;
     for (Picture& picture : pictures_) {
@@ -204,30 +209,6 @@ bool Pictures::place_all() {
     }
     blocks_ = memory.blocks();
     return true;
-}
-
-std::optional<Blob> Pictures::video_memory(const Part* under) const {
-    if (blocks_.empty()) return std::nullopt;
-    vrm::Document document;
-    document.mark = vrm::stream_mark;
-    const auto add = [&](const vrm::Block& block) {
-        vrm::Entry entry;
-        entry.size = static_cast<u32>(vrm::tim_header_bytes + block.pixels.size());
-        entry.tim.image = block;
-        document.entries.push_back(std::move(entry));
-    };
-    vrm::Document before;
-    if (under != nullptr && read_part(vrm::format, before, {"vrm", under->name, under->bytes}, {})) {
-        for (const vrm::Tim* tim : before.pictures()) {
-            if (tim->has_palette()) add(tim->palette);
-            add(tim->image);
-        }
-    }
-    for (const vrm::Block& block : blocks_) add(block);
-    document.entries.emplace_back();
-    auto file = write_part(vrm::format, document, "vrm");
-    if (!file) return std::nullopt;
-    return std::move(*file);
 }
 
 }  // namespace thaw::ctr

@@ -1,7 +1,7 @@
 // Places in video memory for pictures and palettes.
 #pragma once
 
-#include "formats/ctr/vrm.hpp"
+#include "formats/ctr/video_memory.hpp"
 
 namespace thaw::ctr {
 
@@ -13,7 +13,8 @@ u32 words_across(u32 depth, u32 texels);
 // What has been put where, bit by bit: texels of two pictures may share a word.
 class MemoryPainter {
 public:
-    MemoryPainter();
+    // What is there already is not painted over.
+    explicit MemoryPainter(const VideoMemory& there);
 
     struct Patch {
         u32 x = 0, y = 0, width = 0, height = 0;

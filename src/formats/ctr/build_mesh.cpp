@@ -18,12 +18,13 @@ Corners corners_of(const TextureLayout& l) { return {{{l.u0, l.v0}, {l.u1, l.v1}
 class MeshBuilder {
 public:
     MeshBuilder(BuildWork& work, Pictures& pictures, const LevelNodes& level, build::Flat& flat,
-                const std::string& model_prefix)
+                const std::string& model_prefix, const std::optional<BaseLevel>& base)
         : work_(work),
           pictures_(pictures),
           level_(level),
           flat_(flat),
           prefix_(model_prefix),
+          base_(base),
           name_(work.scene.nodes[level.nodes.front()].name),
           extras_(work.scene.meshes[work.scene.nodes[level.nodes.front()].mesh].extras) {}
 
@@ -31,6 +32,8 @@ public:
         auto poses = poses_of(work_, level_, flat_, prefix_);
         if (!poses) return std::nullopt;
         poses_ = std::move(*poses);
+        if (base_ && base_->same_faces) return with_base_faces();
+        if (base_) report_untold(work_, *base_);
         drop_triangles();
         make_colours();
         const auto strips = make_strips();
@@ -45,6 +48,27 @@ public:
     }
 
 private:
+    // Only frames are made, and of those only what differs.
+    MeshPlan with_base_faces() {
+        const MeshPlan before = plan_of(base_->file, base_->mesh);
+        mesh_ = before;
+        mesh_.scale = poses_.scale;
+        mesh_.frame.reset();
+        mesh_.deltas.clear();
+        mesh_.animations.clear();
+        std::vector<u32> all(flat_.points);
+        for (u32 v = 0; v < flat_.points; ++v) all[v] = v;
+        add_frames(all);
+        for (std::size_t c = 0; c < poses_.clips.size() && mesh_.scale == before.scale; ++c) {
+            const AnimationPlan* kept = kept_animation(work_, *base_, before, *poses_.clips[c].source);
+            if (kept == nullptr) continue;
+            mesh_.animations[c] = *kept;
+            mesh_.animations[c].name = poses_.clips[c].name;
+        }
+        add_header();
+        return std::move(mesh_);
+    }
+
     const Material* material_of(const build::FlatTriangle& triangle) const {
         return triangle.material == no_index ? nullptr : &work_.scene.materials[triangle.material];
     }
@@ -53,7 +77,9 @@ private:
         for (const build::FlatTriangle& triangle : flat_.triangles) {
             std::array<u32, 3> v{};
             for (std::size_t c = 0; c < 3; ++c) v[c] = poses_.vertices[triangle.points[c]];
-            if (v[0] == v[1] || v[1] == v[2] || v[0] == v[2]) continue;
+            const auto& p = triangle.points;
+            const bool was_line = work_.edited != nullptr && (p[0] == p[1] || p[1] == p[2] || p[0] == p[2]);
+            if (!was_line && (v[0] == v[1] || v[1] == v[2] || v[0] == v[2])) continue;
             kept_.push_back(&triangle);
             const Material* material = material_of(triangle);
             triangles_.push_back({v, {}, {}, material != nullptr && material->double_sided});
@@ -172,29 +198,8 @@ private:
         for (const SampledClip& clip : poses_.clips) {
             std::vector<GridPose> poses;
             for (u32 k = 0; k < clip.stored; ++k) poses.push_back(stored(clip.first + k, order));
-            mesh_.animations.push_back(shorter_of(clip, poses));
+            mesh_.animations.push_back(animation_plan(work_, clip.name, clip.half_rate, clip.played, poses));
         }
-    }
-
-    // Raw or compressed, whichever is smaller.
-    AnimationPlan shorter_of(const SampledClip& clip, const std::vector<GridPose>& poses) {
-        AnimationPlan out{clip.name, clip.half_rate, clip.played, {}, {}};
-        Compressed packed = compress(poses);
-        const u64 raw = raw_data(poses.front().points).size();
-        const u64 stream = packed.frames.front().size();
-        const bool shorter = poses.size() * stream + 4 * packed.deltas.size() < poses.size() * raw;
-        const bool compressed = shorter || (frame_header_bytes + raw > most_frame_bytes && stream < raw);
-        const u64 frame_bytes = frame_header_bytes + (compressed ? stream : raw);
-        if (frame_bytes > most_frame_bytes) {
-            work_.refuse(clip.name, std::to_string(most_frame_bytes) + " bytes a frame", std::to_string(frame_bytes));
-            return out;
-        }
-        for (std::size_t k = 0; k < poses.size(); ++k) {
-            out.frames.push_back(
-                {poses[k].origin, compressed ? std::move(packed.frames[k]) : raw_data(poses[k].points)});
-        }
-        if (compressed) out.deltas = std::move(packed.deltas);
-        return out;
     }
 
     // --- what extras alone say ---------------------------------------------------------------------------------------
@@ -292,6 +297,7 @@ private:
     const LevelNodes& level_;
     build::Flat& flat_;
     const std::string& prefix_;
+    const std::optional<BaseLevel>& base_;
     std::string name_;
     const Extras& extras_;
     LevelPoses poses_{};
@@ -302,9 +308,28 @@ private:
 
 }  // namespace
 
+AnimationPlan animation_plan(BuildWork& work, const std::string& name, bool half_rate, u16 played,
+                             const std::vector<GridPose>& poses) {
+    AnimationPlan out{name, half_rate, played, {}, {}};
+    Compressed packed = compress(poses);
+    const u64 raw = raw_data(poses.front().points).size();
+    const u64 stream = packed.frames.front().size();
+    const bool shorter = poses.size() * stream + 4 * packed.deltas.size() < poses.size() * raw;
+    const bool compressed = shorter || (frame_header_bytes + raw > most_frame_bytes && stream < raw);
+    const u64 frame_bytes = frame_header_bytes + (compressed ? stream : raw);
+    if (frame_bytes > most_frame_bytes) {
+        work.refuse(name, std::to_string(most_frame_bytes) + " bytes a frame", std::to_string(frame_bytes));
+    }
+    for (std::size_t k = 0; k < poses.size(); ++k) {
+        out.frames.push_back({poses[k].origin, compressed ? std::move(packed.frames[k]) : raw_data(poses[k].points)});
+    }
+    if (compressed) out.deltas = std::move(packed.deltas);
+    return out;
+}
+
 std::optional<MeshPlan> mesh_plan(BuildWork& work, Pictures& pictures, const LevelNodes& level, build::Flat& flat,
-                                  const std::string& model_prefix) {
-    return MeshBuilder(work, pictures, level, flat, model_prefix).run();
+                                  const std::string& model_prefix, const std::optional<BaseLevel>& base) {
+    return MeshBuilder(work, pictures, level, flat, model_prefix, base).run();
 }
 
 }  // namespace thaw::ctr

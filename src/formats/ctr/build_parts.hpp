@@ -8,7 +8,7 @@
 #include "formats/ctr/build.hpp"
 #include "formats/ctr/build_memory.hpp"
 #include "formats/ctr/encode.hpp"
-#include "formats/ctr/vrm.hpp"
+#include "formats/ctr/video_memory.hpp"
 
 namespace thaw::ctr {
 
@@ -19,14 +19,15 @@ inline constexpr std::size_t most_colours = 128;
 inline constexpr std::size_t most_levels = 32;  // what kind.cpp takes for a model
 inline constexpr u32 most_played_frames = 0x7FFF;
 inline constexpr u64 most_frame_bytes = 65532;
+inline constexpr i64 last_known_id = 0xE1;
 
 // What every part needs: what was asked for, and where to say what did not work out.
 struct BuildWork {
     const Scene& scene;              // without its clips
     const std::vector<Clip>& clips;  // of the scene
-    std::span<const std::vector<u32>> source_points;
     const BuildOptions& options;
     Issues& issues;
+    const SceneInput* edited = nullptr;  // if there is a base
     std::optional<Error> refused{};  // the first limit that was exceeded
 
     // Something does not fit: says so. True if it may be changed, as `change` says.
@@ -77,9 +78,34 @@ struct Placed {
     u32 top = 0;
 };
 
+// As far as the hardware can tell colours apart.
+u16 texel_of(const u8* rgba, const Material& material, u32 blend);
+
+// The video memory of the model before an edit, and what was painted on it.
+class MemoryEdit {
+public:
+    MemoryEdit() = default;  // without a base: there is none, and every picture is new
+    explicit MemoryEdit(const SceneInput& input);
+
+    // Have the texels of this material to be given a place? Else they are where they were.
+    bool is_new(u32 material) const { return !has_base_ || new_[material]; }
+    const VideoMemory& memory() const { return memory_; }
+    // Pictures were painted, but what they were painted on is not at hand.
+    bool is_own() const { return own_; }
+    // The `.vrm` with all that is new; nothing if there is nothing.
+    std::optional<Blob> written(const std::vector<vrm::Block>& placed) const;
+
+private:
+    bool has_base_ = false;
+    bool own_ = false;
+    std::vector<bool> new_{};  // by material
+    VideoMemory before_{}, memory_{};
+    std::optional<Part> file_{};  // the model's own
+};
+
 class Pictures {
 public:
-    explicit Pictures(BuildWork& work);
+    Pictures(BuildWork& work, const MemoryEdit& memory);
 
     bool is_textured(u32 material) const;
     // First every triangle, so that it is known which texels are needed ...
@@ -90,11 +116,10 @@ public:
     TextureLayout layout_of(const build::FlatTriangle& triangle, u32 step);
     // Where the texels of a layout are now that had these numbers in the scene's extras.
     TextureLayout moved(const TextureLayout& before, bool& found) const;
-    // Did every picture stay where its extras say it was?
-    bool all_kept() const;
+    // A coordinate that is this many texels from where it was put.
+    void note_rounding(double texels);
     void report();
-    // Nothing if no texel has to be put anywhere. `under` is video memory that they go on top of.
-    std::optional<Blob> video_memory(const Part* under = nullptr) const;
+    std::optional<Blob> video_memory() const { return memory_.written(blocks_); }
 
 private:
     // Where a picture was when the scene was made.
@@ -141,6 +166,7 @@ private:
     static bool find_place(MemoryPainter& memory, Picture& picture, std::set<u32>& pages);
 
     BuildWork& work_;
+    const MemoryEdit& memory_;
     std::vector<Picture> pictures_{};
     std::vector<u32> of_material_{};  // no_index: untextured
     std::vector<vrm::Block> blocks_{};
@@ -149,6 +175,7 @@ private:
 
 // --- motion ----------------------------------------------------------------------------------------------------------
 struct SampledClip {
+    const Clip* source = nullptr;
     std::string name{};
     bool half_rate = false;
     u16 played = 0;
@@ -165,10 +192,29 @@ struct LevelPoses {
 std::optional<LevelPoses> poses_of(BuildWork& work, const LevelNodes& level, build::Flat& flat,
                                    const std::string& model_prefix);
 
+// Raw or compressed, whichever is smaller.
+AnimationPlan animation_plan(BuildWork& work, const std::string& name, bool half_rate, u16 played,
+                             const std::vector<GridPose>& poses);
+
 // --- meshes ----------------------------------------------------------------------------------------------------------
 // A mesh that stays as it is.
 MeshPlan plan_of(const File& file, const Mesh& mesh);
+
+// A level of the base, and what the scene has of it now.
+struct BaseLevel {
+    const File& file;
+    const Mesh& mesh;
+    u32 node = 0;
+    bool same_faces = false;  // over the same points; these may have moved
+};
+// Of a model with a base: the level that the nodes were, if they were one.
+std::optional<BaseLevel> base_level(const BuildWork& work, const MemoryEdit& memory, const LevelNodes& level);
+// The base's own animation if the clip shows what it did.
+const AnimationPlan* kept_animation(const BuildWork& work, const BaseLevel& base, const MeshPlan& plan, const Clip& clip);
+// What a mesh has that a scene does not tell, so that it is lost where faces are made anew.
+void report_untold(BuildWork& work, const BaseLevel& base);
+
 std::optional<MeshPlan> mesh_plan(BuildWork& work, Pictures& pictures, const LevelNodes& level, build::Flat& flat,
-                                  const std::string& model_prefix);
+                                  const std::string& model_prefix, const std::optional<BaseLevel>& base);
 
 }  // namespace thaw::ctr

@@ -31,6 +31,8 @@ u32 blend_of(const Material& material, std::optional<i64> page) {
 
 u32 five_bits(u8 eight) { return (eight * 31u + 127u) / 255u; }
 
+}  // namespace
+
 u16 texel_of(const u8* rgba, const Material& material, u32 blend) {
     const bool has_alpha = material.alpha != AlphaMode::opaque;
     const f32 alpha =
@@ -42,6 +44,8 @@ u16 texel_of(const u8* rgba, const Material& material, u32 blend) {
     if (color != 0) return static_cast<u16>(color);
     return blend == solid ? semi_bit : nearly_black;  // the bit has no effect where nothing blends
 }
+
+namespace {
 
 u16 merged_texel(const ColourSample& sample) {
     const u32 color = sample.rgb[0] | u32{sample.rgb[1]} << 5 | u32{sample.rgb[2]} << 10;
@@ -56,11 +60,13 @@ ColourSample sample_of(u16 texel, u64 weight) {
 
 }  // namespace
 
-Pictures::Pictures(BuildWork& work) : work_(work) {
+Pictures::Pictures(BuildWork& work, const MemoryEdit& memory) : work_(work), memory_(memory) {
     std::map<std::array<u32, 5>, std::size_t> known;
-    for (const Material& material : work.scene.materials) {
+    for (u32 m = 0; m < work.scene.materials.size(); ++m) {
+        const Material& material = work.scene.materials[m];
         const auto page = build::integer_in(material.extras, "thaw_page");
-        const Image* image = material.image == no_index ? nullptr : &work.scene.images[material.image];
+        const bool has_image = material.image != no_index && (!page || memory.is_new(m));
+        const Image* image = has_image ? &work.scene.images[material.image] : nullptr;
         if (image != nullptr &&
             (image->width == 0 || image->height == 0 || image->pixels.size() < u64{4} * image->width * image->height)) {
             work.issues.add(thaw::issue::not_kept, "ctr", material.name, {},
@@ -269,17 +275,13 @@ void Pictures::place() {
         if (picture.depth == 2 && !picture.texels.empty()) merge_to_palette(picture);
     }
     choose_palettes();
-    while (!place_all()) {
+    for (u32 side = page_texels; !place_all(); side /= 2) {
+        if (side == 0) return work_.refuse("textures", "free video memory", "none");
         for (Picture& picture : pictures_) {
             if (!picture.texels.empty() && !picture.box.is_empty()) halve(picture);
         }
         choose_palettes();
     }
-}
-
-bool Pictures::all_kept() const {
-    return std::all_of(pictures_.begin(), pictures_.end(),
-                       [](const Picture& picture) { return picture.stays || picture.box.is_empty(); });
 }
 
 TextureLayout Pictures::layout_of(const build::FlatTriangle& triangle, u32 step) {
@@ -292,10 +294,7 @@ TextureLayout Pictures::layout_of(const build::FlatTriangle& triangle, u32 step)
             u32 at = std::clamp(texel_at(coordinate, texels), first, last);
             if (step > 1) at = std::min((at - first + step / 2) / step * step + first, last);
             // Half a texel further out is the edge, which the last texel stands for.
-            const double off = std::abs(static_cast<double>(coordinate) * texels - (at + 0.5));
-            rounded_.farthest = std::max(rounded_.farthest, off);
-            rounded_.sum += off;
-            ++rounded_.corners;
+            note_rounding(std::abs(static_cast<double>(coordinate) * texels - (at + 0.5)));
             return at - first;
         };
         u[c] = static_cast<u8>(placed.left + name(uvs[c].x, picture.width, picture.box.left, picture.box.right));
@@ -323,7 +322,18 @@ TextureLayout Pictures::moved(const TextureLayout& before, bool& found) const {
     return before;
 }
 
+void Pictures::note_rounding(double texels) {
+    rounded_.farthest = std::max(rounded_.farthest, texels);
+    rounded_.sum += texels;
+    ++rounded_.corners;
+}
+
 void Pictures::report() {
+    if (memory_.is_own()) {
+        work_.issues.add(thaw::issue::assumed, "ctr", "textures", {},
+                         "no video memory (.vrm) at hand: the pictures get one of their own; with the model beside its "
+                         ".vrm as --base, only what was painted changes there");
+    }
     constexpr double next_to_nothing = 0.01;
     if (rounded_.corners == 0 || (rounded_.farthest < next_to_nothing && rounded_.outside == 0)) return;
     std::string found = text::number(std::round(rounded_.farthest * 100) / 100) + " texels at most, " +

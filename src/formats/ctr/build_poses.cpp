@@ -23,8 +23,11 @@ constexpr std::size_t most_keys_compared = 256;
 using Axes = std::array<double, 3>;
 Axes axes_of(Vec3 p) { return {units_per_metre * p.x, units_per_metre * p.y, units_per_metre * p.z}; }
 
+// Heights may be odd only where they are just that.
 double round_to_grid(double at, std::size_t axis, bool odd_heights) {
-    return axis == height_axis && !odd_heights ? 2 * std::nearbyint(at / 2) : std::nearbyint(at);
+    const double near = std::nearbyint(at);
+    if (axis != height_axis || (odd_heights && std::abs(at - near) <= exact_step)) return near;
+    return 2 * std::nearbyint(at / 2);
 }
 
 struct Extent {
@@ -105,7 +108,7 @@ private:
 
     void sample(const Clip& clip) {
         const double fps = work_.options.fps.value_or(game_fps);
-        SampledClip out;
+        SampledClip out{.source = &clip};
         const std::string name = clip.name.substr(prefix_.size());
         out.name = work_.name(name, "clip");
         out.half_rate = build::flag_in(clip.extras, "half_rate").value_or(false);
@@ -187,7 +190,8 @@ private:
         }
     }
 
-    // The steps that the model had before, if all points are on them.
+    // The steps that the model had before, if all points are on them; with a base also if the others fit, so that those
+    // that nobody moved stay.
     bool keeps_grid() {
         std::array<u16, 3> scale{};
         for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -197,23 +201,28 @@ private:
             scale[axis] = static_cast<u16>(*said);
         }
         for (u32 f = 0; f < flat_.frames.size(); ++f) {
+            const bool exact = is_on_grid(f, scale);
+            if (!exact && work_.edited == nullptr) return false;
             for (std::size_t axis = 0; axis < 3; ++axis) {
-                const Extent& extent = extents_[f][axis];
-                const double low = std::nearbyint(extent.low * 4096 / scale[axis]);
-                const double high = std::nearbyint(extent.high * 4096 / scale[axis]);
-                if (high - low > 255 || low < lowest_origin || low > highest_origin) return false;
-            }
-            flat_.pose(f, first_, scratch_);
-            for (const Vec3 p : first_) {
-                const Axes at = axes_of(p);
-                for (std::size_t axis = 0; axis < 3; ++axis) {
-                    const double step = at[axis] * 4096 / scale[axis];
-                    if (std::abs(step - std::nearbyint(step)) > exact_step) return false;
-                }
+                const double low = std::nearbyint(extents_[f][axis].low * 4096 / scale[axis]);
+                const double high = std::nearbyint(extents_[f][axis].high * 4096 / scale[axis]);
+                if (high - low > (exact ? 255 : height_steps) || low < lowest_origin || low > highest_origin) return false;
             }
         }
         grid_ = {scale, true};
         return true;
+    }
+
+    bool is_on_grid(u32 f, const std::array<u16, 3>& scale) {
+        flat_.pose(f, first_, scratch_);
+        return std::all_of(first_.begin(), first_.end(), [&](Vec3 p) {
+            const Axes at = axes_of(p);
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                const double step = at[axis] * 4096 / scale[axis];
+                if (std::abs(step - std::nearbyint(step)) > exact_step) return false;
+            }
+            return true;
+        });
     }
 
     double needed_scale(std::size_t axis) const {

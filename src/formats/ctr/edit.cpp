@@ -1,191 +1,207 @@
-// A model that somebody edited: only values that differ change, or why that cannot be.
 #include "formats/ctr/edit.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/text.hpp"
+#include "build/change_summary.hpp"
 #include "build/extras.hpp"
-#include "build/sampling.hpp"
-#include "formats/ctr/build_parts.hpp"
+#include "build/issues.hpp"
+#include "build/measures.hpp"
 #include "formats/ctr/edit_parts.hpp"
+#include "formats/ctr/scene_parts.hpp"
 
 namespace thaw::ctr {
 
 namespace {
 
-// Texels as far as the game's memory can tell them apart.
-bool looks_alike(const Image& a, const Image& b) {
-    if (a.pixels.empty() || b.pixels.empty()) return true;  // nothing that could be compared, nothing to put there
-    if (a.width != b.width || a.height != b.height || a.pixels.size() != b.pixels.size()) return false;
-    for (std::size_t i = 0; i < a.pixels.size(); ++i) {
-        const bool both_clear = a.pixels[i | 3] == 0 && b.pixels[i | 3] == 0;  // a hole has no colour
-        const auto part = [&](const Image& image) {
-            return i % 4 == 3 ? image.pixels[i] >> 6 : (image.pixels[i] * 31 + 127) / 255;
-        };
-        if (!both_clear && part(a) != part(b)) return false;
-    }
-    return true;
-}
+Error beyond(std::string why) { return {Code::unrepresentable, std::move(why)}; }
 
-bool pictures_changed(const Scene& before, const Scene& after) {
-    for (const Material& now : after.materials) {
-        const auto then = std::find_if(before.materials.begin(), before.materials.end(),
-                                       [&](const Material& m) { return m.name == now.name; });
-        if (then == before.materials.end() || now.image == no_index) continue;
-        if (then->image == no_index || !looks_alike(before.images[then->image], after.images[now.image])) return true;
-    }
-    return false;
-}
-
-// Do both show the same triangles in the same places at rest? In steps of 10 micrometres.
-std::vector<std::array<i64, 9>> places_at_rest(const Scene& scene, u32 node) {
-    Issues said_elsewhere;
-    build::FlattenOptions options;
-    options.nodes = {node};
-    build::Flat flat = build::flatten(scene, {}, options, said_elsewhere);
-    flat.frames = {{}};
-    std::vector<Vec3> points;
-    thaw::Pose scratch;
-    flat.pose(0, points, scratch);
-    std::vector<std::array<i64, 9>> out;
-    for (const build::FlatTriangle& triangle : flat.triangles) {
-        std::array<std::array<i64, 3>, 3> corners{};
-        for (std::size_t c = 0; c < 3; ++c) {
-            const Vec3 p = points[triangle.points[c]];
-            corners[c] = {std::llround(p.x * 1e5), std::llround(p.y * 1e5), std::llround(p.z * 1e5)};
-        }
-        std::rotate(corners.begin(), std::min_element(corners.begin(), corners.end()), corners.end());
-        std::array<i64, 9> all{};
-        for (std::size_t i = 0; i < 9; ++i) all[i] = corners[i / 3][i % 3];
-        out.push_back(all);
-    }
-    std::sort(out.begin(), out.end());
-    return out;
-}
-
-class Editor {
+class Applying {
 public:
-    Editor(const SceneInput& input, const Scene& after, const BuildOptions& options, Issues& issues, std::string& why)
-        : input_(input), before_(*input.base_scene), after_(after), options_(options), issues_(issues), why_(why) {}
+    Applying(const SceneInput& input, const Document& base, const BuildOptions& options, Issues& issues)
+        : input_(input),
+          document_(base),
+          issues_(issues),
+          build_{input.scene, input.scene.clips, options, issues, &input},
+          memory_(input),
+          pictures_(build_, memory_),
+          room_(document_),
+          work_{input, *document_.file, room_, build_, pictures_, memory_} {}
 
-    std::optional<Built> run() {
-        auto& document = static_cast<Document&>(*input_.base->document);
-        if (!document.file) return std::nullopt;
-        File file = *document.file;
-        why_ = "nodes were added or removed";
-        const auto meshes = edited_meshes(file, before_, after_);
-        if (!meshes) return std::nullopt;
-        why_ = "clips were added, removed or have another length";
-        if (!same_clips()) return std::nullopt;
-        for (const EditedMesh& mesh : *meshes) {
-            if (!edit(file, mesh)) return std::nullopt;
+    Result<Built> run() {
+        find_meshes();
+        place_pictures();
+        std::string why;
+        for (const EditedMesh& mesh : meshes_) {
+            if (why.empty()) why = edit_points(work_, mesh);
+            if (why.empty()) why = edit_faces(work_, mesh);
         }
+        if (why.empty()) edit_nodes();
+        if (why.empty()) rename_clips();
+        if (build_.refused) return *build_.refused;
+        if (!why.empty()) return beyond(std::move(why));
+        auto document = room_.applied(document_);
+        if (!document) return document.error();
         Built out;
-        if (pictures_changed(before_, after_) && !replace_pictures(*meshes, out)) return std::nullopt;
-        document.file = std::move(file);
-        out.document = std::move(input_.base->document);
+        out.document = std::move(*document);
+        report();
+        if (auto memory = pictures_.video_memory()) out.beside.push_back({"vrm", ".vrm", std::move(*memory)});
         out.words = words();
         return out;
     }
 
 private:
-    bool same_clips() const {
-        if (before_.clips.size() != after_.clips.size()) return false;
-        return std::all_of(before_.clips.begin(), before_.clips.end(), [&](const Clip& clip) {
-            const auto now = std::find_if(after_.clips.begin(), after_.clips.end(),
-                                          [&](const Clip& c) { return c.name == clip.name; });
-            return now != after_.clips.end() && std::abs(build::length_of(*now) - build::length_of(clip)) < 1e-3;
-        });
-    }
+    File& file() { return *document_.file; }
 
-    bool edit(File& file, const EditedMesh& mesh) {
-        const auto frames = edited_frames(file, mesh, before_, after_);
-        if (frames.empty()) {
-            why_ = "the scene does not show every frame of the mesh";
-            return places_at_rest(before_, mesh.before) == places_at_rest(after_, mesh.after);
+    // Nodes with numbers are the models, in order; their levels follow them.
+    void find_meshes() {
+        std::size_t model = 0;
+        std::set<u32> seen;
+        for (u32 n = 0; n < work_.before().nodes.size(); ++n) {
+            const Node& node = work_.before().nodes[n];
+            if (node.extras.find("thaw_id") != nullptr) models_.emplace_back(model++, n);
+            const auto level = build::integer_in(node.extras, "thaw_lod");
+            if (!level || model == 0 || model > file().models.size()) continue;
+            const std::size_t list = file().mesh_lists.index_of(file().place(file().models[model - 1].value.meshes));
+            const EditedMesh mesh{list, static_cast<std::size_t>(*level), n, node.mesh};
+            levels_.push_back(mesh);
+            if (node.mesh != no_index && seen.insert(node.mesh).second) meshes_.push_back(mesh);
         }
-        const auto matched = match_mesh(file, mesh, frames, input_, after_, why_);
-        return matched && edit_positions(file, mesh, frames, *matched, count_, why_) &&
-               edit_colours(file, mesh, *matched, before_, after_, count_, why_) &&
-               edit_coordinates(file, mesh, *matched, before_, after_, count_, why_) &&
-               edit_fields(file, mesh, before_, after_, count_, why_) && edit_model(file, mesh);
     }
 
-    // The number of the model, and its name.
-    bool edit_model(File& file, const EditedMesh& mesh) {
-        const u32 then = before_.nodes[mesh.before].parent, now = after_.nodes[mesh.after].parent;
-        if (then == no_index || now == no_index) return true;
-        const auto was = build::integer_in(before_.nodes[then].extras, "thaw_id");
-        const auto is = build::integer_in(after_.nodes[now].extras, "thaw_id");
-        for (std::size_t m = 0; m < file.models.size(); ++m) {
-            Model& model = file.models[m].value;
-            if (file.mesh_lists.index_of(file.place(model.meshes)) != mesh.list) continue;
-            if (was != is && is && *is >= -1 && *is <= 0xE1 && model.id != *is) {
-                model.id = static_cast<i16>(*is);
-                ++count_.fields;
+    // Those that cannot be where they were.
+    void place_pictures() {
+        for (const EditedMesh& mesh : meshes_) {
+            for (const Primitive& primitive : work_.after().meshes[mesh.mesh].primitives) {
+                if (!memory_.is_new(primitive.material)) continue;
+                for (std::size_t i = 0; i + 2 < primitive.indices.size(); i += 3) {
+                    build::FlatTriangle triangle{.material = primitive.material};
+                    for (std::size_t c = 0; c < 3 && !primitive.uvs.empty(); ++c) {
+                        triangle.uvs[c] = primitive.uvs[primitive.indices[i + c]];
+                    }
+                    pictures_.use(triangle);
+                }
             }
-            const std::string& name = after_.nodes[now].name;
-            if (name == before_.nodes[then].name || name.empty() || name_of(name) == model.name) continue;
-            if (name.size() > most_name_bytes) {
-                why_ = "a name is longer than 16 characters";
-                return false;
-            }
-            model.name = name_of(name);
-            ++count_.fields;
         }
-        return true;
+        pictures_.place();
     }
 
-    // New texels where the old ones were, on top of the video memory that the base had.
-    bool replace_pictures(const std::vector<EditedMesh>& meshes, Built& out) {
-        const std::vector<Clip> no_clips;
-        Issues findings;
-        BuildWork work{after_, no_clips, {}, options_, findings};
-        Pictures pictures(work);
-        build::FlattenOptions options;
-        for (const EditedMesh& mesh : meshes) {
-            options.nodes = {mesh.after};
-            for (const auto& triangle : build::flatten(after_, {}, options, findings).triangles) pictures.use(triangle);
+    // --- names and numbers
+
+    template <class Number>
+    void edit_number(const Extras& then, const Extras& now, const char* key, i64 least, i64 most, Number& field) {
+        const auto was = build::integer_in(then, key), is = build::integer_in(now, key);
+        if (was == is || !is) return;
+        if (*is < least || *is > most) {
+            issues_.add(thaw::issue::not_kept, "ctr", key, std::to_string(least) + " to " + std::to_string(most),
+                        std::to_string(*is));
+            return;
         }
-        pictures.place();
-        why_ = "the new pictures do not fit where the old ones were";
-        if (work.refused || !pictures.all_kept()) return false;
-        auto memory = pictures.video_memory(input_.base->bundle.find("vrm"));
-        if (!memory) return false;
-        out.beside.push_back({"vrm", ".vrm", std::move(*memory)});
-        count_.textures = true;
-        return true;
+        field = static_cast<Number>(*is);
     }
 
-    std::string words() const {
-        if (!count_.any()) return "nothing changed; byte-identical";
-        std::string out;
-        const auto add = [&](const std::string& more) { out += (out.empty() ? "" : ", ") + more; };
-        if (count_.vertices > 0) {
-            add(text::plural(count_.vertices, "vertex") + " changed in " + text::plural(count_.frames, "frame"));
+    void edit_name(const std::string& then, const std::string& now, const char* what, Name& name) {
+        if (then != now) name = name_of(build_.name(now, what));
+    }
+
+    void edit_nodes() {
+        const auto &then = work_.before().nodes, &now = work_.after().nodes;
+        for (const auto& [model, node] : models_) {
+            if (model >= file().models.size()) continue;
+            Model& own = file().models[model].value;
+            edit_name(then[node].name, now[node].name, "model", own.name);
+            edit_number(then[node].extras, now[node].extras, "thaw_id", -1, last_known_id, own.id);
         }
-        if (count_.colours > 0) add(text::plural(count_.colours, "colour") + " changed");
-        if (count_.coordinates > 0) add(text::plural(count_.coordinates, "texture layout") + " changed");
-        if (count_.fields > 0) add(text::plural(count_.fields, "field") + " changed");
-        if (count_.textures) add("new texels in the video memory");
-        return out + "; all else byte-identical";
+        for (const EditedMesh& level : levels_) {
+            Mesh& own = work_.mesh(level);
+            edit_name(then[level.node].name, now[level.node].name, "level of detail", own.name);
+            if (level.mesh == no_index) continue;
+            const Extras &was = work_.before().meshes[level.mesh].extras, &is = work_.after().meshes[level.mesh].extras;
+            edit_number(was, is, "thaw_flags", 0, 0xFFFF, own.flags);
+            edit_number(was, is, "thaw_lod_distance", 0, 0xFFFF, own.lod_distance);
+        }
+    }
+
+    // Of the model that the clip moves: in all levels that call it so.
+    void rename_clips() {
+        for (std::size_t c = 0; c < work_.before().clips.size(); ++c) {
+            const thaw::Clip &then = work_.before().clips[c], &now = work_.after().clips[c];
+            if (then.name == now.name) continue;
+            for (const Channel& channel : then.channels) rename(channel, now.name);
+        }
+    }
+
+    void rename(const Channel& channel, std::string_view name) {
+        const auto level = std::find_if(levels_.begin(), levels_.end(),
+                                        [&](const EditedMesh& each) { return each.node == channel.node; });
+        if (level == levels_.end() || channel.frames.empty()) return;
+        const std::string prefix = work_.before().nodes[work_.before().nodes[channel.node].parent].name + ": ";
+        if (file().models.size() > 1 && name.starts_with(prefix)) name.remove_prefix(prefix.size());
+        const auto frames = frames_shown(file(), work_.mesh(*level));
+        if (channel.frames[0] >= frames.size() || frames[channel.frames[0]].row == no_index) return;
+        const u32 row = frames[channel.frames[0]].row;
+        const auto animation = [&](const Mesh& mesh) -> Animation* {
+            const auto* table = animations_of(file(), mesh);
+            if (table == nullptr || row >= table->size() || (*table)[row].target == 0) return nullptr;
+            const std::size_t region = file().animations.index_of(file().place((*table)[row].target));
+            return region < file().animations.size() ? &file().animations[region].value : nullptr;
+        };
+        const Animation* own = animation(work_.mesh(*level));
+        if (own == nullptr) return;
+        const Name before = own->name, after = name_of(build_.name(std::string(name), "clip"));
+        for (const Mesh& mesh : file().mesh_lists[level->list].value) {
+            Animation* other = animation(mesh);
+            if (other != nullptr && other->name == before) other->name = after;
+        }
+    }
+
+    // --- words
+
+    void report() {
+        constexpr double micrometre = 1e-6;
+        if (work_.farthest >= micrometre) {
+            issues_.add(thaw::issue::positions_rounded, "ctr", {}, {}, build::millimetres(work_.farthest) + " at most");
+        }
+        pictures_.report();
+        for (std::size_t m = 0; m < work_.before().materials.size(); ++m) {
+            const bool undressed = work_.before().materials[m].image != no_index && work_.after().materials[m].image == no_index;
+            if (undressed) issues_.add(thaw::issue::not_kept, "ctr", work_.before().materials[m].name, {}, "picture removed");
+        }
+    }
+
+    std::string words() {
+        using enum ChangeKind;
+        Edit edit{.changes = input_.edit->changes};
+        // What rounds to the same step has not changed.
+        if (!work_.points_stored) std::erase_if(edit.changes, [](const Change& change) { return change.kind == points; });
+        std::string out = build::change_summary(edit, {points, uvs, colors, keys, materials, images, fields, names, clip_names}, issues_);
+        if (room_.added_bytes() == 0) return out;
+        const std::string_view rest = "all else byte-identical";
+        if (out.ends_with(rest)) out.resize(out.size() - rest.size());
+        return out + text::plural(room_.added_bytes(), "byte") + " added at the end, " + std::string(rest);
     }
 
     const SceneInput& input_;
-    const Scene& before_;
-    const Scene& after_;
-    const BuildOptions& options_;
+    Document document_;  // a copy
     Issues& issues_;
-    std::string& why_;
-    EditCount count_{};
+    BuildWork build_;
+    MemoryEdit memory_;
+    Pictures pictures_;
+    Room room_;
+    EditWork work_;
+    std::vector<EditedMesh> meshes_{};                       // each once
+    std::vector<EditedMesh> levels_{};                       // each node
+    std::vector<std::pair<std::size_t, u32>> models_{};      // with their nodes
 };
 
 }  // namespace
 
-std::optional<Built> edited_in_place(const SceneInput& input, const Scene& after, const BuildOptions& options,
-                                     Issues& issues, std::string& why) {
-    return Editor(input, after, options, issues, why).run();
+Result<Built> apply_edit(const SceneInput& input, const BuildOptions& options, Issues& issues) {
+    const auto& base = static_cast<const Document&>(*input.base->document);
+    if (!base.file) return beyond("there is no model in the file");
+    std::string why = input.edit->structural_change();
+    if (!why.empty()) return beyond(std::move(why));
+    return Applying(input, base, options, issues).run();
 }
 
 }  // namespace thaw::ctr

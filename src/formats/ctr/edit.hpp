@@ -1,12 +1,10 @@
+// What was edited goes into the base; everything else stays as it is.
 #pragma once
 
-#include "formats/ctr/document.hpp"
+#include <thaw/format.hpp>
 
 namespace thaw::ctr {
 
-// The base with the values that `after` has changed, everything else byte for byte. Nothing, and why, if the edit goes
-// beyond that; the base is untouched then.
-std::optional<Built> edited_in_place(const SceneInput& input, const Scene& after, const BuildOptions& options,
-                                     Issues& issues, std::string& why);
+Result<Built> apply_edit(const SceneInput& input, const BuildOptions& options, Issues& issues);
 
 }  // namespace thaw::ctr

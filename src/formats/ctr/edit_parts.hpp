@@ -1,81 +1,67 @@
-// The parts of editing a model in place: what of the scene belongs to what of the document, and which values differ.
+// The parts of apply_edit(), one per concern.
 #pragma once
 
-#include "build/flatten.hpp"
-#include "formats/ctr/document.hpp"
-#include "formats/ctr/encode.hpp"
+#include "formats/ctr/build_parts.hpp"
 #include "formats/ctr/strips.hpp"
 
 namespace thaw::ctr {
 
-// Extras that an editor has dropped, from what the scene was before: of nodes, meshes, materials and clips by name.
-void restore_extras(Scene& scene, const Scene& before);
+// Where tables go that an edit changes: into their old place if nothing else uses it, else to the end of the body. All
+// places are in the body.
+class Room {
+public:
+    explicit Room(const Document& document);
 
-// A mesh of the document, as the scene shows it before and after the edit.
+    // Does just one pointer lead there, and does nothing else lie there?
+    bool is_alone(u64 place, u64 bytes) const;
+    BodyWriter& end() { return end_; }
+    // Lets a pointer of the file, or of what was added, lead elsewhere.
+    void point(u64 place, u32 target);
+    // Where rows of a table of pointers may be changed: the table itself, or a copy that the pointer at `field` now leads
+    // to. `added` empty rows follow it.
+    u32 own_table(u64 field, u32 table, const std::vector<Pointer>& rows, std::size_t added = 0);
+
+    u64 added_bytes() const { return end_.bytes().size(); }
+    // The document with what was added; the error says why it cannot be.
+    Result<std::unique_ptr<thaw::Document>> applied(const Document& document) const;
+
+private:
+    void count_uses(const File& file);
+
+    BodyWriter end_;
+    std::vector<u32> uses_{};  // by word of the body
+    std::map<u32, u32> pointers_{};  // of the file, by their places
+};
+
+// A mesh of the document that the scene shows.
 struct EditedMesh {
     std::size_t list = 0;
     std::size_t index = 0;
-    u32 before = 0;  // node of the base's scene
-    u32 after = 0;   // node of the edited scene
-};
-// Which nodes are which; nothing if the edit added or removed some.
-std::optional<std::vector<EditedMesh>> edited_meshes(const File& file, const Scene& before, const Scene& after);
-
-// A stored frame of the mesh, and when it is shown.
-struct EditedFrame {
-    std::size_t region = 0;  // of File::frames
-    const std::vector<Delta>* deltas = nullptr;
-    u32 animation = 0;  // its pointer; 0: the mesh's own frame
-    const Clip* before = nullptr;
-    const Clip* after = nullptr;
-    double seconds = 0;
-};
-// All of them; none where the scene does not show them all, or the file does not say where every vertex is.
-std::vector<EditedFrame> edited_frames(const File& file, const EditedMesh& mesh, const Scene& before,
-                                       const Scene& after);
-
-using Step = std::array<i32, 3>;  // on the grid, from its zero and not from the frame's origin
-
-// A face of the document and the triangle that it is now.
-struct EditedFace {
-    u32 face = 0;
-    u32 triangle = 0;                   // of the flattened edited mesh
-    u32 shown = 0;                      // triangle of the flattened mesh before
-    std::array<u8, 3> corners{};        // by corner of the face: of the triangle now
-    std::array<u8, 3> shown_corners{};  // the same for the triangle before
+    u32 node = 0;  // the first one that shows it
+    u32 mesh = 0;  // of the scene
 };
 
-struct MatchedMesh {
-    std::vector<Face> faces{};
-    std::vector<EditedFace> pairs{};
-    build::Flat before{}, after{};
-    std::vector<std::vector<Step>> steps_before{}, steps_after{};  // by frame and vertex
-    std::vector<bool> known{};                                     // by vertex: is it in any triangle?
-};
-// Nothing if the triangles are not the same any more; `why` says what is different.
-std::optional<MatchedMesh> match_mesh(const File& file, const EditedMesh& mesh, const std::vector<EditedFrame>& frames,
-                                      const SceneInput& input, const Scene& after, std::string& why);
+struct EditWork {
+    const SceneInput& input;
+    File& file;  // of a copy
+    Room& room;
+    BuildWork& build;
+    Pictures& pictures;
+    const MemoryEdit& memory;
+    double farthest = 0;         // that a point is from where it was put, in metres
+    bool points_stored = false;  // at least one is on another step of the grid
 
-// What was changed, for people.
-struct EditCount {
-    std::size_t vertices = 0;
-    std::size_t frames = 0;
-    std::size_t colours = 0;
-    std::size_t coordinates = 0;
-    std::size_t fields = 0;
-    bool textures = false;
-
-    bool any() const { return vertices + colours + coordinates + fields > 0 || textures; }
+    const Scene& before() const { return *input.base_scene; }
+    const Scene& after() const { return input.scene; }
+    Mesh& mesh(const EditedMesh& of) { return file.mesh_lists[of.list].value[of.index]; }
+    // Where the mesh's own fields are.
+    u64 header(const EditedMesh& of) const {
+        return file.mesh_lists[of.list].offset - file.base() + of.index * Mesh::disk_bytes;
+    }
 };
 
 // Each changes the document, or says why it cannot be done in place.
-bool edit_positions(File& file, const EditedMesh& mesh, const std::vector<EditedFrame>& frames,
-                    const MatchedMesh& matched, EditCount& count, std::string& why);
-bool edit_colours(File& file, const EditedMesh& mesh, const MatchedMesh& matched, const Scene& before,
-                  const Scene& after, EditCount& count, std::string& why);
-bool edit_coordinates(File& file, const EditedMesh& mesh, const MatchedMesh& matched, const Scene& before,
-                      const Scene& after, EditCount& count, std::string& why);
-bool edit_fields(File& file, const EditedMesh& mesh, const Scene& before, const Scene& after, EditCount& count,
-                 std::string& why);
+std::string edit_points(EditWork& work, const EditedMesh& mesh);
+std::string edit_faces(EditWork& work, const EditedMesh& mesh);
 
 }  // namespace thaw::ctr

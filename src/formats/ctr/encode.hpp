@@ -59,5 +59,7 @@ struct Compressed {
 };
 // All poses have the same number of points.
 Compressed compress(const std::vector<GridPose>& poses);
+// A pose with deltas that there are already; nothing if it does not fit them.
+std::vector<u8> compress_with(const std::vector<Delta>& deltas, const GridPose& pose);
 
 }  // namespace thaw::ctr

@@ -127,6 +127,12 @@ Delta delta_word(const VertexCoding& coding) {
             u32{z.bits}};
 }
 
+// From the point before, modulo 256.
+u8 change_of(const GridPose& pose, std::size_t v, std::size_t axis, const Coding& coding) {
+    const u8 before = v == 0 ? u8{0} : pose.points[v - 1][axis];
+    return static_cast<u8>(pose.points[v][axis] - before - coding.base);
+}
+
 std::vector<u8> encode_stream(const GridPose& pose, const std::vector<VertexCoding>& codings) {
     BitWriter out;
     for (std::size_t v = 0; v < pose.points.size(); ++v) {
@@ -136,7 +142,7 @@ std::vector<u8> encode_stream(const GridPose& pose, const std::vector<VertexCodi
             if (coding.bits == whole_value_bits) {
                 out.put(value, 8);
             } else {
-                out.put(static_cast<u8>(value - pose.points[v - 1][axis] - coding.base), coding.bits + 1u);
+                out.put(change_of(pose, v, axis, coding), coding.bits + 1u);
             }
         }
     }
@@ -203,6 +209,22 @@ Compressed compress(const std::vector<GridPose>& poses) {
     }
     for (const GridPose& pose : poses) out.frames.push_back(encode_stream(pose, codings));
     return out;
+}
+
+std::vector<u8> compress_with(const std::vector<Delta>& deltas, const GridPose& pose) {
+    if (deltas.size() < pose.points.size()) return {};
+    std::vector<VertexCoding> codings;
+    for (std::size_t v = 0; v < pose.points.size(); ++v) {
+        VertexCoding coding{};
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            coding[axis] = {deltas[v].base()[axis], deltas[v].bits()[axis]};
+            const int change = static_cast<i8>(change_of(pose, v, axis, coding[axis]));
+            const int half = 1 << coding[axis].bits;
+            if (coding[axis].bits != whole_value_bits && (change < -half || change >= half)) return {};
+        }
+        codings.push_back(coding);
+    }
+    return encode_stream(pose, codings);
 }
 
 }  // namespace thaw::ctr

@@ -7,11 +7,6 @@ namespace thaw::ctr {
 
 namespace {
 
-constexpr u32 strip_bit = 1u << 31;
-constexpr u32 fan_bit = 1u << 30;
-constexpr u32 flip_bit = 1u << 29;
-constexpr u32 cull_bit = 1u << 28;
-constexpr u32 slot_bit = 1u << 26;
 constexpr u32 first_slot = 1;        // a word with slot 0 and no flags would be a change of colours
 constexpr u32 throw_away_slot = 87;  // what no later command reads
 constexpr std::size_t nowhere = ~std::size_t{0};

@@ -2,6 +2,7 @@
 #include "formats/ctr/format.hpp"
 
 #include "formats/ctr/document.hpp"
+#include "formats/ctr/edit.hpp"
 #include "formats/ctr/from_scene.hpp"
 #include "formats/ctr/issues.hpp"
 #include "formats/ctr/kind.hpp"
@@ -77,6 +78,8 @@ const Format format{
     .unpack = settle_kind,
     .to_scene = to_scene_as<Document>,
     .from_scene = from_scene,
+    .apply_edit = apply_edit,
+    .cuts_corners = true,
     .keeps = keeps,
     .ending_of = ending_of,
 };

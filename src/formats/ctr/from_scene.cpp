@@ -6,10 +6,9 @@
 #include "build/extras.hpp"
 #include "build/issues.hpp"
 #include "formats/ctr/build_parts.hpp"
-#include "formats/ctr/edit.hpp"
-#include "formats/ctr/edit_parts.hpp"
 #include "formats/ctr/format.hpp"
 #include "formats/parts.hpp"
+#include "scene/edit/edit.hpp"
 
 namespace thaw::ctr {
 
@@ -53,7 +52,6 @@ std::string BuildWork::name(const std::string& wanted, const char* what) {
 
 namespace {
 
-constexpr i64 last_known_id = 0xE1;
 constexpr u16 first_lod_distance = 1000;
 
 Error nothing_to_make() { return {Code::unrepresentable, "the scene has no triangles to make a model of"}; }
@@ -62,7 +60,11 @@ class Builder {
 public:
     Builder(const Scene& scene, const std::vector<Clip>& clips, const SceneInput& input, const BuildOptions& options,
             Issues& issues, const File* base)
-        : base_(base), work_{scene, clips, input.source_points, options, issues}, pictures_(work_) {}
+        : base_(base),
+          source_points_(input.source_points),
+          work_{scene, clips, options, issues, base == nullptr ? nullptr : &input},
+          memory_(base == nullptr ? MemoryEdit() : MemoryEdit(input)),
+          pictures_(work_, memory_) {}
 
     Result<Built> run(const std::vector<ModelNodes>& models) {
         for (const ModelNodes& model : models) {
@@ -86,13 +88,14 @@ private:
     void flatten_level(const LevelNodes& level) {
         build::FlattenOptions options;
         options.nodes = level.nodes;
-        flats_.push_back(build::flatten(work_.scene, work_.source_points, options, work_.issues));
+        flats_.push_back(build::flatten(work_.scene, source_points_, options, work_.issues));
         for (const build::FlatTriangle& triangle : flats_.back().triangles) pictures_.use(triangle);
     }
 
     ModelPlan model_plan(const ModelNodes& model, bool one_of_many, std::size_t& flat) {
         ModelPlan out;
-        std::string name = work_.options.name.empty() || one_of_many ? model.name : work_.options.name;
+        const bool own_name = work_.options.name.empty() || one_of_many || base_ != nullptr;
+        std::string name = own_name ? model.name : work_.options.name;
         if (name.empty()) name = "model";
         out.name = work_.name(name, "model");
         out.id = model_id(model);
@@ -102,9 +105,11 @@ private:
                          std::to_string(model.levels.size()));
         }
         for (std::size_t i = 0; i < model.levels.size(); ++i) {
-            auto mesh = mesh_plan(work_, pictures_, model.levels[i], flats_[flat++], prefix);
+            const auto base = base_level(work_, memory_, model.levels[i]);
+            auto mesh = mesh_plan(work_, pictures_, model.levels[i], flats_[flat++], prefix, base);
             if (!mesh) continue;
-            mesh->name = level_name(model, i, out.name);
+            mesh->name = base ? work_.name(work_.scene.nodes[base->node].name, "level of detail")
+                              : level_name(model, i, out.name);
             out.meshes.push_back(std::move(*mesh));
         }
         if (base_ != nullptr) keep_other_levels(model, out);
@@ -195,7 +200,9 @@ private:
     }
 
     const File* base_;
+    std::span<const std::vector<u32>> source_points_;
     BuildWork work_;
+    MemoryEdit memory_;
     Pictures pictures_;
     std::vector<build::Flat> flats_{};
 };
@@ -205,16 +212,14 @@ private:
 Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, Issues& issues) {
     Scene scene = input.scene;
     const File* base = nullptr;
-    if (input.base != nullptr && input.base_scene != nullptr && input.base->document != nullptr) {
-        restore_extras(scene, *input.base_scene);
-        std::string why;
-        if (auto built = edited_in_place(input, scene, options, issues, why)) return std::move(*built);
+    if (input.edit != nullptr) {
         const auto& document = static_cast<const Document&>(*input.base->document);
         base = document.file ? &*document.file : nullptr;
         if (base != nullptr && base->kind != Kind::model) {
-            return Error{Code::unrepresentable, "a pack or level can only be edited in place, but " + why};
+            const std::string why = input.edit->structural_change();
+            return Error{Code::unrepresentable,
+                         "a pack or level can only be edited in place" + (why.empty() ? why : ": " + why)};
         }
-        issues.add(thaw::issue::base_rebuilt, "ctr", {}, {}, why);
     }
     const std::vector<Clip> clips = std::move(scene.clips);
     scene.clips.clear();

@@ -166,6 +166,26 @@ private:
 
 }  // namespace
 
+std::vector<ShownFrame> frames_shown(const File& file, const Mesh& mesh) {
+    std::vector<ShownFrame> out;
+    const auto* table = animations_of(file, mesh);
+    for (u32 row = 0; table != nullptr && row < table->size(); ++row) {
+        const u32 pointer = (*table)[row].target;
+        const Animation* animation = animation_at(file, pointer);
+        const auto* deltas = animation == nullptr ? nullptr : deltas_at(file, animation->deltas);
+        if (animation == nullptr || (animation->deltas != 0 && deltas == nullptr)) continue;
+        for (u32 k = 0; k < stored_frames(*animation) && frame_of(file, pointer, k) != nullptr; ++k) {
+            const u64 place = file.place(pointer) + animation_header_bytes + u64{k} * animation->frame_bytes;
+            out.push_back({file.frames.index_of(place), deltas, row});
+        }
+    }
+    if (!out.empty() || mesh.frame == 0) return out;
+    const std::size_t region = file.frames.index_of(file.place(mesh.frame));
+    const auto* deltas = deltas_at(file, mesh.deltas);
+    if (region < file.frames.size() && (mesh.deltas == 0 || deltas != nullptr)) out.push_back({region, deltas});
+    return out;
+}
+
 Points points_of(SceneWork& work, std::size_t list, std::size_t index, std::size_t vertices) {
     return PointMaker(work, list, index, vertices).run();
 }

@@ -5,7 +5,6 @@
 #include "formats/ctr/format.hpp"
 #include "formats/ctr/issues.hpp"
 #include "formats/ctr/scene_parts.hpp"
-#include "formats/parts.hpp"
 #include "formats/textures.hpp"
 
 namespace thaw::ctr {
@@ -39,31 +38,15 @@ Materials::Materials(SceneWork& work) : work_(work) {
         crop.top = std::min({crop.top, layout.v0, layout.v1, layout.v2});
         crop.bottom = std::max({crop.bottom, layout.v0, layout.v1, layout.v2});
     }
-    if (!pictures_.empty()) load_video_memory();
+    if (pictures_.empty()) return;
+    memory_ = memory_of(work.bundle, [&](const Part& part, const Error& error) {
+        work_.finder.report(issue::texture_missing,
+                            [&] { return Finding{{}, "video memory in " + part.name, error.message}; });
+    });
 }
 
 Materials::Group Materials::group_of(const TextureLayout& layout) {
     return {static_cast<u16>(layout.page & page_bits), layout.depth() < 2 ? layout.clut : u16{0}};
-}
-
-// As the game does: what all models share stays in memory, the level's or the model's own goes on top of it.
-void Materials::load_video_memory() {
-    for (const std::string_view role : {"shared-vrm", "vrm"}) {
-        for (const Part& part : work_.bundle.parts) {
-            if (part.role == role) load_video_memory(part);
-        }
-    }
-}
-
-void Materials::load_video_memory(const Part& part) {
-    vrm::Document document;
-    const Status status = read_part(vrm::format, document, {"vrm", part.name, part.bytes}, {});
-    if (status) {
-        memory_.load(document);
-    } else {
-        work_.finder.report(issue::texture_missing,
-                            [&] { return Finding{{}, "video memory in " + part.name, status.error().message}; });
-    }
 }
 
 u32 Materials::plain(bool one_sided, bool translucent) {

@@ -1,7 +1,9 @@
 // Faces as primitives: one a material, corners unique by vertex, colour and place on the picture.
 #include <algorithm>
+#include <tuple>
 
 #include "base/text.hpp"
+#include "formats/ctr/frames.hpp"
 #include "formats/ctr/issues.hpp"
 #include "formats/ctr/scene_parts.hpp"
 #include "formats/ctr/strips.hpp"
@@ -230,6 +232,36 @@ private:
 };
 
 }  // namespace
+
+// A primitive for each material, in the order in which faces ask for them: see MeshMaker::collect().
+std::vector<ShownFace> faces_shown(const File& file, const Mesh& mesh, const std::vector<Face>& faces) {
+    const auto frames = frames_shown(file, mesh);
+    const CommandList* commands = commands_of(file, mesh);
+    if (frames.empty() || commands == nullptr) return {};
+    const std::size_t present =
+        decode_frame(file.frames[frames[0].region].value, frames[0].deltas, usage_of(*commands).vertices).points.size();
+    const auto* colours = colours_of(file, mesh);
+    const auto* textures = textures_of(file, mesh);
+    std::map<std::tuple<bool, Materials::Group, bool, bool>, u32> primitives;
+    std::vector<u32> triangles;
+    std::vector<ShownFace> out;
+    for (u32 f = 0; f < faces.size(); ++f) {
+        const Face& face = faces[f];
+        const auto is_there = [&](const Corner& corner) { return corner.vertex < present; };
+        if (!face.is_complete() || !std::all_of(face.corners.begin(), face.corners.end(), is_there)) continue;
+        const bool listed = face.texture > 0 && textures != nullptr && face.texture <= textures->size();
+        const TextureLayout* layout = listed ? layout_at(file, (*textures)[face.texture - 1u].target) : nullptr;
+        const u8 colour = face.corners[0].colour;
+        const bool translucent = layout == nullptr && colours != nullptr && colour < colours->size() &&
+                                 (*colours)[colour].weight == translucent_weight;
+        const auto group = layout == nullptr ? Materials::Group() : Materials::group_of(*layout);
+        const std::tuple kind(layout != nullptr, group, face.one_sided, translucent);
+        const u32 primitive = primitives.try_emplace(kind, static_cast<u32>(primitives.size())).first->second;
+        if (primitive == triangles.size()) triangles.push_back(0);
+        out.push_back({f, primitive, triangles[primitive]++});
+    }
+    return out;
+}
 
 ShownMesh add_mesh(SceneWork& work, Materials& materials, std::size_t list, std::size_t index) {
     return MeshMaker(work, materials, list, index).run();

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "formats/ctr/document.hpp"
+#include "formats/ctr/strips.hpp"
 #include "formats/ctr/video_memory.hpp"
 #include "formats/finder.hpp"
 
@@ -61,13 +62,15 @@ public:
     // Of a corner on the picture of the layout's material.
     Vec2 uv(const TextureLayout& layout, u8 u, u8 v) const;
 
-private:
     // Everything the hardware must know to find a texel.
     struct Group {
         u16 page = 0;
         u16 clut = 0;  // 0 where there is no colour table
         auto operator<=>(const Group&) const = default;
     };
+    static Group group_of(const TextureLayout& layout);
+
+private:
     struct Picture {
         Crop crop{};
         std::size_t layout = 0;  // the first one that uses it
@@ -77,9 +80,6 @@ private:
         AlphaMode alpha = AlphaMode::opaque;
         BlendMode blend = BlendMode::normal;
     };
-    static Group group_of(const TextureLayout& layout);
-    void load_video_memory();
-    void load_video_memory(const Part& part);
     void make(const Group& group, Picture& picture);
     bool cut_out(const TexelSource& source, u32 blend, Picture& picture, Image& image);
 
@@ -116,5 +116,22 @@ struct Points {
     std::vector<ClipFrames> clips{};
 };
 Points points_of(SceneWork& work, std::size_t list, std::size_t index, std::size_t vertices);
+
+// --- what of a scene is what of the file, as long as its budget sufficed ------------------------------------------------
+// The frames of a mesh, in order.
+struct ShownFrame {
+    std::size_t region = 0;  // of File::frames
+    const std::vector<Delta>* deltas = nullptr;
+    u32 row = no_index;  // of the table of animations; none: the mesh's own frame
+};
+std::vector<ShownFrame> frames_shown(const File& file, const Mesh& mesh);
+
+// The faces of a mesh: triangle n of the primitive.
+struct ShownFace {
+    u32 face = 0;
+    u32 primitive = 0;
+    u32 triangle = 0;
+};
+std::vector<ShownFace> faces_shown(const File& file, const Mesh& mesh, const std::vector<Face>& faces);
 
 }  // namespace thaw::ctr

@@ -5,6 +5,9 @@
 
 namespace thaw::ctr {
 
+inline constexpr u32 strip_bit = 1u << 31, fan_bit = 1u << 30, flip_bit = 1u << 29, cull_bit = 1u << 28;
+inline constexpr u32 cache_bit = 1u << 27, slot_bit = 1u << 26;
+
 // What a word is depends on where it stands.
 enum class CommandUse : u8 {
     first,     // starts a strip and gives the first triangle its attributes (R9)

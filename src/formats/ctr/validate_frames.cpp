@@ -10,8 +10,6 @@ namespace thaw::ctr {
 
 namespace {
 
-constexpr i16 least_origin = -8192;
-constexpr i16 greatest_origin = 7936;
 
 class FrameChecker {
 public:

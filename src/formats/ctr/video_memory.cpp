@@ -1,6 +1,8 @@
 #include "formats/ctr/video_memory.hpp"
 
 #include "base/endian.hpp"
+#include "formats/ctr/format.hpp"
+#include "formats/parts.hpp"
 
 namespace thaw::ctr {
 
@@ -50,6 +52,20 @@ u16 VideoMemory::texel(const TexelSource& source, u32 u, u32 v) const {
 bool VideoMemory::covers(const TexelSource& source, u32 u, u32 v) const {
     if (is_empty() || !filled_[texel_place(source, u, v)]) return false;
     return source.depth > 1 || filled_[place(source.clut_x, source.clut_y)];
+}
+
+VideoMemory memory_of(const Bundle& bundle, const std::function<void(const Part&, const Error&)>& unread) {
+    VideoMemory out;
+    for (const std::string_view role : {"shared-vrm", "vrm"}) {
+        for (const Part& part : bundle.parts) {
+            if (part.role != role) continue;
+            vrm::Document document;
+            const Status status = read_part(vrm::format, document, {"vrm", part.name, part.bytes}, {});
+            if (status) out.load(document);
+            if (!status && unread) unread(part, status.error());
+        }
+    }
+    return out;
 }
 
 }  // namespace thaw::ctr

@@ -1,6 +1,8 @@
 // The PlayStation's video memory as it is when the game draws: what the `.vrm` files put there.
 #pragma once
 
+#include <functional>
+
 #include "formats/ctr/vrm.hpp"
 
 namespace thaw::ctr {
@@ -14,6 +16,11 @@ struct TexelSource {
     u32 clut_y = 0;
 };
 
+// What all models share, the level's or the model's own on top of it, as the game loads them; what cannot be read is left
+// out, and `unread` called.
+class VideoMemory;
+VideoMemory memory_of(const Bundle& bundle, const std::function<void(const Part&, const Error&)>& unread = {});
+
 class VideoMemory {
 public:
     // Later files cover earlier ones.
@@ -25,10 +32,18 @@ public:
     // Has any file put something where these texels or their colour table are?
     bool covers(const TexelSource& source, u32 u, u32 v) const;
 
-private:
-    void put(const vrm::Block& block);
+    // Words, row after row.
     static std::size_t place(u32 x, u32 y);
     static std::size_t texel_place(const TexelSource& source, u32 u, u32 v);
+    static std::size_t palette_place(const TexelSource& source, u32 entry) {
+        return place(source.clut_x + entry, source.clut_y);
+    }
+    u16 word(std::size_t place) const { return words_[place]; }
+    void set(std::size_t place, u16 word) { words_[place] = word; }
+    bool is_filled(std::size_t place) const { return !is_empty() && filled_[place]; }
+
+private:
+    void put(const vrm::Block& block);
 
     std::vector<u16> words_{};
     std::vector<bool> filled_{};

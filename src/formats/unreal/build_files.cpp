@@ -165,8 +165,8 @@ void report_uvs(const UvRounding& rounding, Issues& issues) {
 
 DataFile make_data(BuildWork& work) {
     DataFile out;
-    if (work.base_data != nullptr) {
-        const DataFile& base = *work.base_data;
+    if (work.base() != nullptr) {
+        const DataFile& base = *work.base()->data;
         out.bogus_rotation = base.bogus_rotation;
         out.bogus_frame = base.bogus_frame;
         out.bogus_normal = base.bogus_normal;

@@ -51,6 +51,7 @@ private:
     }
 
     void place() {
+        if (work_.in_place && work_.is_of_modeldef()) return place_by(*work_.base()->mesh()->modeldef);
         const Placement& p = work_.placement;
         Placement turn_only;
         turn_only.yaw = p.yaw;
@@ -71,11 +72,19 @@ private:
         for (double& e : stretch) e *= k;
         for (double& e : offset) e = e * k + 0.0;
         constexpr double degrees = 360 / 256.0;
-        line("    Scale " + vector(stretch));
-        if (offset != Vector{}) line("    Offset " + vector({offset[0], 0.0 - offset[1], offset[2]}));
-        if (p.yaw != 0) line("    AngleOffset " + plain_number(-p.yaw * degrees));
-        if (p.pitch != 0) line("    PitchOffset " + plain_number(p.pitch * degrees));
-        if (p.roll != 0) line("    RollOffset " + plain_number(p.roll * degrees));
+        place_by({.scale = stretch,
+                         .offset = {offset[0], 0.0 - offset[1], offset[2]},
+                         .angle = -p.yaw * degrees,
+                         .pitch = p.pitch * degrees,
+                         .roll = p.roll * degrees});
+    }
+
+    void place_by(const ModeldefUse& use) {
+        line("    Scale " + vector(use.scale));
+        if (use.offset != Vector{}) line("    Offset " + vector(use.offset));
+        if (use.angle != 0) line("    AngleOffset " + plain_number(use.angle));
+        if (use.pitch != 0) line("    PitchOffset " + plain_number(use.pitch));
+        if (use.roll != 0) line("    RollOffset " + plain_number(use.roll));
     }
 
     // A sprite of four letters for each clip, and as many more as its frames need letters.
@@ -90,7 +99,8 @@ private:
             const auto letter = static_cast<char>('A' + i % letters_of_a_sprite);
             if (letter == 'A') sprite = new_sprite(s.name);
             const std::string shown = letter <= 'Z' ? std::string(1, letter) : "\"" + std::string(1, letter) + "\"";
-            line("    FrameIndex " + sprite + " " + shown + " 0 " + std::to_string(s.start + i));
+            const u32 frame = s.listed.empty() ? s.start + i : s.listed[i];
+            line("    FrameIndex " + sprite + " " + shown + " 0 " + std::to_string(frame));
         }
     }
 

@@ -42,6 +42,7 @@ struct SlotPicture {
     std::string file{};     // of its TEXTURE IMPORT; empty: made elsewhere
     bool masked = false;
     std::optional<Vec4> color{};  // instead of an image: all of it has this colour
+    bool is_new = false;          // the base has no such slot
 };
 
 struct Surfaces {
@@ -49,6 +50,7 @@ struct Surfaces {
     std::vector<SlotPicture> slots{};          // those with a picture, increasing
     std::optional<SlotPicture> environment{};  // what the class reflects
     std::vector<BuiltTexture> textures{};
+    std::vector<bool> is_changed{};  // by texture: none of the base's, or painted on
 
     Surface of(u32 material) const { return material < by_material.size() ? by_material[material] : Surface{}; }
 };
@@ -59,7 +61,8 @@ struct SaidSurface {
     std::optional<u8> type{};
 };
 SaidSurface said_surface(const Material& material);
-u8 type_by_look(const Material& material);
+// The same for a material of the base that somebody may have edited: its fields, its name, or how it looks.
+SaidSurface edited_surface(const Material& now, const Material& then);
 
 // --- frames and sequences
 
@@ -72,8 +75,11 @@ struct BuiltSequence {
     struct Event {
         double time = 0;  // 0 to 1
         std::string function{};
+        bool operator==(const Event&) const = default;
     };
     std::vector<Event> events{};
+    std::vector<u32> listed{};  // of a MODELDEF: the frames one by one
+    bool operator==(const BuiltSequence&) const = default;
 };
 
 // --- from the scene to the numbers of the file
@@ -183,20 +189,27 @@ struct BuildWork {
     WeaponSize weapon_size{};
     Placement placement{};
     double draw_scale = 1;
-    const DataFile* base_data = nullptr;  // its header is kept
+    bool in_place = false;       // the base's files are changed, not written anew
+    u32 own_frames = no_index;   // in place: so many flat frames are the base's; those behind are new
 
+    const Document* base() const {
+        return input.base == nullptr ? nullptr : static_cast<const Document*>(input.base->document.get());
+    }
+    bool is_of_modeldef() const { return base() != nullptr && base()->mesh() != nullptr && base()->mesh()->modeldef; }
     u64 vertices() const { return points.size() + (weapon == no_index ? 0 : 3); }
     const Scene& scene() const { return input.scene; }
 };
 
-// A scene with a mesh for each clip as one with a single mesh, which has at least that many frames. None if it is no
-// such scene.
-std::optional<Scene> unsplit(const Scene& scene, u32 least_frames);
+// A scene with a mesh for each clip as one with a single mesh. None if it is no such scene. The model that it was made
+// of, if there is one, says how many frames there are at least.
+std::optional<Scene> unsplit(const Scene& scene, const Document* base);
 
 // Slots, types and pictures of the materials that triangles use.
 void choose_surfaces(BuildWork& work);
 // Which flat frames become which frames of the file, and the sequences that play them.
 void choose_frames(BuildWork& work);
+// Those of the base, chosen in the same way.
+std::vector<BuiltSequence> base_sequences(const BuildWork& work);
 // Which points become vertices.
 void choose_vertices(BuildWork& work);
 // Limits of the files; with `fit` the scene is made to keep them.
@@ -204,28 +217,19 @@ Status keep_limits(BuildWork& work);
 // Where the numbers of the file lie in the scene.
 Status choose_placement(BuildWork& work);
 
+// Shapes have no moment of their own: the first clip that shows one lends it.
+void lend_moments(build::Flat& flat);
+
 // The node of the weapon in each frame of the file.
 class WeaponPath {
 public:
     explicit WeaponPath(const BuildWork& work);
-    // Of a scene whose frames are those of `flat`.
-    WeaponPath(const build::Flat& flat, u32 node);
 
     // The three vertices in the scene, in the order of the polygon's for a mesh without UNMIRROR.
     std::array<Vec3, 3> triangle(u32 frame, const WeaponSize& size);
-    // The node's place in the scene.
-    const Matrix& world(u32 frame);
 
 private:
-    struct Moment {
-        const Clip* clip = nullptr;
-        double seconds = 0;
-    };
-
-    const Scene& scene_;
-    u32 node_;
-    std::vector<Moment> moments_;  // by flat frame
-    std::vector<u32> frames_;      // of the file, or none: the flat frames themselves
+    const BuildWork& work_;
     Pose pose_;
 };
 u32 weapon_node_of(const Scene& scene);
@@ -244,10 +248,16 @@ struct UvRounding {
 std::array<std::array<u8, 2>, 3> uv_bytes(const std::array<Vec2, 3>& uvs, UvRounding& rounding);
 void report_uvs(const UvRounding& rounding, Issues& issues);
 
-// The base with what was edited, and nothing else, changed. An error says why that is not possible; then nothing is.
-Result<Built> edit_base(BuildWork& work);
-// The script of the base with other sequences in it; empty if that is no script one could change.
-std::string changed_script(const BuildWork& work, const Bundle& bundle, const Mesh& mesh);
+// Names, variant and scale, before anything is looked at.
+Result<BuildWork> start_work(const SceneInput& input, const BuildOptions& options, Issues& issues);
+// What to_scene() shows the document with.
+Placement shown_placement(const Document& document);
+// DrawScale of the class: a node that still says it shows everything that much larger.
+double earlier_draw_scale(const Scene& scene);
+
+// Class script and MODELDEF as far as they have to change, and the pictures that go with them. `placed_anew`: the
+// numbers of the file lie otherwise.
+void add_texts(BuildWork& work, bool placed_anew, Built& out);
 
 // The class script, with everything that is not in the two files.
 std::string script_text(const BuildWork& work);

@@ -1,7 +1,9 @@
 // The class script: what the two files do not say themselves.
 #include <algorithm>
 
+#include "base/file_name.hpp"
 #include "base/text.hpp"
+#include "build/issues.hpp"
 #include "formats/unreal/build_parts.hpp"
 #include "formats/unreal/uc_text.hpp"
 
@@ -11,7 +13,7 @@ namespace {
 
 class ScriptWriter {
 public:
-    ScriptWriter(const BuildWork& work, std::string mesh) : work_(work), mesh_(std::move(mesh)) {}
+    ScriptWriter(const BuildWork& work, std::string mesh) : work_(work), mesh_(std::move(mesh)), map_(mesh_) {}
 
     std::string run() {
         line("class " + work_.object + " extends Actor;");
@@ -28,9 +30,27 @@ public:
         return std::move(out_);
     }
 
-    // Only what plays.
+    // Parts of it, for a script that says the rest.
+    std::string origin_alone() {
+        origin();
+        return std::move(out_);
+    }
+    std::string scale_alone(std::string map) {
+        map_ = std::move(map);
+        scale();
+        return std::move(out_);
+    }
     std::string sequences_alone() {
         sequences();
+        return std::move(out_);
+    }
+    std::string new_slots_alone(std::string map) {
+        map_ = std::move(map);
+        for (const SlotPicture& slot : work_.surfaces.slots) {
+            if (!slot.is_new) continue;
+            import(slot);
+            set(slot);
+        }
         return std::move(out_);
     }
 
@@ -50,6 +70,11 @@ private:
         const Placement& p = work_.placement;
         line("#exec MESH IMPORT MESH=" + mesh_ + " ANIVFILE=" + file("_a.3d") + " DATAFILE=" + file("_d.3d") +
              " X=0 Y=0 Z=0" + (p.unmirror ? " UNMIRROR=1" : ""));
+        origin();
+    }
+
+    void origin() {
+        const Placement& p = work_.placement;
         line("#exec MESH ORIGIN MESH=" + mesh_ + vector(p.origin) + " YAW=" + plain_number(p.yaw) +
              " PITCH=" + plain_number(p.pitch) + " ROLL=" + plain_number(p.roll));
     }
@@ -87,12 +112,16 @@ private:
     }
 
     void map() {
-        line("#exec MESHMAP NEW MESHMAP=" + mesh_ + " MESH=" + mesh_);
-        line("#exec MESHMAP SCALE MESHMAP=" + mesh_ + vector(work_.placement.scale));
-        for (const SlotPicture& slot : work_.surfaces.slots) {
-            line("#exec MESHMAP SETTEXTURE MESHMAP=" + mesh_ + " NUM=" + std::to_string(slot.slot) +
-                 " TEXTURE=" + slot.texture);
-        }
+        line("#exec MESHMAP NEW MESHMAP=" + map_ + " MESH=" + mesh_);
+        scale();
+        for (const SlotPicture& slot : work_.surfaces.slots) set(slot);
+    }
+
+    void scale() { line("#exec MESHMAP SCALE MESHMAP=" + map_ + vector(work_.placement.scale)); }
+
+    void set(const SlotPicture& slot) {
+        line("#exec MESHMAP SETTEXTURE MESHMAP=" + map_ + " NUM=" + std::to_string(slot.slot) +
+             " TEXTURE=" + slot.texture);
     }
 
     void defaults() {
@@ -107,45 +136,159 @@ private:
 
     const BuildWork& work_;
     std::string mesh_;
+    std::string map_;
     std::string out_;
 };
 
-}  // namespace
+struct TextChanges {
+    bool place = false;
+    bool play = false;
+    bool dress = false;  // slots that the base does not have
+};
 
-std::string changed_script(const BuildWork& work, const Bundle& bundle, const Mesh& mesh) {
-    // Sequences of a file with dropped frames count otherwise; a MODELDEF has none.
-    if (mesh.modeldef || !mesh.dropped.empty()) return {};
-    for (const Part& part : bundle.parts) {
-        const Bytes bytes = part.bytes.bytes();
-        const bool wide = bytes.size() > 1 && bytes[0] + bytes[1] == 0xFF + 0xFE;  // UTF-16
-        if (part.role != "uc" || wide) continue;
+// The script of the base, in which lines about its mesh are others now and everything else stays.
+class ScriptEditing {
+public:
+    ScriptEditing(const BuildWork& work, const Mesh& mesh, TextChanges changes)
+        : work_(work), mesh_(mesh), map_(mesh.name), changes_(changes) {}
+
+    // Empty if it is no script one could change.
+    std::string run() {
+        // Sequences of a file with dropped frames count otherwise.
+        if (changes_.play && !mesh_.dropped.empty()) return {};
+        for (const Part& part : work_.input.base->bundle.parts) {
+            const Bytes bytes = part.bytes.bytes();
+            const bool wide = bytes.size() > 1 && bytes[0] + bytes[1] == 0xFF + 0xFE;  // UTF-16
+            if (part.role == "uc" && !wide && edit(bytes)) return std::move(out_);
+        }
+        return {};
+    }
+
+private:
+    bool edit(Bytes bytes) {
         const std::string text(bytes.begin(), bytes.end());
+        out_.clear();
         ScriptLines lines(bytes);
-        std::string out;
-        bool imported = false;
-        bool written = false;
-        bool more = lines.next();
-        while (more) {
+        std::size_t end_of_own = 0;  // in `out_`
+        bool is_here = false;
+        for (bool more = lines.next(); more;) {
             const auto start = static_cast<std::size_t>(lines.offset());
             Directive directive;
             const std::string line = lines.line();
-            const bool own =
-                parse_directive(line, directive) && text::equal_ignoring_case(directive.text("mesh"), mesh.name);
-            const bool plays = own && (directive.is("mesh", "sequence") || directive.is("mesh", "notify"));
-            imported = imported || (own && directive.is("mesh", "import"));
-            if (plays && imported && !written) {
-                out += ScriptWriter(work, mesh.name).sequences_alone();
-                written = true;
-            }
+            const bool own = parse_directive(line, directive) && is_own(directive, start);
+            is_here = is_here || own;
+            std::string other;
+            const bool replaced = own && replace(directive, other);
+            const bool imports = own && directive.is("mesh", "import");
             more = lines.next();
             const std::size_t end = more ? static_cast<std::size_t>(lines.offset()) : text.size();
-            if (!plays || !imported) out.append(text, start, end - start);
+            if (!replaced) other = text.substr(start, end - start);
+            out_ += imports ? with_file_names(std::move(other)) : other;
+            if (own) end_of_own = out_.size();
         }
-        if (written) return out;
+        if (!is_here) return false;
+        std::string missing = missing_lines();
+        const bool ends_line = out_[end_of_own - 1] == '\n' || out_[end_of_own - 1] == '\r';
+        if (!missing.empty() && !ends_line) missing.insert(0, "\r\n");
+        out_.insert(end_of_own, missing);
+        return true;
     }
-    return {};
+
+    // Lines about a mesh come after its import; a later import of the same name is another one.
+    bool is_own(const Directive& d, std::size_t start) {
+        const bool names_mesh = text::equal_ignoring_case(d.text("mesh"), mesh_.name);
+        if (d.is("mesh", "import") && names_mesh) imported_ = start == mesh_.offset;
+        if (!imported_) return false;
+        if (d.is("meshmap", "new") && names_mesh) map_ = d.text("meshmap");
+        return text::equal_ignoring_case(d.verb, "meshmap") ? text::equal_ignoring_case(d.text("meshmap"), map_)
+                                                            : names_mesh;
+    }
+
+    // The files may be called otherwise now.
+    std::string with_file_names(std::string line) const {
+        for (const auto& [before, ending] : {std::pair(&mesh_.aniv_file, "_a.3d"), std::pair(&mesh_.data_file, "_d.3d")}) {
+            const std::string_view file = text::file_name(*before);
+            const std::size_t at = file.empty() ? std::string::npos : line.find(*before);
+            if (at == std::string::npos || text::equal_ignoring_case(file, work_.name + ending)) continue;
+            std::string name = before->substr(0, before->size() - file.size()) + work_.name + ending;
+            const bool quoted = at > 0 && line[at - 1] == '"';
+            if (!quoted && name.find(' ') != std::string::npos) name = "\"" + name + "\"";
+            line.replace(at, before->size(), name);
+        }
+        return line;
+    }
+
+    bool replace(const Directive& d, std::string& out) {
+        ScriptWriter writer(work_, mesh_.name);
+        const auto once = [&](bool& done, auto&& lines) {
+            if (!done) out = lines();
+            done = true;
+            return true;
+        };
+        const bool plays = d.is("mesh", "sequence") || d.is("mesh", "notify");
+        if (changes_.play && plays) return once(played_, [&] { return writer.sequences_alone(); });
+        if (changes_.place && d.is("mesh", "origin")) return once(moved_, [&] { return writer.origin_alone(); });
+        if (changes_.place && d.is("meshmap", "scale")) return once(scaled_, [&] { return writer.scale_alone(map_); });
+        return false;
+    }
+
+    std::string missing_lines() {
+        const auto written = [&] { return ScriptWriter(work_, mesh_.name); };
+        std::string out;
+        if (changes_.place && !moved_) out += written().origin_alone();
+        if (changes_.place && !scaled_) out += written().scale_alone(map_);
+        if (changes_.play && !played_) out += written().sequences_alone();
+        if (changes_.dress) out += written().new_slots_alone(map_);
+        return out;
+    }
+
+    const BuildWork& work_;
+    const Mesh& mesh_;
+    std::string map_;  // what its MESHMAP is called
+    TextChanges changes_;
+    bool imported_ = false, moved_ = false, scaled_ = false, played_ = false;
+    std::string out_;
+};
+
+void add_text(std::string role, std::string ending, const std::string& text, Built& out) {
+    out.beside.push_back(
+        {std::move(role), std::move(ending), Blob::take(std::vector<u8>(text.begin(), text.end()))});
 }
 
+void add_modeldef(BuildWork& work, Built& out) {
+    const bool as_before = work.in_place && work.is_of_modeldef();
+    if (as_before || is_for_modeldef(work.placement, work.deus_ex)) {
+        return add_text("modeldef", ".modeldef", modeldef_text(work), out);
+    }
+    work.issues.add(thaw::issue::not_kept, "modeldef", work.object, {}, "how the model lies; no MODELDEF is made");
+}
+
+}  // namespace
+
 std::string script_text(const BuildWork& work) { return ScriptWriter(work, work.object).run(); }
+
+void add_texts(BuildWork& work, bool placed_anew, Built& out) {
+    const Document* base = work.base();
+    const Mesh* mesh = base == nullptr ? nullptr : base->mesh();
+    TextChanges changes{.place = placed_anew};
+    changes.play = base != nullptr && work.sequences != base_sequences(work);
+    for (const SlotPicture& slot : work.surfaces.slots) changes.dress = changes.dress || slot.is_new;
+    const bool any = base == nullptr || changes.place || changes.play || changes.dress;
+    if (mesh != nullptr && mesh->zero_texture && changes.dress) {
+        work.issues.add(thaw::issue::not_kept, "uc", mesh->line(), "slots of its own (the script has ZEROTEX)",
+                        "the picture of a new material");
+    }
+    bool is_anew = base == nullptr;
+    if (any && !work.is_of_modeldef()) {
+        std::string script = mesh == nullptr ? std::string() : ScriptEditing(work, *mesh, changes).run();
+        is_anew = script.empty();
+        add_text("uc", ".uc", is_anew ? script_text(work) : script, out);
+    }
+    if (work.options.modeldef || (any && work.is_of_modeldef())) add_modeldef(work, out);
+    // The base's pictures are where they were; a script that is all new needs each of them.
+    for (std::size_t i = 0; i < work.surfaces.textures.size(); ++i) {
+        if (is_anew || work.surfaces.is_changed[i]) out.textures.push_back(work.surfaces.textures[i]);
+    }
+}
 
 }  // namespace thaw::unreal

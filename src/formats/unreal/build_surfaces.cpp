@@ -10,6 +10,7 @@
 #include "formats/textures.hpp"
 #include "formats/unreal/build_parts.hpp"
 #include "formats/unreal/survey.hpp"
+#include "scene/edit/edit.hpp"
 
 namespace thaw::unreal {
 
@@ -76,16 +77,39 @@ std::optional<u8> byte_in(const Extras& extras, std::string_view key) {
     return static_cast<u8>(*number);
 }
 
+u8 type_by_look(const Material& material) {
+    u8 type = material.double_sided ? 1 : 0;
+    if (material.alpha == AlphaMode::blend) type = 2;
+    if (material.alpha == AlphaMode::mask) type = 3;
+    if (material.blend == BlendMode::additive) type = 2;
+    if (material.blend == BlendMode::modulate) type = 4;
+    if (material.unlit) type |= unlit_bit;
+    if (material.environment) type |= environment_bit;
+    if (material.nearest) type |= no_smooth_bit;
+    return type;
+}
+
 // Alike in what a picture shows: they can share a slot.
 bool wear_the_same(const Material& a, const Material& b) {
     return a.image == b.image && (a.image != no_index || a.base_color == b.base_color);
 }
 
+// A picture keeps its ending where there is a way to write it.
+std::string own_file(const SkinSlot& skin) {
+    const std::string_view file = text::file_name(picture_of(skin));
+    for (const char* ending : {".pcx", ".png", ".tga", ".jpg"}) {
+        if (text::ends_with_ignoring_case(file, ending)) return std::string(file);
+    }
+    return std::string(text::file_stem(file)) + ".pcx";
+}
+
 class Choosing {
 public:
-    explicit Choosing(BuildWork& work) : work_(work), scene_(work.scene()) {}
+    explicit Choosing(BuildWork& work)
+        : work_(work), scene_(work.scene()), base_mesh_(work.base() == nullptr ? nullptr : work.base()->mesh()) {}
 
     void run() {
+        find_base_slots();
         find_used();
         work_.surfaces.by_material.assign(scene_.materials.size(), {});
         for (const u32 m : used_) take_said(m);
@@ -98,13 +122,23 @@ public:
         for (const u32 m : used_) {
             if (!is_masked(m)) dress(m, false);
         }
-        if (work_.input.base == nullptr) paint_bare_slots();
+        paint_bare_slots();
         auto& slots = work_.surfaces.slots;
         std::sort(slots.begin(), slots.end(), [](const auto& a, const auto& b) { return a.slot < b.slot; });
         report();
     }
 
 private:
+    void find_base_slots() {
+        if (work_.base() == nullptr) return;
+        for (const Poly& poly : work_.base()->data->polys) is_base_slot_[poly.texture] = true;
+        for (u32 slot = 0; slot < is_base_slot_.size() && base_mesh_ != nullptr; ++slot) {
+            const SkinSlot* skin = base_mesh_->skin(slot);
+            if (skin != nullptr && skin->slot == slot) is_base_slot_[slot] = true;
+        }
+        taken_ = is_base_slot_;
+    }
+
     void find_used() {
         std::vector<bool> seen(scene_.materials.size());
         bool bare = false;
@@ -119,13 +153,14 @@ private:
             if (seen[m]) used_.push_back(m);
         }
         bare_ = bare;
-        taken_[0] = bare;
+        taken_[0] = taken_[0] || bare;
     }
 
     void take_said(u32 m) {
         const Material& material = scene_.materials[m];
-        SaidSurface said = said_surface(material);
-        if (!said.slot) said.slot = slot_of_base(material);
+        const Scene* base = work_.input.base_scene;
+        const bool known = base != nullptr && m < base->materials.size();
+        const SaidSurface said = known ? edited_surface(material, base->materials[m]) : said_surface(material);
         Surface& out = work_.surfaces.by_material[m];
         out.shaped = said.type.has_value();
         out.type = said.type ? *said.type : type_by_look(material);
@@ -135,15 +170,6 @@ private:
         } else {
             without_slot_.push_back(m);
         }
-    }
-
-    // An editor may have dropped what the material said, and kept its name.
-    std::optional<u8> slot_of_base(const Material& material) const {
-        if (work_.input.base_scene == nullptr) return std::nullopt;
-        for (const Material& earlier : work_.input.base_scene->materials) {
-            if (!material.name.empty() && earlier.name == material.name) return said_surface(earlier).slot;
-        }
-        return std::nullopt;
     }
 
     void give_slot(u32 m) {
@@ -173,16 +199,21 @@ private:
         const std::string* reflected = build::text_in(material.extras, "thaw_environment_texture");
         u32 image = material.image;
         if (reflected != nullptr && image != no_index) {
-            if (!work_.surfaces.environment) work_.surfaces.environment = picture(image, reflected, 0, false);
+            const bool known = base_mesh_ != nullptr && base_mesh_->environment;
+            const SkinSlot* own = known ? &*base_mesh_->environment : nullptr;
+            if (!work_.surfaces.environment) work_.surfaces.environment = picture(image, reflected, 0, false, own);
             image = no_index;  // what the slot wears is not shown
         }
         if (image == no_index && texture == nullptr) return;
         SlotPicture* found = picture_on(slot);
+        const SkinSlot* own = is_base_slot_[slot] && base_mesh_ != nullptr ? base_mesh_->skin(slot) : nullptr;
         if (found == nullptr) {
-            work_.surfaces.slots.push_back(picture(image, texture, slot, masked));
+            work_.surfaces.slots.push_back(picture(image, texture, slot, masked, own));
         } else if (image != no_index && found->image == no_index) {
-            *found = picture(image, texture, slot, masked);
-        } else if (image != no_index && !is_same_picture(found->image, image)) {
+            *found = picture(image, texture, slot, masked, own);
+        } else if (image != no_index && is_same_picture(found->image, image)) {
+            add_texture(image, found->file, is_painted(image), masked);
+        } else if (image != no_index) {
             ++covered_;
         }
     }
@@ -200,11 +231,13 @@ private:
     }
 
     void paint(u8 slot, Vec4 color) {
-        if (picture_on(slot) != nullptr) return;
+        if (is_base_slot_[slot] || picture_on(slot) != nullptr) return;
         color.w = 1;
         const std::string name = free_name(usual_name(slot));
         work_.surfaces.textures.push_back({no_index, name + ".pcx", color});
-        work_.surfaces.slots.push_back({.slot = slot, .texture = name, .file = name + ".pcx", .color = color});
+        work_.surfaces.is_changed.push_back(true);
+        work_.surfaces.slots.push_back(
+            {.slot = slot, .texture = name, .file = name + ".pcx", .color = color, .is_new = work_.base() != nullptr});
     }
 
     std::string usual_name(u8 slot) const { return work_.object + "_" + std::to_string(slot); }
@@ -214,28 +247,57 @@ private:
         return a == b || (!scene_.images[a].name.empty() && scene_.images[a].name == scene_.images[b].name);
     }
 
-    SlotPicture picture(u32 image, const std::string* texture, u8 slot, bool masked) {
+    // `own`: what the base's script says of it.
+    SlotPicture picture(u32 image, const std::string* texture, u8 slot, bool masked, const SkinSlot* own) {
         SlotPicture out{.slot = slot, .image = image, .masked = masked};
+        out.is_new = work_.base() != nullptr && !is_base_slot_[slot];
+        if (own != nullptr) {
+            out.texture = own->texture;
+            const bool imported = !own->file.empty() || work_.is_of_modeldef() || is_painted(image);
+            if (imported) out.file = own_file(*own);
+            if (image != no_index) add_texture(image, own_file(*own), is_painted(image), masked);
+            return out;
+        }
         if (image == no_index) {
             out.texture = directive_word(*texture);
             return out;
         }
-        const std::string& own = scene_.images[image].name;
-        std::string stem = own.empty() ? usual_name(slot) : object_identifier(text::file_stem(own));
+        const std::string& name = scene_.images[image].name;
+        std::string stem = name.empty() ? usual_name(slot) : object_identifier(text::file_stem(name));
         out.texture = texture == nullptr ? stem : object_identifier(object_name(*texture));
-        out.file = file_of(image, stem) + ".pcx";
+        out.file = file_of(image, stem, out.is_new || is_painted(image), masked) + ".pcx";
         return out;
     }
 
+    bool is_painted(u32 image) const {
+        const Edit* edit = work_.input.edit;
+        return edit != nullptr && image < edit->painted.size() && edit->painted[image];
+    }
+
     // The name of the image's file, without its ending: the same for the same image, and no other's.
-    std::string file_of(u32 image, const std::string& stem) {
-        auto& textures = work_.surfaces.textures;
-        for (const BuiltTexture& t : textures) {
+    std::string file_of(u32 image, const std::string& stem, bool changed, bool masked) {
+        for (const BuiltTexture& t : work_.surfaces.textures) {
             if (t.image == image) return t.name.substr(0, t.name.size() - 4);
         }
         std::string unique = free_name(stem);
-        textures.push_back({image, unique + ".pcx"});
+        add_texture(image, unique + ".pcx", changed, masked);
         return unique;
+    }
+
+    // One of a name. Of several images that are one file the one that somebody painted on counts, and the one with
+    // holes before the one without.
+    void add_texture(u32 image, const std::string& name, bool changed, bool masked) {
+        auto& textures = work_.surfaces.textures;
+        auto& is_changed = work_.surfaces.is_changed;
+        for (std::size_t i = 0; i < textures.size(); ++i) {
+            if (!text::equal_ignoring_case(textures[i].name, name)) continue;
+            if (changed && (!is_changed[i] || (masked && !textures[i].masked))) textures[i].image = image;
+            textures[i].masked = textures[i].masked || masked;
+            is_changed[i] = is_changed[i] || changed;
+            return;
+        }
+        textures.push_back({.image = image, .name = name, .masked = masked});
+        is_changed.push_back(changed);
     }
 
     std::string free_name(const std::string& stem) const {
@@ -249,7 +311,10 @@ private:
     }
 
     void report() {
-        for (const u32 m : used_) report(m);
+        const std::size_t known = work_.in_place ? work_.input.base_scene->materials.size() : 0;
+        for (const u32 m : used_) {
+            if (m >= known) report(m);
+        }
         const auto last = std::find(taken_.rbegin(), taken_.rend(), true);
         const auto slots = static_cast<u32>(taken_.rend() - last);
         if (!without_slot_.empty() && slots > game_slots) {
@@ -263,6 +328,7 @@ private:
             work_.issues.add(thaw::issue::not_kept, "data", "slots", "one picture on a slot",
                              text::plural(covered_, "picture") + " more");
         }
+        if (work_.in_place) return;  // the rest is the base's
         if (!scene_.variants.empty()) {
             work_.issues.add(thaw::issue::not_kept, {}, scene_.name, {},
                              text::plural(scene_.variants.size(), "set") + " of alternative materials");
@@ -303,6 +369,8 @@ private:
 
     BuildWork& work_;
     const Scene& scene_;
+    const Mesh* base_mesh_;
+    std::array<bool, 256> is_base_slot_{};
     std::vector<u32> used_;
     bool bare_ = false;  // triangles without a material
     std::vector<u32> without_slot_;
@@ -323,16 +391,19 @@ SaidSurface said_surface(const Material& material) {
     return out;
 }
 
-u8 type_by_look(const Material& material) {
-    u8 type = material.double_sided ? 1 : 0;
-    if (material.alpha == AlphaMode::blend) type = 2;
-    if (material.alpha == AlphaMode::mask) type = 3;
-    if (material.blend == BlendMode::additive) type = 2;
-    if (material.blend == BlendMode::modulate) type = 4;
-    if (material.unlit) type |= unlit_bit;
-    if (material.environment) type |= environment_bit;
-    if (material.nearest) type |= no_smooth_bit;
-    return type;
+SaidSurface edited_surface(const Material& now, const Material& then) {
+    SaidSurface out = said_surface(now);
+    const SaidSurface was = said_surface(then);
+    if (out.slot == was.slot && out.type == was.type && now.name != then.name) {
+        const SaidSurface named = surface_in_name(now.name);
+        if (named.slot) out.slot = named.slot;
+        if (named.type) out.type = named.type;
+    }
+    const u8 look = type_by_look(now);
+    if (out.type == was.type && look != type_by_look(then)) {
+        out.type = static_cast<u8>((out.type.value_or(0) & ~style_bits) | (look & style_bits));
+    }
+    return out;
 }
 
 void choose_surfaces(BuildWork& work) { Choosing(work).run(); }

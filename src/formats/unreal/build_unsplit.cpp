@@ -1,12 +1,12 @@
 // A scene with a mesh for each clip, as to_scene() makes it with split_clips, as one with a single mesh.
 #include <algorithm>
+#include <map>
 
-#include "base/endian.hpp"
 #include "build/extras.hpp"
 #include "formats/unreal/build_parts.hpp"
+#include "formats/unreal/scene_parts.hpp"
 #include "scene/frames.hpp"
-#include "scene/maths.hpp"
-#include "scene/targets.hpp"
+#include "scene/shapes.hpp"
 
 namespace thaw::unreal {
 
@@ -23,23 +23,25 @@ struct SplitClip {
     const Channel* shapes = nullptr;  // null: a single frame
 };
 
-u32 shape_count(const thaw::Mesh& mesh) {
-    return mesh.frames ? mesh.frames->count : static_cast<u32>(mesh.targets.size()) + 1;
-}
-
-void shape_at(const thaw::Mesh& mesh, u32 shape, std::vector<Vec3>& out) {
-    out = mesh.points;
-    if (mesh.frames) return decode_frame(*mesh.frames, shape, out);
-    if (shape == 0) return;
-    each_offset(mesh, mesh.targets[shape - 1], [&](u32 p, Vec3 offset) { out[p] = out[p] + offset; });
+// By clip: where its frames start in the file.
+std::map<std::string, u32> first_frames(const Document& document) {
+    std::map<std::string, u32> out;
+    Issues ignored;
+    const Bundle bundle;
+    const SceneOptions options;
+    SceneWork work{document, bundle, options, ignored};
+    work.extent = extent_of(document);
+    for (const Play& play : plays_of(work)) out.try_emplace(play.name, play.first());
+    return out;
 }
 
 class Unsplitting {
 public:
-    explicit Unsplitting(const Scene& scene) : scene_(scene) {}
+    Unsplitting(const Scene& scene, const Document* base) : scene_(scene), base_(base) {}
 
-    std::optional<Scene> run(u32 least_frames) {
-        if (!find_clips() || !match_points()) return std::nullopt;
+    std::optional<Scene> run() {
+        if (!may_be_split() || !find_clips() || !match_points()) return std::nullopt;
+        const u32 least_frames = base_ == nullptr ? 0 : extent_of(*base_).frames;
         u64 frames = least_frames;
         u64 shapes = 0;
         for (const SplitClip& split : splits_) {
@@ -54,15 +56,27 @@ public:
 private:
     const thaw::Mesh& mesh_of(const SplitClip& split) const { return scene_.meshes[scene_.nodes[split.node].mesh]; }
 
-    // Each clip shows one mesh by its scale, and each mesh is shown by one clip. The one that is seen at rest leads.
-    bool find_clips() {
+    bool may_be_split() const {
         u64 meshes = 0;
         for (const Node& node : scene_.nodes) meshes += node.mesh != no_index;
-        if (meshes < 2 || meshes != scene_.clips.size()) return false;
+        return meshes >= 2 && meshes == scene_.clips.size();
+    }
+
+    // An editor may have dropped what the clip said.
+    std::optional<i64> first_frame(const Clip& clip) {
+        if (const auto said = build::integer_in(clip.extras, "first_frame")) return said;
+        if (base_ == nullptr) return std::nullopt;
+        if (first_frames_.empty()) first_frames_ = first_frames(*base_);
+        const auto found = first_frames_.find(clip.name);
+        return found == first_frames_.end() ? std::nullopt : std::optional<i64>(found->second);
+    }
+
+    // Each clip shows one mesh by its scale, and each mesh is shown by one clip. The one that is seen at rest leads.
+    bool find_clips() {
         std::vector<bool> taken(scene_.nodes.size());
         for (u32 c = 0; c < scene_.clips.size(); ++c) {
             const u32 n = shown_by(scene_.clips[c]);
-            const auto first = build::integer_in(scene_.clips[c].extras, "first_frame");
+            const auto first = first_frame(scene_.clips[c]);
             if (n == no_index || taken[n] || !first || *first < 0 || *first >= i64{most_merged_frames}) return false;
             taken[n] = true;
             splits_.push_back({.clip = c, .node = n, .first = static_cast<u32>(*first)});
@@ -121,31 +135,16 @@ private:
         thaw::Mesh mesh = first;
         mesh.targets.clear();
         mesh.places.clear();
-        const std::size_t row = first.points.size() * 12;
-        std::vector<u8> bytes(row * frames);
-        const auto put = [&](u32 frame, const SplitClip& split, const std::vector<Vec3>& places) {
-            u8* to = bytes.data() + frame * row;
-            for (const u32 p : split.point_of) {
-                for (const f32 e : {places[p].x, places[p].y, places[p].z}) {
-                    store<f32>(to, e, native_order);
-                    to += 4;
-                }
-            }
-        };
         // What no clip shows is nowhere in the scene; it looks like the first of them.
-        std::vector<Vec3> places;
-        for (u32 f = 0; f < frames; ++f) put(f, splits_[0], first.points);
-        for (const SplitClip& split : splits_) {
-            for (u32 shape = 0; shape < shape_count(mesh_of(split)); ++shape) {
-                shape_at(mesh_of(split), shape, places);
-                put(split.first + shape, split, places);
+        mesh.frames = plain_frames(first.points.size(), frames, {}, [&](u32 frame, std::vector<Vec3>& row) {
+            row = first.points;
+            std::vector<Vec3> places;
+            for (const SplitClip& split : splits_) {
+                if (frame < split.first || frame - split.first >= shape_count(mesh_of(split))) continue;
+                shape_points(mesh_of(split), frame - split.first, places);
+                for (std::size_t p = 0; p < row.size(); ++p) row[p] = places[split.point_of[p]];
             }
-        }
-        mesh.frames = VertexFrames{.encoding = VertexFrames::Encoding::f32x3,
-                                   .bytes = Blob::take(std::move(bytes)),
-                                   .stride = row,
-                                   .count = frames};
-        mesh.points = first.points;
+        });
         decode_frame(*mesh.frames, 0, mesh.points);
         const u32 node = splits_[0].node;
         for (const SplitClip& split : splits_) out.nodes[split.node].mesh = no_index;
@@ -182,11 +181,13 @@ private:
     }
 
     const Scene& scene_;
+    const Document* base_;
+    std::map<std::string, u32> first_frames_;
     std::vector<SplitClip> splits_;
 };
 
 }  // namespace
 
-std::optional<Scene> unsplit(const Scene& scene, u32 least_frames) { return Unsplitting(scene).run(least_frames); }
+std::optional<Scene> unsplit(const Scene& scene, const Document* base) { return Unsplitting(scene, base).run(); }
 
 }  // namespace thaw::unreal

@@ -32,29 +32,23 @@ WeaponSize usual_weapon_size(const Bounds& bounds, const Vector& steps) {
     return {stock_half_height * share, stock_length * share};
 }
 
-WeaponPath::WeaponPath(const build::Flat& flat, u32 node)
-    : scene_(*flat.scene), node_(node), moments_(flat.frames.size()) {
-    for (u32 f = 0; f < flat.frames.size(); ++f) moments_[f] = {flat.frames[f].clip, flat.frames[f].seconds};
-    // Shapes have no moment of their own: the first clip that shows one lends it.
+void lend_moments(build::Flat& flat) {
     for (const build::FlatClip& clip : flat.clips) {
         for (std::size_t i = 0; i < clip.frames.size(); ++i) {
-            Moment& moment = moments_[clip.frames[i]];
-            if (moment.clip != nullptr) continue;
-            moment = {clip.source, static_cast<double>(i) / (clip.fps > 0 ? clip.fps : default_rate)};
+            build::FlatFrame& frame = flat.frames[clip.frames[i]];
+            if (frame.clip != nullptr) continue;
+            frame.clip = clip.source;
+            frame.seconds = static_cast<double>(i) / (clip.fps > 0 ? clip.fps : default_rate);
         }
     }
 }
 
-WeaponPath::WeaponPath(const BuildWork& work) : WeaponPath(work.flat, work.weapon) { frames_ = work.frames; }
-
-const Matrix& WeaponPath::world(u32 frame) {
-    const Moment& moment = moments_[frames_.empty() ? frame : frames_[frame]];
-    evaluate(scene_, moment.clip, moment.seconds, pose_);
-    return pose_.worlds[node_];
-}
+WeaponPath::WeaponPath(const BuildWork& work) : work_(work) {}
 
 std::array<Vec3, 3> WeaponPath::triangle(u32 frame, const WeaponSize& size) {
-    const Matrix& m = world(frame);
+    const build::FlatFrame& moment = work_.flat.frames[work_.frames[frame]];
+    evaluate(work_.scene(), moment.clip, moment.seconds, pose_);
+    const Matrix& m = pose_.worlds[work_.weapon];
     const auto column = [&](std::size_t c) {
         return Vec3{static_cast<f32>(m[4 * c]), static_cast<f32>(m[4 * c + 1]), static_cast<f32>(m[4 * c + 2])};
     };

@@ -7,6 +7,7 @@
 #include "formats/record.hpp"
 #include "formats/unreal/companions.hpp"
 #include "formats/unreal/document.hpp"
+#include "formats/unreal/edit.hpp"
 #include "formats/unreal/from_scene.hpp"
 #include "formats/unreal/issues.hpp"
 #include "formats/unreal/layout.hpp"
@@ -102,6 +103,8 @@ const Format format{
     .convert_variant = convert_variant_as<Document>,
     .to_scene = to_scene_as<Document>,
     .from_scene = from_scene,
+    .apply_edit = apply_edit,
+    .plain_scene = plain_scene,
     .keeps = keeps,
     .models_named_by = meshes_named_by,
 };

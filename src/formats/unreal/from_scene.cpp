@@ -12,10 +12,6 @@ namespace thaw::unreal {
 
 namespace {
 
-Part text_part(std::string role, std::string ending, const std::string& text) {
-    return {std::move(role), std::move(ending), Blob::take(std::vector<u8>(text.begin(), text.end()))};
-}
-
 // What stands between quotes in a script and is a name of a file.
 std::string file_word(std::string_view name) {
     std::string out(name);
@@ -35,23 +31,6 @@ Result<bool> wants_deus_ex(const SceneInput& input, const BuildOptions& options)
         if (text != nullptr) return *text == "deusex";
     }
     return false;
-}
-
-// Half a pair has no scene, and so nobody can have edited it.
-bool is_usable_base(const SceneInput& input) {
-    if (input.base == nullptr || input.base_scene == nullptr || input.base->document == nullptr) return false;
-    if (input.base->format->id != "unreal") return false;
-    const auto& document = static_cast<const Document&>(*input.base->document);
-    return document.data && document.aniv;
-}
-
-// DrawScale of the class: a node that still says it shows everything that much larger.
-double earlier_draw_scale(const Scene& scene) {
-    for (const Node& node : scene.nodes) {
-        const auto scale = build::number_in(node.extras, "thaw_draw_scale");
-        if (scale && *scale >= 1e-6 && *scale <= 1e6) return *scale;
-    }
-    return 1;
 }
 
 // A sampled clip of hours is refused by its number of frames, and that has to be known.
@@ -86,11 +65,28 @@ void report_scene(BuildWork& work) {
     }
 }
 
+// Do the numbers of the file lie as those of the base do?
+bool is_as_before(const BuildWork& work) {
+    const auto before = script_placement(shown_placement(*work.base()));
+    const Placement& now = work.placement;
+    return before && work.deus_ex == work.base()->is_deus_ex() && before->origin == now.origin &&
+           before->scale == now.scale && before->yaw == now.yaw && before->pitch == now.pitch &&
+           before->roll == now.roll && before->unmirror == now.unmirror;
+}
+
+// As the base calls it.
+std::string object_of(const BuildWork& work) {
+    const Mesh* mesh = work.base() == nullptr ? nullptr : work.base()->mesh();
+    if (mesh == nullptr) return object_identifier(work.name);
+    return object_identifier(mesh->modeldef ? mesh->modeldef->class_name : mesh->name);
+}
+
 Result<Built> build_anew(BuildWork& work) {
     if (work.flat.triangles.empty()) {
         return Error{Code::unrepresentable, "there is no triangle in the scene, and a model needs one"};
     }
     work.weapon = weapon_node_of(work.scene());
+    lend_moments(work.flat);
     choose_vertices(work);
     if (work.points.empty()) {
         return Error{Code::unrepresentable, "no triangle of the scene has three different points"};
@@ -105,53 +101,47 @@ Result<Built> build_anew(BuildWork& work) {
     document->aniv = make_aniv(work);
     Built out;
     out.document = std::move(document);
-    out.beside.push_back(text_part("uc", ".uc", script_text(work)));
-    if (work.options.modeldef) out.beside.push_back(text_part("modeldef", ".modeldef", modeldef_text(work)));
-    out.textures = std::move(work.surfaces.textures);
+    add_texts(work, work.base() != nullptr && !is_as_before(work), out);
     return out;
 }
 
 }  // namespace
 
-Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, Issues& issues) {
-    const bool over_base = is_usable_base(input);
-    const u32 frames = over_base ? extent_of(static_cast<const Document&>(*input.base->document)).frames : 0;
-    const auto whole = unsplit(input.scene, frames);
-    const auto whole_base = over_base ? unsplit(*input.base_scene, frames) : std::nullopt;
-    SceneInput known{.scene = whole ? *whole : input.scene, .source_points = input.source_points};
-    if (over_base) {
-        known.base = input.base;
-        known.base_scene = whole_base ? &*whole_base : input.base_scene;
+double earlier_draw_scale(const Scene& scene) {
+    for (const Node& node : scene.nodes) {
+        const auto scale = build::number_in(node.extras, "thaw_draw_scale");
+        if (scale && *scale >= 1e-6 && *scale <= 1e6) return *scale;
     }
-    const auto deus_ex = wants_deus_ex(known, options);
+    return 1;
+}
+
+Placement shown_placement(const Document& document) {
+    Placement out = placement_of(document);
+    if (IntoFile(out, 1).usable()) return out;
+    out = usual_placement(document);
+    if (document.mesh() != nullptr) out.unmirror = document.mesh()->placement.unmirror;
+    return out;
+}
+
+Result<BuildWork> start_work(const SceneInput& input, const BuildOptions& options, Issues& issues) {
+    const auto deus_ex = wants_deus_ex(input, options);
     if (!deus_ex) return deus_ex.error();
-    BuildWork work{known, options, issues};
+    BuildWork work{input, options, issues};
     work.deus_ex = *deus_ex;
     work.name = file_word(options.name.empty() ? input.scene.name : options.name);
     if (work.name.empty()) work.name = "model";
-    work.object = object_identifier(work.name);
-    work.draw_scale = earlier_draw_scale(over_base ? *known.base_scene : input.scene);
-    flatten(work);
-    if (!over_base) return build_anew(work);
+    work.object = object_of(work);
+    work.draw_scale = earlier_draw_scale(input.base_scene == nullptr ? input.scene : *input.base_scene);
+    return work;
+}
 
-    const auto& document = static_cast<const Document&>(*known.base->document);
-    Error why{Code::unrepresentable, "the other variant"};
-    if (document.is_deus_ex() == work.deus_ex) {
-        Issues findings;
-        BuildWork edit{known, options, findings, work.name, work.object, work.deus_ex, work.flat};
-        edit.draw_scale = work.draw_scale;
-        auto edited = edit_base(edit);
-        if (edited) {
-            for (Issue& finding : findings.list()) issues.add(std::move(finding));
-            return edited;
-        }
-        why = edited.error();
-    }
-    issues.add(thaw::issue::base_rebuilt, "data", {}, "the same triangles, points and frames", why.message);
-    work.base_data = &*document.data;
-    auto built = build_anew(work);
-    if (built) built->words = "written anew: " + why.message;
-    return built;
+Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, Issues& issues) {
+    const auto whole = input.base == nullptr ? unsplit(input.scene, nullptr) : std::nullopt;
+    const SceneInput known = whole ? SceneInput{.scene = *whole, .source_points = input.source_points} : input;
+    auto work = start_work(known, options, issues);
+    if (!work) return work.error();
+    flatten(*work);
+    return build_anew(*work);
 }
 
 }  // namespace thaw::unreal

@@ -14,16 +14,17 @@ namespace {
 constexpr u64 usual_keys = 256;                     // what a script may play however few frames there are
 constexpr std::size_t longest_name_in_frames = 64;  // names of frames repeat it
 
-bool is_all(const Sequence& sequence) { return text::equal_ignoring_case(sequence.name, "All"); }
-
 class Sequences {
 public:
     explicit Sequences(SceneWork& work) : work_(work), keys_left_(usual_keys + 16 * u64{work.extent.frames}) {}
 
     std::vector<Play> run(const Mesh& mesh) {
-        const bool only_all = std::all_of(mesh.sequences.begin(), mesh.sequences.end(), is_all);
-        for (const Sequence& sequence : mesh.sequences) {
-            if (is_all(sequence) && !only_all) continue;
+        std::vector<FrameRun> runs;
+        for (const Sequence& sequence : mesh.sequences) runs.push_back({sequence.name, sequence.start, sequence.frames});
+        const auto only_all = find_only_all(runs, mesh.frames_left(work_.document.frames_present()));
+        for (std::size_t i = 0; i < only_all.size(); ++i) {
+            const Sequence& sequence = mesh.sequences[i];
+            if (only_all[i]) continue;
             Play play = cut(mesh, sequence);
             if (play.frames.empty()) continue;
             if (play.frames.size() > keys_left_) {
@@ -91,6 +92,33 @@ std::map<const Sequence*, std::vector<const Notify*>> events_of(const Mesh& mesh
 }
 
 }  // namespace
+
+std::vector<bool> find_only_all(const std::vector<FrameRun>& runs, u64 frames) {
+    const auto is_all = [](const FrameRun& run) { return text::equal_ignoring_case(run.name, "All"); };
+    std::vector<bool> out(runs.size());
+    if (std::all_of(runs.begin(), runs.end(), is_all)) return out;
+    const auto within = [&](i64 frame) {
+        return static_cast<std::size_t>(std::clamp<i64>(frame, 0, static_cast<i64>(frames)));
+    };
+    const auto end_of = [&](const FrameRun& run) { return within(run.start + std::min<i64>(run.frames, 1 << 20)); };
+    std::vector<i64> shown(frames + 1);  // by how many others: first where that changes
+    for (const FrameRun& run : runs) {
+        if (is_all(run) || end_of(run) <= within(run.start)) continue;
+        ++shown[within(run.start)];
+        --shown[end_of(run)];
+    }
+    std::vector<u64> alone(frames + 1);  // how many frames before it nothing else shows
+    i64 others = 0;
+    for (std::size_t f = 0; f < frames; ++f) {
+        others += shown[f];
+        alone[f + 1] = alone[f] + (others == 0 ? 1u : 0u);
+    }
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const std::size_t from = within(runs[i].start), to = std::max(from, end_of(runs[i]));
+        out[i] = is_all(runs[i]) && ((from == 0 && to == frames) || alone[to] == alone[from]);
+    }
+    return out;
+}
 
 bool is_speed(double rate) { return rate >= 0.001 && rate <= 1000; }  // false for what is no number
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "formats/unreal/document.hpp"
@@ -63,6 +64,15 @@ Placing placing_of(const Placement& placement, bool raw);
 // What is shown that much larger stays within reach.
 bool is_usable(const Placing& placing, double draw_scale = 1);
 bool is_speed(double rate);  // frames a second
+
+// Beside other sequences one called All only says that these are all frames: if it shows the whole file, or nothing that
+// the others do not show.
+struct FrameRun {
+    std::string_view name;
+    i64 start = 0;
+    i64 frames = 0;
+};
+std::vector<bool> find_only_all(const std::vector<FrameRun>& runs, u64 frames);
 
 // One primitive for each material; what cannot be drawn is left out and reported. Makes the materials and images too.
 std::vector<Primitive> make_primitives(SceneWork& work);

@@ -75,21 +75,32 @@ std::vector<u32> paired_by_name(const std::vector<std::string_view>& base,
 void pair_nodes(Work& work) {
     const std::vector<Role> base_roles = roles_of(work.base), roles = roles_of(work.edited);
     Pairing pairing(work.edited.nodes.size());
-    const auto keys = [](const Scene& scene, const std::vector<Role>& of, bool plain, bool moving = false) {
-        std::vector<std::tuple<bool, std::string_view, bool>> out;
-        for (std::size_t n = 0; n < scene.nodes.size(); ++n) {
-            const std::string_view name = scene.nodes[n].name;
-            out.emplace_back(of[n] == Role::mesh, plain ? without_number(name) : name, false);
+    struct By {
+        bool plain = false, parent = false, moving = false;
+    };
+    const auto keys = [](const Scene& scene, const std::vector<Role>& of, const By& by) {
+        const auto name = [&](u32 n) {
+            const std::string_view all = scene.nodes[n].name;
+            return by.plain ? without_number(all) : all;
+        };
+        std::vector<std::tuple<bool, std::string_view, std::string_view, bool>> out;
+        for (u32 n = 0; n < scene.nodes.size(); ++n) {
+            const u32 parent = by.parent ? scene.nodes[n].parent : no_index;
+            out.emplace_back(of[n] == Role::mesh, name(n), parent == no_index ? std::string_view() : name(parent), false);
         }
         for (const Clip& clip : scene.clips) {
-            for (const Channel& channel : clip.channels) std::get<2>(out[channel.node]) = moving;
+            for (const Channel& channel : clip.channels) std::get<3>(out[channel.node]) = by.moving;
         }
         return out;
     };
-    // Of several nodes of one name those that clips move are the same ones, if an editor did not bake them all.
-    pairing.run(keys(work.base, base_roles, false, true), keys(work.edited, roles, false, true));
-    pairing.run(keys(work.base, base_roles, false), keys(work.edited, roles, false));
-    pairing.run(keys(work.base, base_roles, false), keys(work.edited, roles, true));
+    // Several nodes of one name are told apart by what they hang on, and by whether clips move them, if an editor did not
+    // bake them all.
+    for (const By& by : {By{.parent = true, .moving = true}, By{.parent = true}, By{.moving = true}, By{}}) {
+        pairing.run(keys(work.base, base_roles, by), keys(work.edited, roles, by));
+    }
+    for (const bool parent : {true, false}) {
+        pairing.run(keys(work.base, base_roles, {.parent = parent}), keys(work.edited, roles, {.plain = true, .parent = parent}));
+    }
     // Renamed ones, by what they hang on and what they are; parents come first.
     std::vector<u32> found = pairing.take();
     std::vector<bool> taken(work.base.nodes.size());

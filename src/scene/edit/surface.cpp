@@ -11,6 +11,11 @@ Vec2 Surface::uv(const Triangle& triangle, std::size_t corner) const {
     return primitive.uvs.empty() ? Vec2{} : primitive.uvs[triangle.corners[corner]];
 }
 
+Vec4 Surface::color(const Triangle& triangle, std::size_t corner) const {
+    const Primitive& primitive = pieces[triangle.piece].mesh->primitives[triangle.primitive];
+    return primitive.colors.empty() ? Vec4{1, 1, 1, 1} : primitive.colors[triangle.corners[corner]];
+}
+
 u32 Surface::shapes() const {
     u32 out = 1;
     for (const Piece& piece : pieces) out = std::max(out, shape_count(*piece.mesh));

@@ -39,6 +39,7 @@ struct Surface {
     std::vector<Triangle> triangles{};
 
     Vec2 uv(const Triangle& triangle, std::size_t corner) const;
+    Vec4 color(const Triangle& triangle, std::size_t corner) const;  // white where nothing says
     // Where all points are in a shape; those of meshes with fewer shapes as in shape 0.
     void shape(u32 shape, std::vector<Vec3>& out) const;
     u32 shapes() const;

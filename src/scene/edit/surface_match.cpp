@@ -104,8 +104,10 @@ public:
         if (auto ordered = pairs_by_order(); ordered && consider(std::move(*ordered))) return settled();
         by_place();
         if (consider(pairs_by_class())) return settled();
-        by_box();
-        if (consider(pairs_by_class())) return settled();
+        for (const bool by_material : {true, false}) {
+            by_box(by_material);
+            if (consider(pairs_by_class())) return settled();
+        }
         by_uv();
         consider(pairs_by_class());
         return settled();
@@ -116,7 +118,8 @@ private:
         std::vector<Found> triangles{};
         u64 unmoved = 0;  // corners that are where they were
         u64 pairs = 0;
-        u64 alike = 0;  // corners with the same texture coordinate, on the same bone
+        u64 alike = 0;    // corners with the same texture coordinate and colour, on the same bone
+        double moved = 0;  // how far all of them went
     };
 
     // Keeps the better answer. True if no other could be better.
@@ -131,9 +134,10 @@ private:
                 const u32 corner = (k + found.turn) % 3;
                 answer.unmoved += is_near(then.points[k], now.points[corner]) ? 1u : 0u;
                 answer.alike += is_alike(then, k, now, corner) ? 1u : 0u;
+                answer.moved += way(then.points[k], now.points[corner]);
             }
         }
-        const auto rank = [](const Answer& a) { return std::tuple(a.unmoved, a.pairs, a.alike); };
+        const auto rank = [](const Answer& a) { return std::tuple(a.unmoved, a.pairs, a.alike, -a.moved); };
         if (best_.triangles.empty() || rank(answer) > rank(best_)) best_ = std::move(answer);
         return best_.unmoved == 3 * base_.triangles.size();
     }
@@ -179,15 +183,17 @@ private:
         for (u32 t = 0; t < n; ++t) {
             const auto &then = base_.triangles[t], &now = edited_.triangles[t];
             if (then.node != now.node || then.material != now.material) return std::nullopt;
-            u32 best = 0, most = 0;
+            u32 best = 0;
+            std::pair most(0u, 0.0);
             for (u32 turn = 0; turn < 3; ++turn) {
-                u32 same = 0;
+                std::pair same(0u, 0.0);
                 for (u32 k = 0; k < 3; ++k) {
                     const u32 corner = (k + turn) % 3;
-                    same += is_near(then.points[k], now.points[corner]) ? 4u : 0u;
-                    same += is_alike(then, k, now, corner) ? 1u : 0u;
+                    same.first += is_near(then.points[k], now.points[corner]) ? 4u : 0u;
+                    same.first += is_alike(then, k, now, corner) ? 1u : 0u;
+                    same.second -= way(then.points[k], now.points[corner]);
                 }
-                if (same > most) best = turn, most = same;
+                if (turn == 0 || same > most) best = turn, most = same;
             }
             out.push_back({t, best});
             for (u32 k = 0; k < 3; ++k) {
@@ -201,10 +207,11 @@ private:
     }
 
     bool is_alike(const Surface::Triangle& then, u32 k, const Surface::Triangle& now, u32 corner) const {
-        const Vec2 a = base_.uv(then, k), b = edited_.uv(now, corner);
-        const bool mapped = std::abs(a.x - b.x) + std::abs(a.y - b.y) < 1e-5f;
-        return mapped && base_.pulls[then.points[k]] == edited_.pulls[now.points[corner]];
+        constexpr double nothing = 5e-5;
+        return unlikeness(then, k, now, corner) < nothing && base_.pulls[then.points[k]] == edited_.pulls[now.points[corner]];
     }
+
+    double way(u32 base, u32 edited) const { return double{length(base_.points[base] - edited_.points[edited])}; }
 
     bool is_near(u32 base, u32 edited) const {
         const Vec3 d = base_.points[base] - edited_.points[edited];
@@ -243,10 +250,14 @@ private:
         by_neighbours();
     }
 
-    // All of a node's mesh with one material moved or grew: compared as if it had not.
-    void by_box() {
+    // All of a node's mesh moved or grew, or what has one material: compared as if it had not.
+    void by_box(bool by_material) {
         std::map<std::pair<u32, u32>, std::array<Box, 2>> boxes;
-        const std::vector<u32> then = materials_of(base_), now = materials_of(edited_);
+        std::vector<u32> then(base_.points.size()), now(edited_.points.size());
+        if (by_material) {
+            then = materials_of(base_);
+            now = materials_of(edited_);
+        }
         for (std::size_t p = 0; p < then.size(); ++p) boxes[{base_.nodes[p], then[p]}][0].include(base_.points[p]);
         for (std::size_t p = 0; p < now.size(); ++p) boxes[{edited_.nodes[p], now[p]}][1].include(edited_.points[p]);
         forget();
@@ -257,15 +268,11 @@ private:
         by_neighbours();
     }
 
-    // By point: the material of the first triangle it is a corner of.
+    // By point: the least material of triangles it is a corner of, whatever their order.
     static std::vector<u32> materials_of(const Surface& surface) {
         std::vector<u32> out(surface.points.size(), no_index);
-        std::vector<bool> known(surface.points.size());
         for (const Surface::Triangle& t : surface.triangles) {
-            for (const u32 p : t.points) {
-                if (!known[p]) out[p] = t.material;
-                known[p] = true;
-            }
+            for (const u32 p : t.points) out[p] = std::min(out[p], t.material);
         }
         return out;
     }
@@ -392,11 +399,16 @@ private:
         const auto &then = base_.triangles[base], &now = edited_.triangles[edited];
         const u32 turn = turn_of(base, edited);
         double out = then.material == now.material ? 0 : 1e6;
-        for (u32 k = 0; k < 3; ++k) {
-            const Vec2 a = base_.uv(then, k), b = edited_.uv(now, (k + turn) % 3);
-            out += std::abs(double{a.x} - double{b.x}) + std::abs(double{a.y} - double{b.y});
-        }
+        for (u32 k = 0; k < 3; ++k) out += unlikeness(then, k, now, (k + turn) % 3);
         return out;
+    }
+
+    // How far apart texture coordinates are; colours, which editors round more, count a thousandth.
+    double unlikeness(const Surface::Triangle& then, u32 k, const Surface::Triangle& now, u32 corner) const {
+        const Vec2 a = base_.uv(then, k), b = edited_.uv(now, corner);
+        const Vec4 c = base_.color(then, k), d = edited_.color(now, corner);
+        const auto apart = [](f32 x, f32 y) { return std::abs(double{x} - double{y}); };
+        return apart(a.x, b.x) + apart(a.y, b.y) + 1e-3 * (apart(c.x, d.x) + apart(c.y, d.y) + apart(c.z, d.z));
     }
 
     // Every point of the base has to be in one place: where its corners went different ways, most of them decide (those
