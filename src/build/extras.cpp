@@ -42,4 +42,17 @@ const std::string* text_in(const Extras& extras, std::string_view key) {
     return value == nullptr ? nullptr : value->get_if<std::string>();
 }
 
+void put(Extras& extras, std::string_view key, json::Value value) {
+    Extras out;
+    bool found = false;
+    const auto* members = extras.get_if<json::Object>();
+    for (std::size_t i = 0; members != nullptr && i < members->size(); ++i) {
+        const auto& [name, old] = (*members)[i];
+        out.set(name, name == key ? value : old);
+        found = found || name == key;
+    }
+    if (!found) out.set(std::string(key), std::move(value));
+    extras = std::move(out);
+}
+
 }  // namespace thaw::build

@@ -15,4 +15,7 @@ std::optional<bool> flag_in(const Extras& extras, std::string_view key);    // s
 std::optional<double> rate_in(const Extras& clip);  // frames a second, as Thaw leaves it in a clip's extras
 const std::string* text_in(const Extras& extras, std::string_view key);
 
+// In the place of what it was, or at the end.
+void put(Extras& extras, std::string_view key, json::Value value);
+
 }  // namespace thaw::build

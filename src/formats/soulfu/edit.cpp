@@ -34,11 +34,11 @@ void refresh_slot(const Material& was, Material& is) {
         if (is.double_sided != was.double_sided) flags = static_cast<u8>(flags ^ no_cull_flag);
         if (is.alpha != was.alpha) flags &= static_cast<u8>(~paper_flag);
         if (is.alpha != was.alpha && is.alpha == AlphaMode::mask) flags |= paper_flag;
-        is.extras.set("thaw_flags", flags);
+        build::put(is.extras, "thaw_flags", flags);
     }
     if (alpha_of(was) != alpha_of(is) || (is.base_color.w == was.base_color.w && is.alpha == was.alpha)) return;
     const f32 alpha = is.alpha == AlphaMode::blend ? std::clamp(is.base_color.w, 0.0f, 1.0f) : 1;
-    is.extras.set("thaw_alpha", std::lround(alpha * 255));
+    build::put(is.extras, "thaw_alpha", std::lround(alpha * 255));
 }
 
 // The nodes of a base model's bones, in the file's order: of two that one bone has, the inner.

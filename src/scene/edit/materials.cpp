@@ -74,7 +74,7 @@ private:
 
     void compare(const Material& now, const Material& then, Material& out) {
         // A colour that stands for a picture which is not at hand is nobody's.
-        const Vec4 white{1, 1, 1, 1};
+        const Vec4 white{1, 1, 1, then.base_color.w};
         const Vec4 was = then.image == no_index && now.image != no_index ? white : then.base_color;
         bool recolored = !is_same_factor(now.base_color, was);
         if (recolored && now.image == no_index && then.image == no_index && now.base_color == white) {
