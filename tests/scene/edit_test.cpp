@@ -463,6 +463,24 @@ Scene as_targets(const Scene& scene) {
     return out;
 }
 
+TEST(SceneEdit, WhatRoundingExplainsIsAShareOfTheLargestShape) {
+    Scene base = jumper({});
+    Mesh& mesh = base.meshes[0];
+    for (Vec3& p : mesh.points) p = p * 1e-3f;
+    mesh.frames = plain_frames(points_of_box, 4, {}, [&](u32 frame, std::vector<Vec3>& row) {
+        row = mesh.points;
+        for (Vec3& p : row) p = p * (frame == 2 ? 1000.0f : 1.0f);
+    });
+    for (const auto& [off, moved] : {std::pair(1.5e-6f, 0u), std::pair(4e-6f, 1u)}) {
+        Scene edited = base;
+        edited.meshes[0].frames = plain_frames(points_of_box, 4, {}, [&](u32 frame, std::vector<Vec3>& row) {
+            shape_points(base.meshes[0], frame, row);
+            if (frame == 2) row[7].x += off;
+        });
+        EXPECT_EQ(compared(edited, base).count(ChangeKind::points), moved);
+    }
+}
+
 TEST(SceneEdit, AKeyBetweenFramesMovesTheFrameThatNothingElseShows) {
     const Scene base = jumper({{0, 1, 2}, {0, 3}});
     Scene edited = as_targets(base);

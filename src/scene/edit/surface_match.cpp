@@ -96,7 +96,12 @@ struct Box {
 class Matching {
 public:
     Matching(const Surface& base, const Surface& edited, f32 nearly)
-        : base_(base), edited_(edited), nearly_(nearly), known_(edited.points.size(), no_index) {}
+        : base_(base), edited_(edited), nearly_(nearly), known_(edited.points.size(), no_index) {
+        const u32 clearest = base.clearest_shape();
+        const u32 shape = clearest < edited.shapes() ? clearest : 0;
+        base.shape(shape, base_at_);
+        edited.shape(shape, edited_at_);
+    }
 
     SurfaceMatch run() {
         number_base();
@@ -191,14 +196,14 @@ private:
                 u32& point = became[then.points[k]];
                 const u32 here = now.points[(k + best) % 3];
                 if (point == no_index) point = here;
-                if (edited_.points[point] != edited_.points[here]) return std::nullopt;
+                if (edited_at_[point] != edited_at_[here]) return std::nullopt;
             }
         }
         return out;
     }
 
     bool is_near(u32 base, u32 edited) const {
-        const Vec3 d = base_.points[base] - edited_.points[edited];
+        const Vec3 d = base_at_[base] - edited_at_[edited];
         return std::max({std::abs(d.x), std::abs(d.y), std::abs(d.z)}) <= nearly_;
     }
 
@@ -216,7 +221,7 @@ private:
 
     void by_place() {
         forget();
-        find_near([&](u32 p) { return edited_.points[p]; });
+        find_near([&](u32 p) { return edited_at_[p]; });
         by_neighbours();
     }
 
@@ -224,12 +229,12 @@ private:
     void by_box() {
         std::map<std::pair<u32, u32>, std::array<Box, 2>> boxes;
         const std::vector<u32> then = materials_of(base_), now = materials_of(edited_);
-        for (std::size_t p = 0; p < then.size(); ++p) boxes[{base_.nodes[p], then[p]}][0].include(base_.points[p]);
-        for (std::size_t p = 0; p < now.size(); ++p) boxes[{edited_.nodes[p], now[p]}][1].include(edited_.points[p]);
+        for (std::size_t p = 0; p < then.size(); ++p) boxes[{base_.nodes[p], then[p]}][0].include(base_at_[p]);
+        for (std::size_t p = 0; p < now.size(); ++p) boxes[{edited_.nodes[p], now[p]}][1].include(edited_at_[p]);
         forget();
         find_near([&](u32 p) {
             const auto& [before, after] = boxes.at({edited_.nodes[p], now[p]});
-            return after.carried_to(before, edited_.points[p]);
+            return after.carried_to(before, edited_at_[p]);
         });
         by_neighbours();
     }
@@ -247,7 +252,7 @@ private:
     void find_near(const Place& place) {
         if (!(nearly_ > 0)) return;
         Cells cells(nearly_);
-        for (u32 c = 0; c < firsts_.size(); ++c) cells.add(base_.points[firsts_[c]], base_.nodes[firsts_[c]], c);
+        for (u32 c = 0; c < firsts_.size(); ++c) cells.add(base_at_[firsts_[c]], base_.nodes[firsts_[c]], c);
         // Several classes at one place are told apart by their other shapes and by what they hang on.
         struct Candidate {
             u32 point = 0;
@@ -259,7 +264,7 @@ private:
             const Vec3 at = place(p);
             const std::size_t first = unsure.size();
             cells.each_near(at, edited_.nodes[p], [&](u32 c) {
-                const f32 away = length(base_.points[firsts_[c]] - at);
+                const f32 away = length(base_at_[firsts_[c]] - at);
                 const bool pulled = base_.pulls[firsts_[c]] == edited_.pulls[p];
                 if (away <= nearly_) unsure.push_back({p, c, pulled ? away : away + nearly_});
                 return unsure.size() - first >= most_candidates;
@@ -388,7 +393,7 @@ private:
                 }
             }
         };
-        const auto differ = [&](u32 a, u32 b) { return edited_.points[a] != edited_.points[b]; };
+        const auto differ = [&](u32 a, u32 b) { return edited_at_[a] != edited_at_[b]; };
         std::vector<bool> doubtful(base_.points.size());
         each_corner([&](u32, u32 then, u32 now) {
             u32& point = out.points[then];
@@ -418,6 +423,7 @@ private:
     const Surface& base_;
     const Surface& edited_;
     f32 nearly_;
+    std::vector<Vec3> base_at_{}, edited_at_{};  // by point: in the shape in which they are compared
     std::vector<u32> class_of_{};  // by base point
     std::vector<u32> firsts_{};    // by class: a base point
     std::vector<bool> taken_{};    // by class
