@@ -233,18 +233,18 @@ private:
     // Of several clips of one name that which plays the same.
     const ClipFacts* compare_with_namesakes(const ClipFacts& clip, const std::set<const ClipFacts*>& taken) {
         const ClipFacts* best = nullptr;
-        std::vector<Difference> before = std::move(out_), least;
+        std::vector<Difference> before = std::move(task_.found), least;
         for (const ClipFacts& other : b_.clips) {
             if (other.name != clip.name || taken.contains(&other)) continue;
-            out_.clear();
+            task_.found.clear();
             compare_clip(clip, other);
-            if (best != nullptr && out_.size() >= least.size()) continue;
+            if (best != nullptr && task_.found.size() >= least.size()) continue;
             best = &other;
-            least = std::move(out_);
+            least = std::move(task_.found);
             if (least.empty()) break;
         }
-        out_ = std::move(before);
-        out_.insert(out_.end(), least.begin(), least.end());
+        task_.found = std::move(before);
+        task_.found.insert(task_.found.end(), least.begin(), least.end());
         return best;
     }
 

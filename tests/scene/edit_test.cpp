@@ -523,6 +523,64 @@ Scene as_targets(const Scene& scene) {
     return out;
 }
 
+TEST(SceneEdit, WhatRoundingExplainsIsAShareOfTheLargestShape) {
+    Scene base = jumper({});
+    Mesh& mesh = base.meshes[0];
+    for (Vec3& p : mesh.points) p = p * 1e-3f;
+    mesh.frames = plain_frames(points_of_box, 4, {}, [&](u32 frame, std::vector<Vec3>& row) {
+        row = mesh.points;
+        for (Vec3& p : row) p = p * (frame == 2 ? 1000.0f : 1.0f);
+    });
+    for (const auto& [off, moved] : {std::pair(1.5e-6f, 0u), std::pair(4e-6f, 1u)}) {
+        Scene edited = base;
+        edited.meshes[0].frames = plain_frames(points_of_box, 4, {}, [&](u32 frame, std::vector<Vec3>& row) {
+            shape_points(base.meshes[0], frame, row);
+            if (frame == 2) row[7].x += off;
+        });
+        EXPECT_EQ(compared(edited, base).count(ChangeKind::points), moved);
+    }
+}
+
+// A flower: at rest all of it is a bud, and each frame opens another part of it.
+Scene flower() {
+    Scene out = jumper({});
+    Mesh& mesh = out.meshes[0];
+    const std::vector<Vec3> open = mesh.points;
+    for (u32 p = 0; p < points_of_box; ++p) mesh.points[p] = {p == 0 ? 0.2f : 0.0f, 0, p == 7 ? 0.1f : 0.0f};
+    mesh.frames = plain_frames(points_of_box, 3, {}, [&](u32 frame, std::vector<Vec3>& row) {
+        row = mesh.points;
+        for (u32 p = 0; p < points_of_box; ++p) {
+            if (frame > 0 && (frame == 1) == (p < 5)) row[p] = open[p];
+        }
+    });
+    return out;
+}
+
+TEST(SceneEdit, PointsThatAreAtOnePlaceAtRestAreToldApartByOtherShapes) {
+    const Scene base = flower();
+    const auto row = [&](u32 frame, std::vector<Vec3>& to) {
+        std::vector<Vec3> from;
+        shape_points(base.meshes[0], frame, from);
+        to.resize(points_of_box);
+        for (u32 p = 0; p < points_of_box; ++p) to[(p * 3 + 5) % points_of_box] = from[p];
+    };
+    Scene edited = base;
+    edited.meshes[0] = shuffled(base.meshes[0]);
+    edited.meshes[0].frames = plain_frames(points_of_box, 3, {}, row);
+    EXPECT_EQ(words(compared(edited, base)), "");
+    // All of it made smaller at rest, which moves the other shapes along.
+    edited.meshes[0].frames = plain_frames(points_of_box, 3, {}, [&](u32 frame, std::vector<Vec3>& to) {
+        std::vector<Vec3> rest;
+        row(0, rest);
+        row(frame, to);
+        for (u32 p = 0; p < points_of_box; ++p) to[p] = to[p] - rest[p] * 0.5f;
+    });
+    for (Vec3& p : edited.meshes[0].points) p = p * 0.5f;
+    const Edit edit = compared(edited, base);
+    EXPECT_EQ(words(edit), "2 vertices changed in 3 frames");
+    EXPECT_EQ(edit.scene.meshes[0].points[0].x, 0.1f);
+}
+
 TEST(SceneEdit, AKeyBetweenFramesMovesTheFrameThatNothingElseShows) {
     const Scene base = jumper({{0, 1, 2}, {0, 3}});
     Scene edited = as_targets(base);

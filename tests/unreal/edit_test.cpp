@@ -1,69 +1,10 @@
 // An edited scene over the model it was made of: what was not edited stays as it is, byte for byte.
-#include "base/text.hpp"
-#include "export/export.hpp"
-#include "gltf/read_support.hpp"
 #include "scene/targets.hpp"
-#include "unreal/build_support.hpp"
+#include "unreal/edit_support.hpp"
 #include "unreal/sample_fish.hpp"
 
 namespace thaw::test {
 namespace {
-
-// A model, its scene, and what a glTF of it gives: ready to be edited.
-struct Edit {
-    Model model;
-    Scene before{};
-    GltfFile file{};
-    Bundle files{};  // as they were
-    Issues issues{};
-    Result<Built> built = Error{};
-
-    explicit Edit(Model from, const SceneOptions& options = {}) : model(std::move(from)) {
-        Issues ignored;
-        auto scene = scene_for_export(model, options, ignored);
-        EXPECT_TRUE(scene);
-        before = std::move(*scene);
-        if (!before.meshes.empty()) file = read_again(before);
-        auto written = write(model);
-        EXPECT_TRUE(written);
-        files = std::move(*written);
-    }
-
-    Mesh& mesh() { return file.scene.meshes[0]; }
-
-    // What became of the files.
-    Bundle run(BuildOptions options = {}) {
-        options.name = "tetra";
-        const SceneInput input{
-            .scene = file.scene, .source_points = file.source_points, .base = &model, .base_scene = &before};
-        built = from_scene(unreal_format(), input, options, issues);
-        EXPECT_TRUE(built) << to_string(built.error());
-        if (!built) return {};
-        Model made{&unreal_format(), model.bundle, std::move(built->document)};
-        auto written = write(made);
-        EXPECT_TRUE(written);
-        model.document = std::move(made.document);
-        return std::move(*written);
-    }
-
-    void expect_untouched() {
-        const Bundle now = run();
-        EXPECT_EQ(built->words, "nothing changed; byte-identical");
-        EXPECT_TRUE(built->beside.empty());
-        EXPECT_EQ(codes_of(issues), std::set<std::string>{});
-        for (const Part& part : now.parts) EXPECT_EQ(part.bytes, files.find(part.role)->bytes) << part.role;
-    }
-
-    // As Blender writes it if nobody asks for more.
-    void forget_extras() {
-        file.source_points.clear();
-        Scene& scene = file.scene;
-        for (Mesh& m : scene.meshes) m.extras = {};
-        for (Material& m : scene.materials) m.extras = {};
-        for (Clip& clip : scene.clips) clip.extras = {};
-        for (Node& node : scene.nodes) node.extras = {};
-    }
-};
 
 // Another order of points, as editors like it.
 void shuffle_points(Mesh& mesh) {
@@ -110,26 +51,11 @@ std::vector<Model> models() {
     return out;
 }
 
-// How many bytes differ, and the first and last place.
-struct Difference {
-    std::size_t count = 0, first = 0, last = 0;
-};
-Difference difference_of(const Blob& a, const Blob& b) {
-    Difference out;
-    EXPECT_EQ(a.size(), b.size());
-    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
-        if (a[i] == b[i]) continue;
-        if (out.count++ == 0) out.first = i;
-        out.last = i;
-    }
-    return out;
-}
-
 TEST(UnrealEdit, NothingChangesWhatNobodyEdited) {
     int n = 0;
     for (Model& model : models()) {
         SCOPED_TRACE(model.bundle.parts[0].name + " " + std::to_string(n++));
-        Edit(std::move(model)).expect_untouched();
+        EditedModel(std::move(model)).expect_untouched();
     }
     EXPECT_GT(n, 25);
 }
@@ -138,7 +64,7 @@ TEST(UnrealEdit, NorWhenTheEditorForgetsWhatItWasTold) {
     int n = 0;
     for (Model& model : models()) {
         SCOPED_TRACE(n++);
-        Edit edit(std::move(model));
+        EditedModel edit(std::move(model));
         edit.forget_extras();
         edit.expect_untouched();
     }
@@ -148,7 +74,7 @@ TEST(UnrealEdit, NorWhenPointsComeInAnotherOrder) {
     int n = 0;
     for (Model& model : models()) {
         SCOPED_TRACE(n++);
-        Edit edit(std::move(model));
+        EditedModel edit(std::move(model));
         edit.file.source_points.clear();
         shuffle_points(edit.mesh());
         edit.expect_untouched();
@@ -157,7 +83,7 @@ TEST(UnrealEdit, NorWhenPointsComeInAnotherOrder) {
 
 TEST(UnrealEdit, NorWhenTrianglesComeInAnotherOrder) {
     for (const bool told : {true, false}) {
-        Edit edit(fish());
+        EditedModel edit(fish());
         if (!told) edit.file.source_points.clear();
         reverse_triangles(edit.mesh());
         edit.expect_untouched();
@@ -165,14 +91,14 @@ TEST(UnrealEdit, NorWhenTrianglesComeInAnotherOrder) {
 }
 
 TEST(UnrealEdit, NorWhenTheBaseWasShownRawOrStill) {
-    Edit(fish(), {.raw = true}).expect_untouched();
-    Edit(fish(), {.frame = 3}).expect_untouched();
+    EditedModel(fish(), {.raw = true}).expect_untouched();
+    EditedModel(fish(), {.frame = 3}).expect_untouched();
 }
 
 TEST(UnrealEdit, NorWhenTheBaseWasShownClipByClip) {
-    Edit(fish(), {.split_clips = true}).expect_untouched();
+    EditedModel(fish(), {.split_clips = true}).expect_untouched();
     // A mesh of one clip moves: so do the frames of that clip, and no others.
-    Edit edit(fish(), {.split_clips = true});
+    EditedModel edit(fish(), {.split_clips = true});
     ASSERT_GT(edit.file.scene.meshes.size(), 1u);
     const Clip& second = edit.before.clips[1];
     const auto frames = static_cast<u64>(*second.extras.find("frames")->get_if<i64>());
@@ -181,10 +107,16 @@ TEST(UnrealEdit, NorWhenTheBaseWasShownClipByClip) {
     EXPECT_EQ(edit.built->words, "1 vertex changed in " + text::plural(frames, "frame") + "; all else byte-identical");
 }
 
+TEST(UnrealEdit, NorWhenAnEditorForgetsWhatItWasToldOfClipsThatAreMeshes) {
+    EditedModel edit(fish(), {.split_clips = true});
+    edit.forget_extras();
+    edit.expect_untouched();
+}
+
 TEST(UnrealEdit, OneVertexMovedInAllFrames) {
     for (const bool told : {true, false}) {
         SCOPED_TRACE(told);
-        Edit edit(fish());
+        EditedModel edit(fish());
         const u32 frames = edit.before.meshes[0].frames->count;
         const u32 vertex = edit.file.source_points[0][7];
         edit.mesh().points[7].y += 0.02f;
@@ -212,16 +144,17 @@ TEST(UnrealEdit, OneVertexMovedInAllFrames) {
 TEST(UnrealEdit, HalfAStepIsNoMove) {
     const f32 step = static_cast<f32>(0.2 * unreal::metres_per_unit);  // up
     for (const bool far : {false, true}) {
-        Edit edit(scripted("unreal_standard", "", "#exec MESHMAP SCALE MESHMAP=M X=0.1 Y=0.1 Z=0.2\n"));
+        EditedModel edit(scripted("unreal_standard", "", "#exec MESHMAP SCALE MESHMAP=M X=0.1 Y=0.1 Z=0.2\n"));
         edit.mesh().points[0].y += step * (far ? 0.51f : 0.49f);
         edit.run();
         EXPECT_EQ(edit.built->words,
                   far ? "1 vertex changed in 2 frames; all else byte-identical" : "nothing changed; byte-identical");
+        EXPECT_EQ(finding(edit.issues, "BUILD_NOT_KEPT") == nullptr, far);
     }
 }
 
 TEST(UnrealEdit, AFrameMovedAlone) {
-    Edit edit(fish());
+    EditedModel edit(fish());
     list_offsets(edit.mesh());
     MorphTarget& target = edit.mesh().targets[4];
     ASSERT_FALSE(target.points.empty());
@@ -231,7 +164,7 @@ TEST(UnrealEdit, AFrameMovedAlone) {
 }
 
 TEST(UnrealEdit, TextureCoordinatesAndMaterials) {
-    Edit edit(model_of(fixture("unreal_many_types").bundle));
+    EditedModel edit(model_of(fixture("unreal_many_types").bundle));
     Primitive& part = edit.mesh().primitives[0];
     ASSERT_FALSE(part.uvs.empty());
     const u32 corner = part.indices[0];
@@ -241,24 +174,23 @@ TEST(UnrealEdit, TextureCoordinatesAndMaterials) {
         touched += part.indices[t] == corner || part.indices[t + 1] == corner || part.indices[t + 2] == corner;
     }
     const Bundle now = edit.run();
-    EXPECT_EQ(edit.built->words,
-              "texture coordinates of " + text::plural(touched, "polygon") + "; all else byte-identical");
+    EXPECT_EQ(edit.built->words, "1 texture coordinate changed; all else byte-identical");
     EXPECT_EQ(difference_of(now.find("data")->bytes, edit.files.find("data")->bytes).count, touched);
     EXPECT_EQ(now.find("aniv")->bytes, edit.files.find("aniv")->bytes);
 }
 
 TEST(UnrealEdit, AnotherTypeOfPolygon) {
-    Edit edit(model_of(fixture("unreal_standard").bundle));
+    EditedModel edit(model_of(fixture("unreal_standard").bundle));
     edit.file.scene.materials[0].extras = {};
     edit.file.scene.materials[0].extras.set("thaw_slot", 0).set("thaw_type", 0x11);
     const Bundle now = edit.run();
-    const auto polys = unreal_document(edit.model).data->polys.size();
-    EXPECT_EQ(edit.built->words, "material of " + text::plural(polys, "polygon") + "; all else byte-identical");
-    EXPECT_EQ(unreal_document(edit.model).data->polys[0].type, 0x11);
+    EXPECT_EQ(edit.built->words, "1 field changed; all else byte-identical");
+    for (const unreal::Poly& poly : unreal_document(edit.model).data->polys) EXPECT_EQ(poly.type, 0x11);
+    EXPECT_EQ(difference_of(now.find("data")->bytes, edit.files.find("data")->bytes).count, 4u);
 }
 
 TEST(UnrealEdit, AMaterialThatLooksOtherwiseAndSaysNothing) {
-    Edit edit(model_of(fixture("unreal_standard").bundle));
+    EditedModel edit(model_of(fixture("unreal_standard").bundle));
     edit.forget_extras();
     edit.file.scene.materials[0].double_sided = true;
     edit.run();
@@ -267,7 +199,7 @@ TEST(UnrealEdit, AMaterialThatLooksOtherwiseAndSaysNothing) {
 
 TEST(UnrealEdit, APictureSomebodyPaintedOn) {
     for (const bool painted : {false, true}) {
-        Edit edit(fish());
+        EditedModel edit(fish());
         ASSERT_FALSE(edit.before.images.empty());
         for (Scene* scene : {&edit.before, &edit.file.scene}) {
             for (Image& image : scene->images) {
@@ -279,13 +211,15 @@ TEST(UnrealEdit, APictureSomebodyPaintedOn) {
         }
         edit.run();
         EXPECT_EQ(edit.built->textures.size(), painted ? 1u : 0u);
-        EXPECT_EQ(edit.built->words, painted ? "nothing changed; byte-identical; 1 picture painted on"
+        EXPECT_EQ(edit.built->words, painted ? "picture ThawFish painted; all else byte-identical"
                                              : "nothing changed; byte-identical");
+        for (const BuiltTexture& texture : edit.built->textures) EXPECT_EQ(texture.name, "ThawFish.pcx");
+        EXPECT_TRUE(edit.built->beside.empty());
     }
 }
 
 TEST(UnrealEdit, TheSpeedOfAClipIsInTheScript) {
-    Edit edit(model_of(fixture("unreal_with_script").bundle));
+    EditedModel edit(model_of(fixture("unreal_with_script").bundle));
     Clip& clip = edit.file.scene.clips[0];
     clip.extras = {};
     clip.extras.set("fps", 24).set("frames", 2);
@@ -293,20 +227,20 @@ TEST(UnrealEdit, TheSpeedOfAClipIsInTheScript) {
         for (f32& t : times) t /= 2;
     }
     const Bundle now = edit.run();
-    EXPECT_EQ(edit.built->words, "nothing changed; byte-identical; other sequences in the class script");
+    EXPECT_EQ(edit.built->words, "1 field changed, clip Rise has other keys; all else byte-identical");
     for (const Part& part : now.parts) EXPECT_EQ(part.bytes, edit.files.find(part.role)->bytes) << part.role;
     ASSERT_EQ(edit.built->beside.size(), 1u);
     const std::string script = text::view_as_text(edit.built->beside[0].bytes.bytes());
     EXPECT_NE(script.find("SEQ=Rise STARTFRAME=0 NUMFRAMES=2 RATE=24"), std::string::npos) << script;
     EXPECT_EQ(script.find("RATE=12"), std::string::npos);
-    EXPECT_EQ(script.find("NOTIFY"), std::string::npos);
+    EXPECT_NE(script.find("NOTIFY MESH=TetraM SEQ=Rise TIME=0.5 FUNCTION=Ping"), std::string::npos) << script;
     // What else stands there stays.
     EXPECT_NE(script.find("class Tetra expands Decoration;"), std::string::npos);
     EXPECT_NE(script.find("NAME=JTetra"), std::string::npos);
 }
 
 TEST(UnrealEdit, TheWeaponMoves) {
-    Edit edit(model_of(fixture("unreal_weapon_triangle").bundle));
+    EditedModel edit(model_of(fixture("unreal_weapon_triangle").bundle));
     Scene& scene = edit.file.scene;
     u32 node = 0;
     while (scene.nodes[node].name != "WeaponAttach") ++node;
@@ -318,13 +252,15 @@ TEST(UnrealEdit, TheWeaponMoves) {
         }
     }
     const Scene moved = scene;
-    edit.run();
-    EXPECT_EQ(edit.built->words, "3 vertices changed in 2 frames; all else byte-identical");
+    const Bundle now = edit.run();
+    EXPECT_EQ(edit.built->words, "1 node placed elsewhere, 3 keys changed; all else byte-identical");
+    EXPECT_EQ(now.find("data")->bytes, edit.files.find("data")->bytes);
+    EXPECT_EQ(codes_of(edit.issues), std::set<std::string>{});
     expect_same_weapon(moved, scene_of(edit.model), 0.002, 0.05);
 }
 
 TEST(UnrealEdit, AModeldefBesideTheBase) {
-    Edit edit(model_of(fixture("unreal_with_script").bundle));
+    EditedModel edit(model_of(fixture("unreal_with_script").bundle));
     Bundle now = edit.run({.modeldef = true});
     EXPECT_EQ(edit.built->words, "nothing changed; byte-identical");
     ASSERT_EQ(edit.built->beside.size(), 1u);
@@ -334,42 +270,72 @@ TEST(UnrealEdit, AModeldefBesideTheBase) {
     EXPECT_LT(farthest_corner(edit.before, scene_of(model_of(now))), 1e-5);
 }
 
-TEST(UnrealEdit, AnotherTopologyIsWrittenAnew) {
-    Edit edit(model_of(fixture("unreal_reserved").bundle));
-    auto& indices = edit.mesh().primitives[0].indices;
-    indices.erase(indices.end() - 3, indices.end());
+TEST(UnrealEdit, WhatOutgrowsTheNumbersGetsAnotherScale) {
+    EditedModel edit(model_of(fixture("unreal_with_script").bundle));
+    edit.mesh().points[0].y += 10;
+    const Scene wanted = edit.file.scene;
+    const Bundle now = edit.run();
+    ASSERT_NE(finding(edit.issues, "BUILD_REBUILT"), nullptr);
+    EXPECT_EQ(edit.built->words, "written anew: the shape has outgrown the numbers of the file");
+    ASSERT_NE(finding(edit.issues, "BUILD_POSITIONS"), nullptr);
+    EXPECT_LT(farthest_corner(wanted, edit.seen(now)), 0.011);
+    // The script says where the numbers lie now, and stays otherwise.
+    const std::string script = edit.text_of("uc");
+    EXPECT_NE(script.find("class Tetra expands Decoration;"), std::string::npos);
+    EXPECT_NE(script.find("SEQ=Rise STARTFRAME=0 NUMFRAMES=2 RATE=12\r\n"), std::string::npos);
+    EXPECT_NE(script.find("#exec MESHMAP SCALE MESHMAP=TetraM X=0."), std::string::npos);
+    EXPECT_EQ(script.find("X=0.1 Y=0.1 Z=0.2"), std::string::npos);
+    EXPECT_EQ(script.find("SCALE"), script.rfind("SCALE"));
+}
+
+TEST(UnrealEdit, WhatIsWrittenAnewKeepsTheHeader) {
+    EditedModel edit(model_of(fixture("unreal_reserved").bundle));
+    edit.mesh().points[0].y += 10;
     edit.run();
-    const Issue* rebuilt = finding(edit.issues, "BUILD_REBUILT");
-    ASSERT_NE(rebuilt, nullptr);
-    EXPECT_EQ(rebuilt->found, "3 triangles instead of 4");
-    EXPECT_EQ(edit.built->words, "written anew: 3 triangles instead of 4");
+    ASSERT_NE(finding(edit.issues, "BUILD_REBUILT"), nullptr);
     const auto& data = *unreal_document(edit.model).data;
-    EXPECT_EQ(data.polys.size(), 3u);
+    EXPECT_EQ(data.polys.size(), 4u);
     EXPECT_EQ(data.fix_scale, 0x1000000u);
     EXPECT_EQ(data.padding[0], 0xFF);
 }
 
-TEST(UnrealEdit, WhatOutgrowsTheNumbersGetsAnotherScale) {
-    Edit edit(model_of(fixture("unreal_with_script").bundle));
-    edit.mesh().points[0].y += 10;
-    const Scene wanted = edit.file.scene;
-    Bundle now = edit.run();
-    ASSERT_NE(finding(edit.issues, "BUILD_REBUILT"), nullptr);
-    ASSERT_NE(finding(edit.issues, "BUILD_POSITIONS"), nullptr);
-    ASSERT_EQ(edit.built->beside.size(), 1u);
-    now.parts[0].name = "tetra_d.3d", now.parts[1].name = "tetra_a.3d";
-    now.parts.push_back({"uc", "tetra.uc", edit.built->beside[0].bytes});
-    EXPECT_LT(farthest_corner(wanted, scene_of(model_of(now))), 0.011);
+TEST(UnrealEdit, FramesThatLieOverEachOtherCannotChangeOneByOne) {
+    for (const bool shared : {false, true}) {
+        Bundle bundle = fixture("unreal_frame_size_smaller").bundle;
+        for (Part& part : bundle.parts) {
+            if (part.role != "aniv" || !shared) continue;
+            // Then the last frame has its fifth vertex, and those before share theirs with the next one.
+            std::vector<u8> bytes(part.bytes.bytes().begin(), part.bytes.bytes().end());
+            bytes.insert(bytes.end(), 4, 7);
+            part.bytes = Blob::take(std::move(bytes));
+        }
+        EditedModel edit(model_of(bundle));
+        edit.mesh().points[0].y += 0.05f;
+        edit.run();
+        EXPECT_EQ(edit.built->words, shared ? "written anew: frames of the base lie over each other"
+                                            : "1 vertex changed in 2 frames; all else byte-identical");
+    }
+}
+
+TEST(UnrealEdit, ABaseOfAnotherFormatIsNone) {
+    EditedModel edit(fish());
+    Issues issues;
+    const SceneInput input{.scene = edit.file.scene, .base = &edit.model, .base_scene = &edit.before};
+    EXPECT_TRUE(from_scene(*find_format("twm"), input, {}, issues));
+    EXPECT_NE(edit.model.document, nullptr);
 }
 
 TEST(UnrealEdit, TheOtherVariantIsWrittenAnew) {
-    Edit edit(fish());
+    EditedModel edit(fish());
     Bundle now = edit.run({.variant = "deusex"});
     EXPECT_TRUE(unreal_document(edit.model).is_deus_ex());
     EXPECT_EQ(codes_of(edit.issues), std::set<std::string>{"BUILD_REBUILT"});
     now.parts[0].name = "tetra_d.3d", now.parts[1].name = "tetra_a.3d";
     now.parts.push_back({"uc", "tetra.uc", edit.built->beside[0].bytes});
     EXPECT_LT(farthest_corner(edit.before, scene_of(model_of(now))), 1e-5);
+    // Its script speaks of the files as they are called now.
+    EXPECT_NE(edit.text_of("uc").find("tetra_a.3d"), std::string::npos);
+    EXPECT_EQ(edit.text_of("uc").find("ThawFish_a.3d"), std::string::npos);
 }
 
 }  // namespace

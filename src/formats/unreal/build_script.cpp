@@ -181,8 +181,9 @@ private:
             const bool replaced = own && replace(directive, other);
             const bool imports = own && directive.is("mesh", "import");
             more = lines.next();
-            const std::size_t end = more ? static_cast<std::size_t>(lines.offset()) : text.size();
-            if (!replaced) other = text.substr(start, end - start);
+            const std::size_t from = after_line_end(text, start);
+            const std::size_t end = more ? after_line_end(text, static_cast<std::size_t>(lines.offset())) : text.size();
+            if (!replaced) other = text.substr(from, end - from);
             out_ += imports ? with_file_names(std::move(other)) : other;
             if (own) end_of_own = out_.size();
         }
@@ -192,6 +193,11 @@ private:
         if (!missing.empty() && !ends_line) missing.insert(0, "\r\n");
         out_.insert(end_of_own, missing);
         return true;
+    }
+
+    // A line of ScriptLines starts between the two bytes of a line's end.
+    static std::size_t after_line_end(const std::string& text, std::size_t at) {
+        return at > 0 && at < text.size() && text[at - 1] == '\r' && text[at] == '\n' ? at + 1 : at;
     }
 
     // Lines about a mesh come after its import; a later import of the same name is another one.

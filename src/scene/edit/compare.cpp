@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "scene/edit/parts.hpp"
+#include "scene/shapes.hpp"
 
 namespace thaw {
 
@@ -39,11 +40,16 @@ void Work::change(ChangeKind kind, u64 count, std::string text) {
 
 namespace {
 
+// Also of shapes that a model at rest does not show: a flame starts as nothing.
 double size_of(const Scene& scene) {
     double out = 0;
+    std::vector<Vec3> points;
     for (const Mesh& mesh : scene.meshes) {
-        for (const Vec3 p : mesh.points) {
-            out = std::max({out, std::abs(double{p.x}), std::abs(double{p.y}), std::abs(double{p.z})});
+        for (u32 shape = 0; shape < shape_count(mesh); ++shape) {
+            shape_points(mesh, shape, points);
+            for (const Vec3 p : points) {
+                out = std::max({out, std::abs(double{p.x}), std::abs(double{p.y}), std::abs(double{p.z})});
+            }
         }
     }
     return out;

@@ -52,13 +52,11 @@ bool is_same_matrix(const Matrix& a, const Matrix& b, double size) {
 std::vector<bool> unseen_triangles(const Surface& surface) {
     std::vector<bool> out;
     std::set<std::array<u32, 4>> seen;
+    std::vector<Vec3> places;
+    surface.shape(surface.clearest_shape(), places);
     for (const Surface::Triangle& t : surface.triangles) {
-        std::array<std::array<f32, 3>, 3> at{};
-        for (std::size_t k = 0; k < 3; ++k) {
-            const Vec3 p = surface.points[t.points[k]];
-            at[k] = {p.x, p.y, p.z};
-        }
-        const bool thin = at[0] == at[1] || at[1] == at[2] || at[2] == at[0];
+        const Vec3 a = places[t.points[0]], b = places[t.points[1]], c = places[t.points[2]];
+        const bool thin = a == b || b == c || c == a;
         Triple points = t.points;
         std::sort(points.begin(), points.end());
         out.push_back(thin || !seen.insert({points[0], points[1], points[2], t.node}).second);

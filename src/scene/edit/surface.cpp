@@ -1,8 +1,10 @@
 #include "scene/edit/surface.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "scene/shapes.hpp"
+#include "scene/unique.hpp"
 
 namespace thaw::edit {
 
@@ -20,6 +22,23 @@ u32 Surface::shapes() const {
     u32 out = 1;
     for (const Piece& piece : pieces) out = std::max(out, shape_count(*piece.mesh));
     return out;
+}
+
+u32 Surface::clearest_shape() const {
+    std::vector<Vec3> at;
+    std::vector<std::array<u32, 3>> keys;
+    u32 best = 0;
+    std::size_t most = 0;
+    for (u32 each = 0; each < shapes(); ++each) {
+        shape(each, at);
+        keys.clear();
+        for (const Vec3 p : at) keys.push_back({std::bit_cast<u32>(p.x), std::bit_cast<u32>(p.y), std::bit_cast<u32>(p.z)});
+        const std::size_t places = unique_of(keys).firsts.size();
+        if (each == 0 && 10 * places >= 9 * at.size()) return 0;  // nothing could be much clearer
+        // A tenth more at least.
+        if (each == 0 || 10 * places > 11 * most) best = each, most = places;
+    }
+    return best;
 }
 
 void Surface::shape(u32 shape, std::vector<Vec3>& out) const {

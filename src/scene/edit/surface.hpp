@@ -43,6 +43,8 @@ struct Surface {
     // Where all points are in a shape; those of meshes with fewer shapes as in shape 0.
     void shape(u32 shape, std::vector<Vec3>& out) const;
     u32 shapes() const;
+    // The shape that tells points apart: the first one, unless far more of them are at one place there than in another.
+    u32 clearest_shape() const;
 };
 
 struct SurfaceMatch {

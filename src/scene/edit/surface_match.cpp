@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <tuple>
 
@@ -20,6 +21,7 @@ using Found = SurfaceMatch::Found;
 
 // Of classes at one place, and of triangles over the same points, that are looked at: made-up files have thousands.
 constexpr std::size_t most_candidates = 16;
+constexpr int most_rounds = 4;  // of looking at other shapes
 
 u64 mixed(u64 hash, u64 word) {
     hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
@@ -96,7 +98,14 @@ struct Box {
 class Matching {
 public:
     Matching(const Surface& base, const Surface& edited, f32 nearly)
-        : base_(base), edited_(edited), nearly_(nearly), known_(edited.points.size(), no_index) {}
+        : base_(base), edited_(edited), nearly_(nearly), known_(edited.points.size(), no_index) {
+        const u32 clearest = base.clearest_shape();
+        shape_ = clearest < edited.shapes() ? clearest : 0;
+        base.shape(shape_, base_at_);
+        edited.shape(shape_, edited_at_);
+        base_judged_ = base_at_;
+        edited_judged_ = edited_at_;
+    }
 
     SurfaceMatch run() {
         number_base();
@@ -104,9 +113,11 @@ public:
         if (auto ordered = pairs_by_order(); ordered && consider(std::move(*ordered))) return settled();
         by_place();
         if (consider(pairs_by_class())) return settled();
-        for (const bool by_material : {true, false}) {
-            by_box(by_material);
-            if (consider(pairs_by_class())) return settled();
+        if (by_boxes()) return settled();
+        if (shape_ != 0) {  // what was edited at rest is elsewhere in all other shapes
+            base_at_ = base_.points;
+            edited_at_ = edited_.points;
+            if (by_boxes()) return settled();
         }
         by_uv();
         consider(pairs_by_class());
@@ -200,7 +211,7 @@ private:
                 u32& point = became[then.points[k]];
                 const u32 here = now.points[(k + best) % 3];
                 if (point == no_index) point = here;
-                if (edited_.points[point] != edited_.points[here]) return std::nullopt;
+                if (edited_judged_[point] != edited_judged_[here]) return std::nullopt;
             }
         }
         return out;
@@ -214,7 +225,7 @@ private:
     double way(u32 base, u32 edited) const { return double{length(base_.points[base] - edited_.points[edited])}; }
 
     bool is_near(u32 base, u32 edited) const {
-        const Vec3 d = base_.points[base] - edited_.points[edited];
+        const Vec3 d = base_judged_[base] - edited_judged_[edited];
         return std::max({std::abs(d.x), std::abs(d.y), std::abs(d.z)}) <= nearly_;
     }
 
@@ -232,7 +243,7 @@ private:
 
     void by_place() {
         forget();
-        find_near([&](u32 p) { return edited_.points[p]; });
+        find_near([&](u32 p) { return edited_at_[p]; });
         by_neighbours();
     }
 
@@ -250,6 +261,14 @@ private:
         by_neighbours();
     }
 
+    bool by_boxes() {
+        for (const bool by_material : {true, false}) {
+            by_box(by_material);
+            if (consider(pairs_by_class())) return true;
+        }
+        return false;
+    }
+
     // All of a node's mesh moved or grew, or what has one material: compared as if it had not.
     void by_box(bool by_material) {
         std::map<std::pair<u32, u32>, std::array<Box, 2>> boxes;
@@ -258,12 +277,12 @@ private:
             then = materials_of(base_);
             now = materials_of(edited_);
         }
-        for (std::size_t p = 0; p < then.size(); ++p) boxes[{base_.nodes[p], then[p]}][0].include(base_.points[p]);
-        for (std::size_t p = 0; p < now.size(); ++p) boxes[{edited_.nodes[p], now[p]}][1].include(edited_.points[p]);
+        for (std::size_t p = 0; p < then.size(); ++p) boxes[{base_.nodes[p], then[p]}][0].include(base_at_[p]);
+        for (std::size_t p = 0; p < now.size(); ++p) boxes[{edited_.nodes[p], now[p]}][1].include(edited_at_[p]);
         forget();
         find_near([&](u32 p) {
             const auto& [before, after] = boxes.at({edited_.nodes[p], now[p]});
-            return after.carried_to(before, edited_.points[p]);
+            return after.carried_to(before, edited_at_[p]);
         });
         by_neighbours();
     }
@@ -277,30 +296,100 @@ private:
         return out;
     }
 
+    // `place`: where an edited point is looked for.
     template <class Place>
     void find_near(const Place& place) {
         if (!(nearly_ > 0)) return;
         Cells cells(nearly_);
-        for (u32 c = 0; c < firsts_.size(); ++c) cells.add(base_.points[firsts_[c]], base_.nodes[firsts_[c]], c);
-        // Several classes at one place are told apart by their other shapes and by what they hang on.
+        std::vector<u32> all(firsts_.size()), open(known_.size());
+        std::iota(all.begin(), all.end(), u32{0});
+        std::iota(open.begin(), open.end(), u32{0});
+        for (const u32 c : all) cells.add(base_at_[firsts_[c]], base_.nodes[firsts_[c]], c);
+        find_alone(cells, base_at_, place, place, open);
+        // What is at one place in this shape may be apart in others.
+        std::erase_if(all, [&](u32 c) { return count_near(cells, base_at_[firsts_[c]], base_.nodes[firsts_[c]]) < 2; });
+        std::vector<Vec3> then, now;
+        for (int round = 0; round < most_rounds && !open.empty(); ++round) {
+            const u32 shape = clearest_shape_of(all);
+            base_.shape(shape, then);
+            edited_.shape(shape, now);
+            Cells apart(nearly_);
+            for (const u32 c : all) apart.add(then[firsts_[c]], base_.nodes[firsts_[c]], c);
+            const std::size_t before = open.size();
+            find_alone(apart, then, place, [&](u32 p) { return place(p) + (now[p] - edited_at_[p]); }, open);
+            if (open.size() == before) break;
+            std::erase_if(all, [&](u32 c) { return taken_[c]; });
+        }
+        find_nearest(cells, place, open);
+    }
+
+    std::size_t count_near(const Cells& cells, Vec3 at, u32 node) const {
+        std::size_t count = 0;
+        cells.each_near(at, node, [&](u32 c) {
+            count += length(base_at_[firsts_[c]] - at) <= nearly_ ? 1u : 0u;
+            return count > 1;
+        });
+        return count;
+    }
+
+    // The shape in which most of these classes are apart.
+    u32 clearest_shape_of(const std::vector<u32>& classes) const {
+        std::vector<Vec3> at;
+        std::vector<std::array<u32, 3>> keys;
+        u32 best = 0;
+        std::size_t most = 0;
+        for (u32 shape = 0; shape < std::min(base_.shapes(), edited_.shapes()); ++shape) {
+            base_.shape(shape, at);
+            keys.clear();
+            for (const u32 c : classes) {
+                const Vec3 p = at[firsts_[c]];
+                keys.push_back({std::bit_cast<u32>(p.x), std::bit_cast<u32>(p.y), std::bit_cast<u32>(p.z)});
+            }
+            const std::size_t places = unique_of(keys).firsts.size();
+            if (places > most) best = shape, most = places;
+        }
+        return best;
+    }
+
+    // Points near which there is one class and no other, in the usual shape and in the one of the cells. Others stay
+    // open, but for those that are near none.
+    template <class Place, class PlaceInCells>
+    void find_alone(const Cells& cells, const std::vector<Vec3>& in_cells, const Place& place,
+                    const PlaceInCells& place_in_cells, std::vector<u32>& open) {
+        std::vector<u32> left;
+        for (const u32 p : open) {
+            const Vec3 at = place(p), there = place_in_cells(p);
+            u32 found = no_index, count = 0;
+            cells.each_near(there, edited_.nodes[p], [&](u32 c) {
+                const u32 first = firsts_[c];
+                const bool near = length(base_at_[first] - at) <= nearly_ && length(in_cells[first] - there) <= nearly_;
+                if (near) found = c, ++count;
+                return count > 1;
+            });
+            if (count == 1) take(p, found);
+            if (count > 1) left.push_back(p);
+        }
+        open = std::move(left);
+    }
+
+    // Of several classes at one place the one that is nearest over all shapes and hangs on the same.
+    template <class Place>
+    void find_nearest(const Cells& cells, const Place& place, const std::vector<u32>& open) {
         struct Candidate {
             u32 point = 0;
             u32 point_class = 0;
             f32 away = 0;
         };
         std::vector<Candidate> unsure;
-        for (u32 p = 0; p < known_.size(); ++p) {
+        for (const u32 p : open) {
             const Vec3 at = place(p);
             const std::size_t first = unsure.size();
             cells.each_near(at, edited_.nodes[p], [&](u32 c) {
-                const f32 away = length(base_.points[firsts_[c]] - at);
+                const f32 away = length(base_at_[firsts_[c]] - at);
                 const bool pulled = base_.pulls[firsts_[c]] == edited_.pulls[p];
                 if (away <= nearly_) unsure.push_back({p, c, pulled ? away : away + nearly_});
                 return unsure.size() - first >= most_candidates;
             });
-            if (unsure.size() != first + 1) continue;
-            take(p, unsure.back().point_class);
-            unsure.pop_back();
         }
         std::vector<Vec3> then, now;
         for (u32 shape = 1; shape < base_.shapes() && shape < edited_.shapes() && !unsure.empty(); ++shape) {
@@ -427,7 +516,7 @@ private:
                 }
             }
         };
-        const auto differ = [&](u32 a, u32 b) { return edited_.points[a] != edited_.points[b]; };
+        const auto differ = [&](u32 a, u32 b) { return edited_judged_[a] != edited_judged_[b]; };
         std::vector<bool> doubtful(base_.points.size());
         each_corner([&](u32, u32 then, u32 now) {
             u32& point = out.points[then];
@@ -457,6 +546,9 @@ private:
     const Surface& base_;
     const Surface& edited_;
     f32 nearly_;
+    u32 shape_ = 0;                                      // the one that tells points apart
+    std::vector<Vec3> base_judged_{}, edited_judged_{};  // by point: where it is in that
+    std::vector<Vec3> base_at_{}, edited_at_{};          // by point: in the shape in which they are looked for
     std::vector<u32> class_of_{};  // by base point
     std::vector<u32> firsts_{};    // by class: a base point
     std::vector<bool> taken_{};    // by class
