@@ -21,8 +21,9 @@ bool may_change(const std::string& role, Edit edit) {
     const bool is_look = is_picture || edit == Edit::object_added || edit == Edit::material_color;
     if (role.starts_with("texture")) return is_look;
     if (role == "vrm") return is_look || edit == Edit::uv;
+    // A key of frames that several clips share gets frames of its own, which the script has to name.
     if (role == "uc" || role == "modeldef")
-        return is_look || edit == Edit::clip_renamed || edit == Edit::clip_added || edit == Edit::clip_removed ||
+        return is_look || edit == Edit::key || edit == Edit::clip_renamed || edit == Edit::clip_added || edit == Edit::clip_removed ||
                edit == Edit::node_renamed;
     return true;  // another model: a part of a character, the file with its movements
 }
