@@ -155,7 +155,7 @@ Status ReplaceModel::put_beside(const Part& part) {
     const bool is_ending = part.name.starts_with('.') || part.name.starts_with('_');
     const std::string name =
         is_ending ? stem_of(*place_.kind.format, path_of_entry()) + part.name : std::string(text::file_name(part.name));
-    if (is_picture(part.bytes)) {
+    if (part.role.starts_with("texture") && is_picture(part.bytes)) {  // video memory may be a TIM
         put_picture(name, part.bytes);
         return Done{};
     }

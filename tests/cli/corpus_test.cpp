@@ -78,7 +78,7 @@ TEST(WholeCorpus, AnEditGoesBackIntoTheArchive) {
         ++edited;
         const Ran ran = run({"replace", "datafile.sdf", name, "edited.glb"});
         EXPECT_EQ(ran.code, 0) << name << ran.err;
-        EXPECT_NE(ran.out.find(" moved; all else byte-identical"), std::string::npos) << name << ran.out;
+        EXPECT_NE(ran.out.find(" changed; all else byte-identical"), std::string::npos) << name << ran.out;
         EXPECT_EQ(run({"replace", "datafile.sdf", name, "edited.glb"}).out.substr(0, same.size()), same);
         fs::remove_all(scratch.path("now"));
         ASSERT_EQ(run({"extract", "datafile.sdf", "-o", "now"}).code, 0);

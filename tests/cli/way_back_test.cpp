@@ -55,7 +55,7 @@ TEST_F(WayBack, WithoutItsSourceItIsBuiltAnew) {
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_NE(ran.out.find("new/plain.ddd  "), std::string::npos) << ran.out;
     EXPECT_TRUE(exists("new/plain.textures.json"));
-    EXPECT_TRUE(exists("new/FROG.png"));
+    EXPECT_TRUE(exists("new/FROG.PCX"));
     EXPECT_EQ(thaw({"check", "--profile", "game", "--fail-on", "warning", "new/plain.ddd"}).code, 0);
     // Laid over the original, nothing is left of the way it took.
     const Ran based = run({"plain.glb", "--base", "FROG.DDD", "-o", "based.ddd"});

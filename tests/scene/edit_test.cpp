@@ -403,6 +403,12 @@ TEST(SceneEdit, PaintIsToldFromColoursNobodySees) {
     const Edit edit = compared(edited);
     EXPECT_EQ(words(edit), "picture skin.pcx painted");
     EXPECT_TRUE(edit.painted[0]);
+    // A picture that is as it was given away is not painted, though the base has another by now.
+    const Scene other = robot();
+    for (const Paint paint : {Paint::unknown, Paint::untouched, Paint::painted}) {
+        const Paint known[]{paint};
+        EXPECT_EQ(compare({.base = other, .edited = edited, .paint = known}).painted[0], paint != Paint::untouched);
+    }
     // Without the base's pixels what is known otherwise decides.
     Scene base = robot();
     base.images[0].pixels = {};

@@ -177,7 +177,7 @@ private:
         std::string out = build::change_summary(edit, {points, uvs, colors, keys, materials, images, fields, names, clip_names}, issues_);
         if (room_.added_bytes() == 0) return out;
         const std::string_view rest = "all else byte-identical";
-        if (out.ends_with(rest)) out.resize(out.size() - rest.size());
+        if (out.ends_with(rest)) out.erase(out.size() - rest.size());
         return out + text::plural(room_.added_bytes(), "byte") + " added at the end, " + std::string(rest);
     }
 

@@ -45,7 +45,7 @@ public:
                               face.texture,
                               face.one_sided});
         }
-        wishes_.resize(faces_.size());
+        wishes_.assign(faces_.size(), {});
         for (const ShownFace& each : shown) wish(each);
         choose_colours();
         choose_layouts();
@@ -173,7 +173,7 @@ private:
         // What the file lacks is shown as neutral, and has to stay so.
         each_corner([&](std::size_t f, std::size_t c) {
             const u8 row = looks_[f].colours[c];
-            if (row >= colours_.size()) colours_.resize(row + 1u, colour(row, layout_of(faces_[f]) != nullptr));
+            while (row >= colours_.size()) colours_.push_back(colour(row, layout_of(faces_[f]) != nullptr));
         });
         for (const auto& [row, wanted] : by_row) {
             if (wanted.size() > 1 || !*wanted.begin()) continue;
@@ -206,7 +206,7 @@ private:
             why_ = "more than " + std::to_string(most_colours) + " colours";
             return 0;
         }
-        if (row >= colours_.size()) colours_.resize(row + 1);
+        while (row >= colours_.size()) colours_.emplace_back();
         colours_[row] = wanted;
         taken.insert(static_cast<u8>(row));
         return static_cast<u8>(row);
@@ -305,7 +305,7 @@ private:
     void store_colours() {
         const std::size_t table = work_.file.colour_tables.index_of(work_.file.place(mesh_.colours));
         const bool exists = table < work_.file.colour_tables.size();
-        static const std::vector<Colour> none;
+        const std::vector<Colour> none;
         const auto& old = exists ? work_.file.colour_tables[table].value : none;
         const bool same = std::equal(colours_.begin(), colours_.end(), old.begin(), old.end(),
                                      [](const Colour& a, const Colour& b) { return key_of(a) == key_of(b); });

@@ -158,7 +158,8 @@ private:
 
     static void put(Frame& frame, const GridPose& pose, std::vector<u8> data) {
         frame.origin = pose.origin;
-        data.resize(frame.data.size());
+        while (data.size() < frame.data.size()) data.push_back(0);
+        data.erase(data.begin() + static_cast<std::ptrdiff_t>(frame.data.size()), data.end());
         frame.data = Blob::take(std::move(data));
     }
 

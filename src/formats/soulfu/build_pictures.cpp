@@ -90,7 +90,8 @@ void Pictures::add(const SlotPlan& plan, const std::string& stem, const Names& f
             continue;
         }
         if (const std::string* tint = build::text_in(is.extras, tint_extra)) color = *tint;
-        const bool had_name = known == name || (before != no_index && image_name(before, {}) == name);
+        const bool had_name =
+            edit_ != nullptr && (known == name || (before != no_index && image_name(before, {}) == name));
         has_new_name = has_new_name || (!had_name && written_.contains(text::lower(name)));
         names.set(std::to_string(s), name);
     }

@@ -35,7 +35,7 @@ public:
 
     EditedFrames run() {
         const std::vector<Run> runs = runs_of(poses_.frames);
-        out_.touched.resize(edit_.scene.clips.size());
+        out_.touched.assign(edit_.scene.clips.size(), {});
         if (runs.size() != edit_.base_scene.clips.size()) return std::move(out_);  // a still
         for (const u32 source : edit_.edit.source_clips) {
             if (source != no_index) actions_.take(poses_.frames[runs[source].first].action);
@@ -167,8 +167,10 @@ private:
         base = std::min(base, poses_.bases.size() - 1);
         out.base_model = static_cast<u8>(base);
         if (const auto bind = bind_frame(poses_, base)) out.joints = poses_.frames[*bind].joints;
-        out.forwards.resize(poses_.bases[base].bones.size());
-        out.joints.resize(poses_.bases[base].joint_sizes.size());
+        out.forwards.assign(poses_.bases[base].bones.size(), {});
+        if (out.joints.size() != poses_.bases[base].joint_sizes.size()) {
+            out.joints.assign(poses_.bases[base].joint_sizes.size(), {});
+        }
         return out;
     }
 

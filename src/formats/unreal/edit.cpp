@@ -144,7 +144,8 @@ private:
             return;
         }
         work_.flat.frames = frames;
-        work_.frames.resize(work_.own_frames);
+        work_.frames.erase(work_.frames.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(work_.own_frames, work_.frames.size())),
+                           work_.frames.end());
     }
 
     // Points that are new, or of new objects, are vertices behind those of the file.

@@ -114,7 +114,9 @@ private:
         }
         const Image& base = work_.base.images[then];
         const bool comparable = !base.pixels.empty() && !edited.pixels.empty();
-        const bool painted = comparable ? !is_same_picture(base, edited) : known == Paint::painted;
+        // One that is as it was given away is nobody's paint, whatever became of the base's since.
+        const bool as_given = known == Paint::untouched && now == then;
+        const bool painted = comparable ? !as_given && !is_same_picture(base, edited) : known == Paint::painted;
         if (edited.pixels.empty() || (!painted && comparable)) return;
         // Pictures of the base that are not at hand are those of the edited scene.
         Image& own = out_.images[then];
