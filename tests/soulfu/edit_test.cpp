@@ -216,7 +216,9 @@ TEST(DddEdit, FieldsOfTheFileAreKeptAndOthersNamed) {
     const EditOutcome out = edit_ddd(bundle_of("ddd_animated"), [](Scene& scene) {
         build::put(scene.extras, "thaw_shadow_textures", "[1,2,3,4]");
         build::put(scene.meshes[0].extras, "thaw_joint_sizes", "[0.15,0.3]");
-        build::put(scene.clips[1].extras, "events", json::Array{json::Array{1, 8}});
+        json::Array events;  // compilers disagree on what a list of one list in braces is
+        events.push_back(json::Array{1, 8});
+        build::put(scene.clips[1].extras, "events", std::move(events));
     });
     EXPECT_EQ(out.file().shadow_textures, (std::array<u8, 4>{1, 2, 3, 4}));
     EXPECT_EQ(out.file().bases[0].joint_sizes, (std::vector<u8>{10, 20}));
