@@ -33,7 +33,7 @@ std::map<std::tuple<u32, u32, Print>, Printed> prints_of(const Surface& surface)
         for (std::size_t k = 0; k < 3; ++k) spots[k] = spot_of(surface.uv(triangle, k));
         if (spots[0] == spots[1] || spots[1] == spots[2] || spots[2] == spots[0]) continue;
         const auto first = static_cast<u32>(std::min_element(spots.begin(), spots.end()) - spots.begin());
-        std::rotate(spots.begin(), spots.begin() + first, spots.end());
+        std::rotate(spots.begin(), spots.begin() + static_cast<std::ptrdiff_t>(first), spots.end());
         const auto [place, is_new] = out.try_emplace({triangle.node, triangle.material, spots}, Printed{t, first});
         if (!is_new) place->second.triangle = no_index;
     }
