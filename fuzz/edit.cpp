@@ -105,7 +105,11 @@ void go_back(const Format& format, const Original& original, const Model& edited
     require(!scene || check(*scene).empty(), "a scene that does not keep its promises");
     for (const Part& part : back->beside) {
         if (!part.role.starts_with("part:")) continue;
-        require(read(format, {{{std::string(format.parts[0].role), part.name, part.bytes}}}).ok(), "a part is broken");
+        // Parts of an RDY may be DDD files.
+        const auto kind = detect(part.name, part.bytes);
+        require(kind.ok(), "a part is broken: " + part.name);
+        const Bundle file{{{std::string(kind->format->parts[0].role), part.name, part.bytes}}};
+        require(read(*kind->format, file).ok(), "a part cannot be read: " + part.name);
     }
 }
 

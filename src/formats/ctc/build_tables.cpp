@@ -257,7 +257,8 @@ void build_tables(BuildWork& work) {
     if (needs_colors(work)) add_colors(work);
     // The game finds as many attachment points as there are lists (C22), so that empty lists make room for them. They
     // come before the other looks of list 0, and those after their skins.
-    const std::size_t lists = std::max<std::size_t>({work.lists, std::min<u64>(d.attachments.size(), max_lists), 1});
+    const std::size_t lists = std::max<std::size_t>(
+        {std::size_t{work.lists}, std::min(d.attachments.size(), static_cast<std::size_t>(max_lists)), std::size_t{1}});
     if (lists > work.lists && d.skins.size() > work.lists) {
         const Skin first = d.skins.front();
         d.skins.insert(d.skins.begin() + static_cast<std::ptrdiff_t>(work.lists), lists - work.lists, first);

@@ -113,7 +113,7 @@ private:
     }
 
     void copy_rows(u32 frames) {
-        bytes_.assign(stride_ * rows_, 0);
+        bytes_.assign(static_cast<std::size_t>(stride_ * rows_), 0);
         const auto own = static_cast<std::size_t>(u64{vertices_} * d_.vertex_bytes());
         for (u32 row = 0; row < rows_; ++row) {
             const u32 source = source_of(row, frames);

@@ -101,13 +101,13 @@ std::vector<bool> find_only_all(const std::vector<FrameRun>& runs, u64 frames) {
         return static_cast<std::size_t>(std::clamp<i64>(frame, 0, static_cast<i64>(frames)));
     };
     const auto end_of = [&](const FrameRun& run) { return within(run.start + std::min<i64>(run.frames, 1 << 20)); };
-    std::vector<i64> shown(frames + 1);  // by how many others: first where that changes
+    std::vector<i64> shown(static_cast<std::size_t>(frames + 1));  // by how many others: first where that changes
     for (const FrameRun& run : runs) {
         if (is_all(run) || end_of(run) <= within(run.start)) continue;
         ++shown[within(run.start)];
         --shown[end_of(run)];
     }
-    std::vector<u64> alone(frames + 1);  // how many frames before it nothing else shows
+    std::vector<u64> alone(static_cast<std::size_t>(frames + 1));  // how many frames before it nothing else shows
     i64 others = 0;
     for (std::size_t f = 0; f < frames; ++f) {
         others += shown[f];
