@@ -45,18 +45,27 @@ std::optional<Original> original_of(const Format& format, Bundle bundle) {
     return out;
 }
 
+// The parts of a character are DDD files, whatever its body is.
+void add_characters(std::vector<Bundle>& bundles) {
+    std::vector<Blob> heads;
+    for (const test::Fixture& fixture : test::all_fixtures()) {
+        if (fixture.format->id == "ddd" && !fixture.error) heads.push_back(fixture.bundle.parts[0].bytes);
+    }
+    const std::size_t alone = bundles.size();
+    for (std::size_t i = 0; i < alone; ++i) {
+        Bundle character = bundles[i];
+        character.parts.push_back({"part:HEAD", "HEAD0.DDD", heads[(i + 1) % heads.size()]});
+        bundles.push_back(std::move(character));
+    }
+}
+
 std::vector<Original> originals_of(const Format& format) {
     std::vector<Original> out;
     std::vector<Bundle> bundles;
     for (const test::Fixture& fixture : test::all_fixtures()) {
         if (fixture.format == &format && !fixture.error) bundles.push_back(fixture.bundle);
     }
-    const std::size_t alone = bundles.size();
-    for (std::size_t i = 0; format.id == "ddd" && i + 1 < alone; ++i) {
-        Bundle character = bundles[i];
-        character.parts.push_back({"part:HEAD", "HEAD0.DDD", bundles[i + 1].parts[0].bytes});
-        bundles.push_back(std::move(character));
-    }
+    if (format.id == "ddd" || format.id == "rdy") add_characters(bundles);
     for (Bundle& bundle : bundles) {
         if (auto original = original_of(format, std::move(bundle))) out.push_back(std::move(*original));
     }
@@ -82,6 +91,15 @@ void change(std::vector<u8>& glb, const Original& original, Bytes four) {
     if (four[0] % 4 == 3) std::copy_n(glb.data() + original.binary + 4 * (four[3] % room), 4, word);
 }
 
+// Read as what it is: a name and a few bytes do not always tell.
+void require_sound_part(const Part& part) {
+    const auto model = read(*find_format("ddd"), {{{"ddd", part.name, part.bytes}}});
+    require(model.ok(), "a part is broken: " + (model.ok() ? "" : to_string(model.error())));
+    Issues shown;
+    const auto scene = to_scene(*model, {}, shown);
+    require(!scene || check(*scene).empty(), "a part with a scene that does not keep its promises");
+}
+
 void go_back(const Format& format, const Original& original, const Model& edited, bool with_base) {
     std::optional<Model> base;
     BackOptions options;
@@ -104,8 +122,7 @@ void go_back(const Format& format, const Original& original, const Model& edited
     const auto scene = to_scene(*again, {}, shown);
     require(!scene || check(*scene).empty(), "a scene that does not keep its promises");
     for (const Part& part : back->beside) {
-        if (!part.role.starts_with("part:") || format.id != "ddd") continue;  // parts of an RDY are of either kind
-        require(read(format, {{{std::string(format.parts[0].role), part.name, part.bytes}}}).ok(), "a part is broken");
+        if (part.role.starts_with("part:")) require_sound_part(part);
     }
 }
 

@@ -17,5 +17,8 @@ def finish(glb, fps, fps_of, colors):
                 attributes[SOURCE] = attributes.pop("_" + SOURCE)
             if colors.get(mesh.get("name")) in attributes:
                 attributes["COLOR_0"] = attributes.pop(colors[mesh["name"]])
+    # Blender 3.4 puts colours at wrong corners; those above are right, and Thaw goes by this name.
+    asset = glb.json.setdefault("asset", {})
+    asset["generator"] = asset.get("generator", "Blender") + " with Thaw"
     clips.retime(glb, lambda name, times: clips.snapped(times * fps) / fps_of(name))
     source.put_back(glb)

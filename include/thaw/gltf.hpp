@@ -62,6 +62,7 @@ struct GltfFile {
     Issues issues{};
     // For each mesh the native vertex of every point (_SOURCE_VERTEX); empty where the file does not say.
     std::vector<std::vector<u32>> source_points{};
+    bool colors_mixed_up = false;  // vertex colours are not at the corners they were painted at (GLTF_COLOR_ORDER)
     std::optional<GltfKept> kept{};
     std::vector<std::string> files{};  // that it refers to, as gltf_needs() has them
 };

@@ -9,6 +9,7 @@
 #include "build/issues.hpp"
 #include "build/sampling.hpp"
 #include "scene/frames.hpp"
+#include "scene/shapes.hpp"
 
 namespace thaw::build {
 
@@ -16,13 +17,6 @@ namespace {
 
 constexpr Vec4 white{1, 1, 1, 1};
 constexpr f32 nearly_nothing = 1e-3f;
-
-u32 shapes_of(const Mesh& mesh) { return mesh.frames ? mesh.frames->count : static_cast<u32>(mesh.targets.size()) + 1; }
-
-std::string_view name_of_shape(const Mesh& mesh, u32 shape) {
-    if (mesh.frames) return shape < mesh.frames->names.size() ? std::string_view(mesh.frames->names[shape]) : "";
-    return shape == 0 ? std::string_view() : std::string_view(mesh.targets[shape - 1].name);
-}
 
 // "017 RunLG 3" is frame 17, and the fourth of the clip RunLG.
 struct FrameName {
@@ -117,11 +111,11 @@ void Flattening::take_triangles(u32 node, u32 first_point) {
 }
 
 bool Flattening::named_as_frames(const Mesh& mesh) const {
-    for (u32 shape = 1; shape < shapes_of(mesh); ++shape) {
-        const auto name = parse_frame_name(name_of_shape(mesh, shape));
+    for (u32 shape = 1; shape < shape_count(mesh); ++shape) {
+        const auto name = parse_frame_name(shape_name(mesh, shape));
         if (!name || name->number != shape) return false;
     }
-    return shapes_of(mesh) > 1;
+    return shape_count(mesh) > 1;
 }
 
 // Which shape the mesh has at each key; none if one of them is a mixture.
@@ -166,8 +160,8 @@ std::optional<FlatClip> Flattening::clip_of_shapes(const Clip& clip, u32 node) c
 // An editor has sampled the clip at a rate of its own, but the names of the shapes still say which ones it had.
 std::optional<FlatClip> Flattening::clip_by_names(const Clip& clip, const Mesh& mesh) const {
     FlatClip out{.name = clip.name, .loop = clip.loop, .source = &clip};
-    for (u32 shape = 0; shape < shapes_of(mesh); ++shape) {
-        const auto name = parse_frame_name(name_of_shape(mesh, shape));
+    for (u32 shape = 0; shape < shape_count(mesh); ++shape) {
+        const auto name = parse_frame_name(shape_name(mesh, shape));
         // Frame 0 is the mesh itself, which has no name; the next one tells whether it belongs to the clip.
         if (name ? name->clip == clip.name : shape == 0) {
             if (name && name->place == 1 && out.frames.empty() && shape == 1) out.frames.push_back(0);
@@ -185,7 +179,7 @@ bool Flattening::frames_are_shapes() {
     if (flat_.pieces.size() != 1) return false;
     const u32 node = flat_.pieces.front().node;
     const Mesh& mesh = scene_.meshes[scene_.nodes[node].mesh];
-    if (shapes_of(mesh) < 2 || scene_.nodes[node].skin != no_index) return false;
+    if (shape_count(mesh) < 2 || scene_.nodes[node].skin != no_index) return false;
     const bool named = named_as_frames(mesh);
     if (!named && !mesh.frames) return false;  // a smile is no frame
     std::vector<FlatClip> clips;
@@ -200,7 +194,7 @@ bool Flattening::frames_are_shapes() {
         if (!shapes) return false;
         clips.push_back(std::move(*shapes));
     }
-    for (u32 shape = 0; shape < shapes_of(mesh); ++shape) flat_.frames.push_back({.shape = shape});
+    for (u32 shape = 0; shape < shape_count(mesh); ++shape) flat_.frames.push_back({.shape = shape});
     flat_.clips = std::move(clips);
     flat_.by_shape = true;
     return true;

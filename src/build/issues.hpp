@@ -16,6 +16,9 @@ inline constexpr IssueKind uvs_rounded{"BUILD_UVS", Severity::info,
                                        "Texture coordinates are rounded or brought into the range of the format."};
 inline constexpr IssueKind colors_rounded{"BUILD_COLORS", Severity::info,
                                           "Vertex colours are rounded, or merged where the format has room for fewer."};
+inline constexpr IssueKind pictures_rounded{"BUILD_PICTURES", Severity::info,
+                                            "A picture has more colours than its file can hold, or is packed with "
+                                            "losses; the finding says how many pixels differ and by how much."};
 inline constexpr IssueKind influences_dropped{
     "BUILD_INFLUENCES", Severity::warning,
     "Points hang on more bones than the format allows; the weakest ones are dropped."};

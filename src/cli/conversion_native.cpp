@@ -119,6 +119,8 @@ void Conversion::write(const io::Input& input, const io::Opened& opened, const M
     if (made != nullptr) {
         for (io::OutputFile& file : beside_files(*made, files.front().path)) files.push_back(std::move(file));
     }
+    const bool is_known = made != nullptr && made->is_unchanged && target_.kind != Target::Kind::file;
+    if (is_known) files.erase(files.begin(), files.begin() + static_cast<std::ptrdiff_t>(parts.parts.size()));
     const std::string& file = opened.model.bundle.parts.front().name;
     const auto unwritten = claims_.unwritten(files, file);
     if (!unwritten) return refuse_model(opened, issues, unwritten.error());
@@ -128,7 +130,7 @@ void Conversion::write(const io::Input& input, const io::Opened& opened, const M
     claims_.add(*unwritten, file);
     tally_.add(issues);
     if (arguments_.fail_on.reached_by(issues)) tally_.failed = true;
-    report(opened, files, *unwritten, parts, issues);
+    report(opened, files, *unwritten, is_known ? Bundle() : parts, issues);
     if (made != nullptr && !made->words.empty()) console_.line("  {}", made->words);
     report_.add(opened, files, issues, nullptr);
 }

@@ -1,9 +1,11 @@
 #include "export/back.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "base/guard.hpp"
 #include "base/text.hpp"
+#include "build/issues.hpp"
 #include "export/export.hpp"
 #include "export/scene_options.hpp"
 #include "formats/gltf/document.hpp"
@@ -38,37 +40,79 @@ Result<Back> taken_out(const GltfSource& source, const Format& target, const Bac
     return out;
 }
 
-// As the game takes it: by the ending of its name, with holes as the game makes them. `before` is the game's own picture
-// that was painted on, if there is one.
-Result<Blob> encoded(const Image& image, const Image* before, std::string_view name, const PcxOptions& holes,
-                     const Context& context) {
-    auto picture = to_picture({.width = image.width, .height = image.height, .pixels = image.pixels}, context);
-    if (!picture) return picture.error();
-    if (image.alpha != AlphaFrom::file) {
-        std::optional<Picture> own;
-        if (before != nullptr && !before->file.empty()) {
-            if (auto decoded = decode_picture(before->file.bytes(), {}, context)) own = std::move(*decoded);
-        }
-        *picture = undo_alpha(*picture, image.alpha, own ? &*own : nullptr);
-    }
-    const auto is = [&](std::string_view ending) { return text::ends_with_ignoring_case(name, ending); };
-    if (is(".pcx")) return Blob::take(encode_pcx(*picture, holes));
-    if (is(".tga")) return Blob::take(encode_tga(*picture));
-    if (is(".bmp")) return Blob::take(encode_bmp(*picture));
-    if (is(".jpg") || is(".jpeg")) return Blob::take(encode_jpg(*picture));
-    return Blob::take(encode_png(*picture));
-}
-
-Result<Blob> flat_picture(Vec4 color, std::string_view name, const Context& context) {
+Picture flat_picture(Vec4 color) {
     constexpr u32 side = 8;
     const auto byte = [](f32 linear) {
         return static_cast<u8>(std::clamp(linear_to_srgb(linear), 0.0f, 1.0f) * 255 + 0.5f);
     };
-    std::vector<u8> pixels;
+    Picture out{side, side};
     for (u32 i = 0; i < side * side; ++i) {
-        for (const u8 part : {byte(color.x), byte(color.y), byte(color.z), u8{255}}) pixels.push_back(part);
+        for (const u8 part : {byte(color.x), byte(color.y), byte(color.z), u8{255}}) out.rgba.push_back(part);
     }
-    return encoded({.width = side, .height = side, .pixels = Blob::take(std::move(pixels))}, nullptr, name, {}, context);
+    return out;
+}
+
+// By the ending of its name.
+Blob encoded(const Picture& picture, std::string_view name, const PcxOptions& holes) {
+    const auto is = [&](std::string_view ending) { return text::ends_with_ignoring_case(name, ending); };
+    if (is(".pcx")) return Blob::take(encode_pcx(picture, holes));
+    if (is(".tga")) return Blob::take(encode_tga(picture));
+    if (is(".bmp")) return Blob::take(encode_bmp(picture));
+    if (is(".jpg") || is(".jpeg")) return Blob::take(encode_jpg(picture));
+    return Blob::take(encode_png(picture, PngEffort::small, holes.holes != PcxHoles::always));
+}
+
+// How many pixels are others, and by how much; empty if none is. What cannot be seen does not count.
+std::string difference_in_words(const Picture& wanted, const Picture& is, bool with_alpha) {
+    if (wanted.rgba.size() != is.rgba.size()) return {};
+    u64 pixels = 0;
+    int most = 0;
+    for (std::size_t i = 0; i + 3 < is.rgba.size(); i += 4) {
+        const u8 *a = wanted.rgba.data() + i, *b = is.rgba.data() + i;
+        if (with_alpha ? a[3] == 0 && b[3] == 0 : a[3] < 128) continue;
+        int off = 0;
+        for (std::size_t k = 0; k < (with_alpha ? 4u : 3u); ++k) off = std::max(off, std::abs(a[k] - b[k]));
+        pixels += off > 0 ? 1u : 0u;
+        most = std::max(most, off);
+    }
+    if (pixels == 0) return {};
+    return text::plural(pixels, "pixel") + ", by " + std::to_string(most) + " of 255 at most";
+}
+
+void report_rounding(const Picture& wanted, const Blob& bytes, std::string_view name, Issues& issues,
+                     const Context& context) {
+    const auto is = [&](std::string_view ending) { return text::ends_with_ignoring_case(name, ending); };
+    const auto now = is(".pcx") || is(".jpg") || is(".jpeg") ? decode_picture(bytes.bytes(), {}, context) : Error{};
+    const std::string words = now ? difference_in_words(wanted, *now, false) : std::string();
+    if (!words.empty()) issues.add(issue::pictures_rounded, "texture", std::string(name), {}, words);
+}
+
+std::string rule_of(AlphaFrom alpha) {
+    switch (alpha) {
+        case AlphaFrom::corner: return "alpha made of colours: holes have that of the first pixel";
+        case AlphaFrom::corner_soft: return "alpha made of colours: holes have that of the first pixel, and soft edges";
+        case AlphaFrom::darkness:
+            return "alpha made of colours: a shadow is black, and clear where its picture is bright";
+        case AlphaFrom::brightness: return "alpha made of colours: a light is clear where its picture is dark";
+        case AlphaFrom::file: break;
+    }
+    return {};
+}
+
+// As the file has to have it for the game to make these holes. `before` is the game's own picture that was painted on,
+// if there is one.
+Picture without_made_alpha(const Picture& wanted, const Image& image, const Image* before, std::string_view name,
+                           Issues& issues, const Context& context) {
+    std::optional<Picture> own;
+    if (before != nullptr && !before->file.empty()) {
+        if (auto decoded = decode_picture(before->file.bytes(), {}, context)) own = std::move(*decoded);
+    }
+    Picture out = undo_alpha(wanted, image.alpha, own ? &*own : nullptr);
+    Picture shown = out;
+    make_alpha(shown, image.alpha);
+    const std::string words = difference_in_words(wanted, shown, true);
+    if (!words.empty()) issues.add(issue::not_kept, "texture", std::string(name), rule_of(image.alpha), words);
+    return out;
 }
 
 // One file may be drawn with its holes here and without them there: then the scene has it twice, and the other one says
@@ -92,11 +136,17 @@ PcxOptions holes_of(const Scene& scene, const BuiltTexture& texture) {
 // What is found while reading speaks of what the file is; where the base stays as it is but for an edit that was
 // understood, how an editor writes files is no news.
 bool is_about_writing(const Issue& issue) {
-    const std::string_view codes[]{"GLTF_ATTRIBUTE", "GLTF_CAMERA_LIGHT", "GLTF_DEGENERATE",    "GLTF_EXTRAS",
-                                   "GLTF_HARD_EDGES", "GLTF_INFLUENCES",  "GLTF_MORPH_NORMALS", "GLTF_NORMALS",
-                                   "GLTF_SAMPLER",    "GLTF_SKIN_NODE",   "GLTF_SKIN_UNUSED",   "GLTF_SOURCE_VERTEX",
-                                   "GLTF_TANGENTS",   "GLTF_TRAILING",    "GLTF_UNUSED"};
+    const std::string_view codes[]{"GLTF_ATTRIBUTE",  "GLTF_CAMERA_LIGHT", "GLTF_DEGENERATE",    "GLTF_EXTRAS",
+                                   "GLTF_HARD_EDGES", "GLTF_INFLUENCES",   "GLTF_MORPH_NORMALS", "GLTF_NORMALS",
+                                   "GLTF_SAMPLER",    "GLTF_SKIN_NODE",    "GLTF_SKIN_UNUSED",   "GLTF_SOURCE_VERTEX",
+                                   "GLTF_TANGENTS",   "GLTF_TRAILING",     "GLTF_UNUSED"};
     return std::find(std::begin(codes), std::end(codes), issue.kind->code) != std::end(codes);
+}
+
+void drop_colors(Scene& scene) {
+    for (Mesh& mesh : scene.meshes) {
+        for (Primitive& part : mesh.primitives) part.colors.clear();
+    }
 }
 
 class WayBack {
@@ -145,6 +195,7 @@ private:
         auto scene = to_scene(from_, options_.scene, read);
         if (!scene) return scene.error();
         decode_pictures(*scene, read, context_);
+        if (base_ != nullptr && file != nullptr && file->colors_mixed_up) drop_colors(*scene);  // the base's are right
         const std::vector<Paint> paint = paint_in(file, *scene);
         SceneInput input{.scene = *scene, .base = base_, .base_scene = base_ == nullptr ? nullptr : &base_scene_};
         if (file != nullptr) input.source_points = file->source_points;
@@ -156,19 +207,43 @@ private:
         }
         for (Issue& issue : findings.list()) issues_.add(std::move(issue));
         if (!built) return built.error();
+        std::vector<Part> kept = kept_beside(built->beside);
         Back out{.model = {&target_, {}, std::move(built->document)},
                  .beside = std::move(built->beside),
-                 .kept = kept_beside(*built),
+                 .kept = std::move(kept),
                  .words = std::move(built->words)};
+        if (built->of_set) name_as_base(out);
         const Scene& pictured = built->scene ? *built->scene : *scene;
         for (const BuiltTexture& texture : built->textures) {
-            auto bytes = texture.image == no_index
-                             ? flat_picture(texture.color, texture.name, context_)
-                             : encoded(pictured.images[texture.image], base_image(texture.image), texture.name,
-                                       holes_of(pictured, texture), context_);
+            auto bytes = texture_file(pictured, texture);
             if (!bytes) return bytes.error();
             out.beside.push_back({"texture", texture.name, std::move(*bytes)});
         }
+        return out;
+    }
+
+    // The other files of a set come back under their own names, so that the model does, too.
+    void name_as_base(Back& out) const {
+        for (const Part& part : base_->bundle.parts) {
+            if (is_own(target_, part.role)) out.model.bundle.parts.push_back({part.role, part.name, {}});
+        }
+        const auto written = thaw::write(out.model, context_);
+        out.is_unchanged = written && std::all_of(written->parts.begin(), written->parts.end(), [&](const Part& part) {
+                               const Part* before = base_->bundle.find(part.role);
+                               return before != nullptr && before->bytes == part.bytes;
+                           });
+    }
+
+    Result<Blob> texture_file(const Scene& scene, const BuiltTexture& texture) {
+        if (texture.image == no_index) return encoded(flat_picture(texture.color), texture.name, {});
+        const Image& image = scene.images[texture.image];
+        auto picture = to_picture({.width = image.width, .height = image.height, .pixels = image.pixels}, context_);
+        if (!picture) return picture.error();
+        if (image.alpha != AlphaFrom::file) {
+            *picture = without_made_alpha(*picture, image, base_image(texture.image), texture.name, issues_, context_);
+        }
+        Blob out = encoded(*picture, texture.name, holes_of(scene, texture));
+        report_rounding(*picture, out, texture.name, issues_, context_);
         return out;
     }
 
@@ -182,7 +257,8 @@ private:
         const auto& known = file->kept->source.pictures;
         std::vector<Paint> out;
         for (const Image& image : scene.images) {
-            const Picture picture{image.width, image.height, {image.pixels.bytes().begin(), image.pixels.bytes().end()}};
+            const Picture picture{
+                image.width, image.height, {image.pixels.bytes().begin(), image.pixels.bytes().end()}};
             const bool same = std::find(known.begin(), known.end(), pixel_hash(picture)) != known.end();
             out.push_back(image.pixels.empty() ? Paint::unknown : same ? Paint::untouched : Paint::painted);
         }
@@ -190,11 +266,11 @@ private:
     }
 
     // Companions out of the glTF that did not change.
-    std::vector<Part> kept_beside(const Built& built) const {
+    std::vector<Part> kept_beside(const std::vector<Part>& written) const {
         std::vector<Part> out;
         if (!own_base_) return out;
         for (const Part& part : own_base_->bundle.parts) {
-            const bool changed = std::any_of(built.beside.begin(), built.beside.end(),
+            const bool changed = std::any_of(written.begin(), written.end(),
                                              [&](const Part& made) { return made.role == part.role; });
             if (!is_own(target_, part.role) && !changed) out.push_back(part);
         }

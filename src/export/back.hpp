@@ -23,6 +23,8 @@ struct Back {
     // Companions as the glTF has kept them, which nobody edited: for who does not have them.
     std::vector<Part> kept{};
     std::string words{};  // what became of the base
+    // Built::of_set: the model has the base's file names, and if it is as it was there is no need to write it.
+    bool is_unchanged = false;
 };
 
 // A glTF that is as Thaw wrote it gives back the very files it was made of. Else the target's from_scene() is asked.

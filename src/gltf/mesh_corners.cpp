@@ -71,6 +71,18 @@ private:
             out_.colors.push_back({c[0], c[1], c[2], c[3]});
         }
         if (!within) in_.note(issue::color, part_.attributes.find("COLOR_0"));
+        const auto& colors = out_.colors;
+        const bool is_one = std::adjacent_find(colors.begin(), colors.end(), std::not_equal_to<>()) == colors.end();
+        if (is_one || !mixes_colors_up()) return;
+        in_.note(issue::color_order, part_.attributes.find("COLOR_0"));
+        r_.file.colors_mixed_up = true;
+    }
+
+    // Its exporter looks up colours of corners by the number of the vertex (KhronosGroup/glTF-Blender-IO#1815). The add-on
+    // goes round that, and says so in the name of the generator.
+    bool mixes_colors_up() const {
+        const auto generator = in_.root().find("asset").find("generator").string();
+        return generator && generator->ends_with("glTF Blender I/O v3.4.50");
     }
 
     // Every variant has a material: the one the part has without, where nothing else is said.

@@ -13,6 +13,9 @@ inline constexpr IssueKind channel{"GLTF_CHANNEL", Severity::warning,
                                    "An animation channel moves nothing, or what another one moves already, and is left "
                                    "out."};
 inline constexpr IssueKind color{"GLTF_COLOR", Severity::warning, "Colours outside of 0 to 1 are brought within."};
+inline constexpr IssueKind color_order{"GLTF_COLOR_ORDER", Severity::warning,
+                                       "Blender 3.4 writes vertex colours at the wrong corners. Over a base, the base's "
+                                       "colours stay; Thaw's add-on and Blender 3.5 write them right."};
 inline constexpr IssueKind cubic{"GLTF_CUBIC", Severity::info,
                                  "Curves (CUBICSPLINE) become straight pieces that stay within the stated distance."};
 inline constexpr IssueKind default_weights{"GLTF_DEFAULT_WEIGHTS", Severity::warning,
@@ -85,7 +88,7 @@ inline constexpr IssueKind uv_transform{"GLTF_UV_TRANSFORM", Severity::warning,
                                         "the first."};
 
 inline constexpr const IssueKind* all[] = {
-    &attribute,  &camera_light,  &channel,      &color,       &cubic,        &default_weights, &degenerate,
+    &attribute,  &camera_light,  &channel,      &color,       &color_order, &cubic,        &default_weights, &degenerate,
     &extension,  &extras,        &file_missing, &hard_edges,  &image,        &influences,      &material,
     &mesh_empty, &morph_normals, &non_finite,   &normals,     &other_scenes, &points,          &rotation,
     &sampler,    &shear,         &skin_node,    &skin_unused, &source,       &source_vertex,   &tangents,

@@ -59,20 +59,20 @@ Body with_channels(const Picture& picture) {
 
 }  // namespace
 
-std::vector<u8> encode_png(const Picture& picture, PngEffort effort) {
-    const auto colors = colors_of(picture);
+std::vector<u8> encode_png(const Picture& picture, PngEffort effort, bool palette) {
+    const auto colors = palette ? colors_of(picture) : std::nullopt;
     const Body body = colors ? with_palette(picture, *colors) : with_channels(picture);
 
     std::vector<u8> out(images::png_signature.begin(), images::png_signature.end());
     images::put_header(out, picture.width, picture.height, body.bits, body.type);
     if (colors) {
-        std::vector<u8> palette;
+        std::vector<u8> list;
         std::vector<u8> alpha;
         for (const u32 color : colors->list()) {
-            for (const u32 shift : {24u, 16u, 8u}) palette.push_back(static_cast<u8>(color >> shift));
+            for (const u32 shift : {24u, 16u, 8u}) list.push_back(static_cast<u8>(color >> shift));
             if ((color & 255) != 255) alpha.push_back(static_cast<u8>(color));
         }
-        put_chunk(out, "PLTE", palette);
+        put_chunk(out, "PLTE", list);
         if (!alpha.empty()) put_chunk(out, "tRNS", alpha);
     }
     put_chunk(out, "IDAT", zlib_encode(body.rows, effort));

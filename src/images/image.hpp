@@ -53,9 +53,9 @@ bool same_pixels(const Picture& a, const Picture& b);
 std::string pixel_hash(const Picture& picture);
 
 // The picture as a PNG file: with a palette where 256 colours will do, else RGB or RGBA. The same bytes everywhere.
-// Colours under alpha 0 are kept.
+// Colours under alpha 0 are kept. `palette`: false for readers to whom the first colour of one means a hole.
 using PngEffort = Effort;
-std::vector<u8> encode_png(const Picture& picture, PngEffort effort = PngEffort::small);
+std::vector<u8> encode_png(const Picture& picture, PngEffort effort = PngEffort::small, bool palette = true);
 
 // A scene's picture as pixels.
 Result<Picture> to_picture(const Image& image, const Context& context = {});

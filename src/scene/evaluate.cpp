@@ -121,18 +121,6 @@ std::vector<Matrix> joint_matrices(const Skin& skin, const Pose& pose) {
     return joints;
 }
 
-// What normals need so that they stay upright on a stretched surface; a mirror turns them inside out once more.
-Matrix normal_matrix(const Matrix& matrix) {
-    Matrix out = identity_matrix;
-    const double sign = is_mirror(matrix) ? -1 : 1;
-    for (std::size_t row = 0; row < 3; ++row) {
-        for (std::size_t column = 0; column < 3; ++column) {
-            out[4 * column + row] = sign * cofactor(matrix, row, column);
-        }
-    }
-    return out;
-}
-
 }  // namespace
 
 void evaluate(const Scene& scene, const Clip* clip, double seconds, Pose& pose) {

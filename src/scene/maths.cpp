@@ -237,4 +237,15 @@ f32 linear_to_srgb(f32 value) {
     return to_float(v <= 0.0031308 ? v * 12.92 : 1.055 * std::pow(v, 1 / 2.4) - 0.055);
 }
 
+Matrix normal_matrix(const Matrix& matrix) {
+    Matrix out = identity_matrix;
+    const double sign = is_mirror(matrix) ? -1 : 1;
+    for (std::size_t row = 0; row < 3; ++row) {
+        for (std::size_t column = 0; column < 3; ++column) {
+            out[4 * column + row] = sign * cofactor(matrix, row, column);
+        }
+    }
+    return out;
+}
+
 }  // namespace thaw

@@ -65,4 +65,7 @@ inline bool is_mirror(const Matrix& m) {
     return m[0] * cofactor(m, 0, 0) + m[4] * cofactor(m, 0, 1) + m[8] * cofactor(m, 0, 2) < 0;
 }
 
+// What normals need so that they stay upright on a stretched surface; a mirror turns them inside out once more.
+Matrix normal_matrix(const Matrix& matrix);
+
 }  // namespace thaw

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "cli/glb_edit.hpp"
 #include "cli/run.hpp"
+#include "fixtures/fixtures.hpp"
 #include "io/scratch.hpp"
 #include "support/corpus.hpp"
 
@@ -226,6 +228,35 @@ TEST_F(WayBack, AModelAtTheScaleOfItsEntityComesBackAlone) {
     EXPECT_EQ(run({"alone.glb", "--base", model, "-o", "based.ctc"}).code, 0);
     for (const char* name : {"kept.ctc", "based.ctc"}) EXPECT_TRUE(scratch_.get(name) == scratch_.get(model)) << name;
     EXPECT_FALSE(exists("entity.dat"));
+}
+
+// Each under its own name, and only those that changed.
+TEST_F(WayBack, FilesOfACharacterComeBackIntoTheirOwn) {
+    for (const Fixture& fixture : ddd_fixtures()) {
+        if (fixture.name == "ddd_animated") scratch_.put("BODY.DDD", fixture.bundle.parts[0].bytes);
+        if (fixture.name == "ddd_static") scratch_.put("HEAD0.DDD", fixture.bundle.parts[0].bytes);
+    }
+    ASSERT_LT(run({"BODY.DDD", "--part", "HEAD=HEAD0.DDD", "-o", "guard.glb"}).code, 2);
+    scratch_.put("edited.glb", with_moved_vertex(scratch_.get("guard.glb"), 0.05f));  // of both, at one place
+    const Ran ran = run({"edited.glb", "--to", "native", "-o", "out"});
+    EXPECT_NE(ran.out.find("changed: BODY.DDD, HEAD0.DDD"), std::string::npos) << ran.out << ran.err;
+    EXPECT_TRUE(exists("out/BODY.DDD") && exists("out/HEAD0.DDD"));
+    EXPECT_FALSE(exists("out/edited.ddd"));
+    // Asked for by name it is written under that.
+    EXPECT_LT(run({"edited.glb", "-o", "mine.ddd"}).code, 2);
+    EXPECT_TRUE(exists("mine.ddd"));
+}
+
+TEST_F(WayBack, AFileOfACharacterThatDidNotChangeIsNotWritten) {
+    const fs::path corpus = corpus_folder() / "soulfu/models";
+    if (!fs::exists(corpus / "BATANIM.DDD")) GTEST_SKIP() << "no corpus";
+    for (const char* name : {"BATANIM.DDD", "BAT.DDD"}) scratch_.put(name, load_file(corpus / name));
+    ASSERT_LT(run({"BATANIM.DDD", "--part", "CHEST=BAT.DDD", "-o", "bat.glb"}).code, 2);
+    scratch_.put("edited.glb", with_moved_vertex(scratch_.get("bat.glb"), 0.05f));
+    const Ran ran = run({"edited.glb", "--to", "native", "-o", "out"});
+    EXPECT_NE(ran.out.find("changed: BAT.DDD; unchanged: BATANIM.DDD"), std::string::npos) << ran.out << ran.err;
+    EXPECT_TRUE(exists("out/BAT.DDD"));
+    EXPECT_FALSE(exists("out/BATANIM.DDD") || exists("out/edited.ddd"));
 }
 
 TEST_F(WayBack, GlbIsAModelForTheOtherVerbsToo) {

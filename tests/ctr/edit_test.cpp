@@ -1,58 +1,13 @@
 // A CTR model edited through a GLB: what was not touched stays byte for byte.
 #include <algorithm>
 
-#include "ctr/from_scene_support.hpp"
+#include "ctr/edit_support.hpp"
 #include "ctr/made_scenes.hpp"
-#include "fixtures/fixtures.hpp"
 #include "formats/ctr/frames.hpp"
-#include "formats/ctr/strips.hpp"
-#include "samples.hpp"
+#include "formats/ctr/scene_parts.hpp"
 
 namespace thaw::test {
 namespace {
-
-Bundle bundle_of(const std::string& name) {
-    for (const Fixture& each : ctr_fixtures()) {
-        if (each.name == "ctr_" + name) return each.bundle;
-    }
-    throw std::runtime_error("no fixture " + name);
-}
-
-Bundle toadstool_bundle() {
-    Bundle bundle;
-    for (const auto& file : samples::ctr_sample()) {
-        const bool is_memory = file.path.ends_with(".vrm");
-        bundle.parts.push_back({is_memory ? "vrm" : "ctr", file.path, Blob::copy_of(file.bytes)});
-    }
-    return bundle;
-}
-
-// A model, its scene as GLB, and what an edit makes of it.
-struct Editing {
-    explicit Editing(Bundle files, const SceneOptions& options = {.all_lods = true})
-        : bundle(std::move(files)),
-          before(scene_of(read(ctr::format, bundle).value(), options)),
-          file(through_glb(before)) {}
-
-    BuiltModel done(bool with_sources = true) {
-        Model base = std::move(read(ctr::format, bundle).value());
-        SceneInput input{.scene = file.scene, .base = &base, .base_scene = &before};
-        if (with_sources) input.source_points = file.source_points;
-        return built(input, {}, true);
-    }
-    // How many bytes of the first file differ; all if its size does.
-    std::size_t changed_bytes(const BuiltModel& after) const {
-        const Blob &a = bundle.parts[0].bytes, &b = after.model.bundle.parts[0].bytes;
-        if (a.size() != b.size()) return std::max(a.size(), b.size());
-        std::size_t out = 0;
-        for (std::size_t i = 0; i < a.size(); ++i) out += a[i] != b[i] ? 1u : 0u;
-        return out;
-    }
-
-    Bundle bundle;
-    Scene before;
-    GltfFile file;
-};
 
 constexpr const char* editable[] = {"triangle", "fan",          "recoloured",   "cached",   "textured", "anim_textured",
                                     "raw",      "packed",       "half_rate",    "lods",     "pack",     "level",

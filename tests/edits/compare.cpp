@@ -22,6 +22,7 @@ void Task::add(Kind kind, const Tally& tally, const std::string& what, const std
     if (tally.count == 0) return;
     const std::string where = tally.where.empty() ? "" : " (" + tally.where + ")";
     add(kind, std::to_string(tally.count) + " " + what + ", at most " + number(tally.most) + unit + where, tally.most);
+    found.back().count = tally.count;
 }
 
 }  // namespace comparing

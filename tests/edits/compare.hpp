@@ -30,6 +30,7 @@ struct Difference {
     Kind kind;
     std::string words;  // with how many and how much
     double size = 0;    // below 0 where there is too much of something
+    std::size_t count = 0;
 };
 
 // How much is no difference. What the edit has touched may be rounded to what the format can store.

@@ -41,6 +41,13 @@ std::string stem_of(const thaw::Format& format, const thaw::Bundle& original) {
     return name.substr(0, name.rfind('.'));
 }
 
+std::string ending_of(const thaw::Format& format, std::string_view role) {
+    for (const thaw::PartRole& part : format.parts) {
+        if (part.role == role) return std::string(part.suffix);
+    }
+    return {};
+}
+
 std::vector<Finding> findings_of(const thaw::Issues& issues) {
     std::vector<Finding> out;
     for (const thaw::Issue& issue : issues.list()) {
@@ -77,8 +84,8 @@ bool answers(const thaw::Want& want, const thaw::Part& part) {
 
 bool is_picture_role(const std::string& role) { return role == "texture" || role.starts_with("texture:"); }
 
-// What nobody looks for where one of the written files is found.
-std::set<std::string> needless_roles(const BackResult& written, const thaw::Bundle& original,
+// The written files without anything that is looked for.
+thaw::Result<thaw::Model> bare_model(const BackResult& written, const thaw::Bundle& original,
                                      const thaw::Format& format) {
     thaw::Bundle own;
     for (const thaw::Part& part : written.own) {
@@ -88,14 +95,16 @@ std::set<std::string> needless_roles(const BackResult& written, const thaw::Bund
     for (const thaw::Part& part : original.parts) {
         if (format.keeps != nullptr && format.keeps(original, part.role)) own.parts.push_back(part);
     }
+    return thaw::read(format, own, roomy());
+}
+
+// What nobody looks for where one of the written files is found.
+std::set<std::string> needless_roles(const BackResult& written, const std::vector<thaw::Want>& wants) {
     std::set<std::string> out, needed;
-    const auto model = thaw::read(format, own, roomy());
-    const auto wants = model ? thaw::needs(*model) : std::vector<thaw::Want>();
     const auto is_written = [&](const std::string& role) {
         return std::any_of(written.beside.begin(), written.beside.end(), [&](auto& part) { return part.role == role; });
     };
-    for (std::size_t i = 0; wants && i < wants->size(); ++i) {
-        const thaw::Want& want = (*wants)[i];
+    for (const thaw::Want& want : wants) {
         const bool is_needless = std::any_of(want.unless.begin(), want.unless.end(), is_written);
         (is_needless ? out : needed).insert(want.role);
     }
@@ -139,6 +148,12 @@ BackResult to_native(const Bytes& glb, const thaw::Bundle& original, const thaw:
     if (!back) return refuse(back.error());
     auto files = thaw::write(back->model, roomy());
     if (!files) return refuse(files.error());
+    for (const thaw::Part& kept : back->kept) {
+        const bool twice = std::any_of(back->beside.begin(), back->beside.end(), [&](const thaw::Part& part) {
+            return part.role == kept.role && (part.role != "texture" || part.name == kept.name);
+        });
+        if (twice) return refuse({thaw::Code::bad_value, kept.role + " is written twice, as it was and otherwise"});
+    }
     out.ok = true;
     out.words = back->words;
     out.own = std::move(files->parts);
@@ -153,7 +168,12 @@ std::optional<thaw::Model> read_again(const BackResult& written, const thaw::Bun
                                       const thaw::Format& format, std::string& error) {
     thaw::Bundle bundle;
     std::vector<bool> placed(written.beside.size());
-    const std::set<std::string> needless = needless_roles(written, original, format);
+    const auto bare = bare_model(written, original, format);  // its wants may look into it
+    const auto first = bare ? thaw::needs(*bare) : std::vector<thaw::Want>();
+    const std::set<std::string> needless = needless_roles(written, first ? *first : std::vector<thaw::Want>());
+    // A script that was written along speaks of the files by the names they are written under.
+    const bool has_script = std::any_of(written.beside.begin(), written.beside.end(),
+                                        [](const thaw::Part& part) { return part.role == "uc"; });
     for (const thaw::Part& part : original.parts) {
         if (needless.contains(part.role)) continue;
         thaw::Part now = part;
@@ -162,6 +182,7 @@ std::optional<thaw::Model> read_again(const BackResult& written, const thaw::Bun
                                           [&](const thaw::Part& p) { return p.role == part.role; });
             if (own == written.own.end()) continue;
             now.bytes = own->bytes;
+            if (has_script) now.name = stem_of(format, original) + ending_of(format, part.role);
         }
         for (std::size_t i = 0; i < written.beside.size(); ++i) {
             const thaw::Part& beside = written.beside[i];
@@ -178,6 +199,14 @@ std::optional<thaw::Model> read_again(const BackResult& written, const thaw::Bun
     }
     for (const thaw::Part& own : written.own) {
         if (bundle.find(own.role) == nullptr) bundle.parts.push_back(own);
+    }
+    // What is looked for before a script is, counts though there is a script of the parts.
+    for (std::size_t i = 0; first && i < written.beside.size(); ++i) {
+        for (const thaw::Want& want : *first) {
+            if (placed[i] || is_picture_role(want.role) || !answers(want, written.beside[i])) continue;
+            bundle.parts.push_back({want.role, written.beside[i].name, written.beside[i].bytes});
+            placed[i] = true;
+        }
     }
     for (int round = 0; round < 8; ++round) {
         auto model = thaw::read(format, bundle, roomy());

@@ -11,7 +11,12 @@ struct Excuse {
     std::string_view reason;
     bool only_new_column = false;  // of vertex colours
     std::string_view only_clip{};  // of this name before
+    std::string_view only_said{};  // where a finding says so
 };
+
+constexpr std::string_view soulfu_alpha =
+    "the game makes holes, shadows and lights of colours, as the picture's name says";
+constexpr std::string_view alpha = "alpha made of colours";
 
 constexpr std::array excuses{
     Excuse{"twm", Edit::color, "a TWM has no colours"},
@@ -25,6 +30,10 @@ constexpr std::array excuses{
     Excuse{"ddd", Edit::node_renamed, "a DDD is called like its file"},
     Excuse{"ddd", Edit::key, "bones end at joints that they share: one cannot turn without its neighbours"},
     Excuse{"ddd", Edit::clip_added, "as one key: the new clip has a changed one"},
+    Excuse{"ddd", Edit::picture_painted, soulfu_alpha, false, {}, alpha},
+    Excuse{"ddd", Edit::picture_exchanged, soulfu_alpha, false, {}, alpha},
+    Excuse{"rdy", Edit::picture_painted, soulfu_alpha, false, {}, alpha},
+    Excuse{"rdy", Edit::picture_exchanged, soulfu_alpha, false, {}, alpha},
     Excuse{"rdy", Edit::color, "as DDD"},
     Excuse{"rdy", Edit::material_color, "as DDD"},
     Excuse{"rdy", Edit::node_renamed, "as DDD"},
@@ -66,9 +75,10 @@ std::string_view refusal_excuse(std::string_view format, const Change& change, s
     return {};
 }
 
-std::string_view excuse(std::string_view format, const Change& change) {
+std::string_view excuse(std::string_view format, const Change& change, std::string_view findings) {
     for (const Excuse& each : excuses) {
         if (each.only_new_column && !change.new_column) continue;
+        if (findings.find(each.only_said) == std::string_view::npos) continue;
         if (!each.only_clip.empty() && each.only_clip != change.old_clip) continue;
         if (each.format == format && each.edit == change.edit) return each.reason;
     }

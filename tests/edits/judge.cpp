@@ -133,7 +133,7 @@ Cell Subject::judge_refusal(const BackResult& back, const Change& change) const 
 
 Cell Subject::judge_edit(const BackResult& back, const Edited& edit) {
     const Edit kind = edit.change.edit;
-    const std::string_view reason = excuse(format().id, edit.change);
+    const std::string_view reason = excuse(format().id, edit.change, text_of(back.findings));
     if (!back.ok) return judge_refusal(back, edit.change);
     std::string error;
     const auto model = read_again(back, model_.bundle, format(), error);

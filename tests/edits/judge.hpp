@@ -65,8 +65,8 @@ private:
     std::vector<Difference> if_lost_{};  // how it would look if the edit had not arrived
 };
 
-// Why this format may refuse or lose an edit, as long as it says so; empty if it may not.
-std::string_view excuse(std::string_view format, const Change& change);
+// Why this format may refuse or lose an edit, as long as it says so; empty if it may not. `findings`: their text.
+std::string_view excuse(std::string_view format, const Change& change, std::string_view findings = {});
 // The same for an edit that it may refuse only with this error.
 std::string_view refusal_excuse(std::string_view format, const Change& change, std::string_view error);
 

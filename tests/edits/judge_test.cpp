@@ -125,6 +125,9 @@ TEST(EditJudge, AFindingNamesWhatItSpeaksOf) {
     EXPECT_FALSE(tells({"BUILD_REBUILT", true, "positions, colours, clips"}, {Kind::colors, "", 1}, {}));
     EXPECT_FALSE(tells({"GLTF_COLOR", true, "vertex colours"}, {Kind::colors, "", 1}, {}));
     const Finding assumed{"BUILD_ASSUMED", false, "joint_sizes: / 0.15 feet for each of 12 joints"};
+    const Finding pixels{"BUILD_PICTURES", false, "SKIN.PCX:  / 37 pixels, by 9 of 255 at most"};
+    EXPECT_TRUE(tells(pixels, {Kind::pictures, "", 255, 37}, {}));
+    EXPECT_FALSE(tells(pixels, {Kind::pictures, "", 255, 38}, {})) << "not all of them";
     EXPECT_FALSE(tells(assumed, {Kind::influences, "", 1}, {}));
     EXPECT_FALSE(tells(assumed, {Kind::node_places, "", 0.01}, {}));
 }
@@ -146,6 +149,10 @@ TEST(EditJudge, ExcusesOnlyWhatIsListed) {
     EXPECT_EQ(excuse("ctc", {.edit = Edit::color, .new_column = false}), "");
     EXPECT_EQ(refusal_excuse("ctr", {.edit = Edit::object_added}, "no reason"), "");
     EXPECT_NE(refusal_excuse("ctr", {.edit = Edit::object_added}, "a pack or level can only be edited in place"), "");
+    EXPECT_NE(
+        excuse("ddd", {.edit = Edit::picture_painted}, "X.JPG: alpha made of colours: a shadow is black / 3 pixels"),
+        "");
+    EXPECT_EQ(excuse("ddd", {.edit = Edit::picture_painted}, "another finding"), "");
     for (const Edit edit : all_edits) {
         if (edit == Edit::vertex || edit == Edit::part || edit == Edit::uv || edit == Edit::picture_painted) {
             for (const char* format : {"ctc", "ctr", "ddd", "rdy", "twm", "unreal"}) {

@@ -54,6 +54,15 @@ double length_in(const std::string& text) {
     return most;
 }
 
+// "37 pixels, by 187 of 255 at most": whoever counts them has to count them all.
+bool counts_fewer_pixels(const std::string& text, std::size_t count) {
+    const std::size_t word = text.find(" pixel");
+    if (word == std::string::npos) return false;
+    std::size_t first = word;
+    while (first > 0 && std::isdigit(static_cast<unsigned char>(text[first - 1])) != 0) --first;
+    return first < word && std::stoull(text.substr(first, word - first)) < count;
+}
+
 }  // namespace
 
 std::string lower(std::string text) {
@@ -89,6 +98,7 @@ bool tells(const Finding& finding, const Difference& difference, const Change& c
     const std::string& code = finding.code;
     const std::string text = lower(finding.text);
     if (code == "BUILD_REBUILT") return false;  // says that much was done, not what was lost
+    if (kind == Kind::pictures && counts_fewer_pixels(text, difference.count)) return false;
     if (code == "BUILD_FITTED" || code == "BUILD_LIMIT") return true;
     if (code == "BUILD_NOT_KEPT" || code == "BUILD_ASSUMED") {
         const bool is_this_clip = any({Kind::clips, Kind::lengths, Kind::poses}) && !change.clip.empty() &&

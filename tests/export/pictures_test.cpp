@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "export/support.hpp"
+#include "fixtures/fixtures.hpp"
+#include "images/encode_pcx.hpp"
 #include "images/image.hpp"
 
 namespace thaw::test {
@@ -75,6 +77,47 @@ TEST(ExportedPictures, WhatWentOutIsNotPaintedOver) {
     Scene plain = scene_of({Material()});
     decode_pictures(plain, issues);
     EXPECT_EQ(plain.images[0].pixels, Blob::take(std::vector<u8>(dirty.rgba)));
+}
+
+// A model with a picture whose holes the game makes of its first pixel, with soft edges.
+Bundle with_holes(const Picture& picture) {
+    for (const Fixture& fixture : ddd_fixtures()) {
+        if (fixture.name != "ddd_static") continue;
+        const std::string names = R"({"0": "=LEAF.PCX"})";
+        Bundle out = fixture.bundle;
+        out.parts.push_back({"textures-json", "NAME.textures.json", Blob::take({names.begin(), names.end()})});
+        out.parts.push_back({"texture", "=LEAF.PCX", Blob::take(encode_pcx(picture, {}))});
+        return out;
+    }
+    ADD_FAILURE() << "no such fixture";
+    return {};
+}
+
+TEST(ExportedPictures, PaintThatTheGameMakesHolesOfIsCounted) {
+    Picture game{8, 8};
+    for (u32 i = 0; i < 64; ++i) game.rgba.insert(game.rgba.end(), {static_cast<u8>(i < 8 ? 255 : 0), 0, 99, 255});
+    const Format& format = *find_format("ddd");
+    for (const auto& [pixel, told] :
+         {std::pair(std::size_t{44}, ""), std::pair(std::size_t{4}, "4 pixels, by 150 of 255 at most")}) {
+        auto base = read(format, with_holes(game));
+        ASSERT_TRUE(base.ok());
+        Issues issues;
+        Scene scene = *scene_for_export(*base, {}, issues);
+        Picture painted = *decode_picture(scene.images.at(0).file.bytes());
+        const std::array<u8, 4> green{0, 255, 0, 255};
+        std::copy(green.begin(), green.end(), painted.rgba.data() + 4 * pixel);
+        scene.images[0].file = Blob::take(encode_png(painted));
+        BytesSink sink;
+        ASSERT_TRUE(write_glb(scene, {}, sink));
+        const auto glb = read(gltf_file::format, {{{"gltf", "leaf.glb", Blob::take(std::move(sink.bytes))}}});
+        Issues found;
+        const auto back = way_back(*glb, format, {.base = &*base}, found);
+        ASSERT_TRUE(back.ok());
+        ASSERT_EQ(back->beside.size(), 1u);
+        std::string words;
+        for (const Issue& issue : found.list()) words += issue.found;
+        EXPECT_EQ(words, told) << pixel;
+    }
 }
 
 }  // namespace

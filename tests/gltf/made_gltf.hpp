@@ -47,10 +47,11 @@ public:
 
     // Everything but buffers, bufferViews and accessors: "\"nodes\":[...]".
     std::string rest{};
+    std::string generator{"a test"};
     std::string more_buffers{};  // after the first, with a comma before each
 
     std::string json(const std::string& buffer_more = {}) const {
-        std::string out = "{\"asset\":{\"version\":\"2.0\"}";
+        std::string out = "{\"asset\":{\"version\":\"2.0\",\"generator\":\"" + generator + "\"}";
         if (!rest.empty()) out += "," + rest;
         if (!binary_.empty()) {
             out += ",\"buffers\":[{\"byteLength\":" + std::to_string(binary_.size()) + buffer_more + "}" +

@@ -169,6 +169,31 @@ TEST(ReadMeshes, ColorsOfEveryKind) {
     EXPECT_EQ(codes_of(file), Codes{"GLTF_COLOR"});
 }
 
+TEST(ReadMeshes, ColorsThatBlenderMixedUpAreTold) {
+    MadeGltf made;
+    made.positions(triangle_points);
+    made.floats({1, 0, 0, 1, 0, 0, 0, 0.5f, 0, 0, 0, 1}, "VEC4", 4);
+    made.floats({1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1}, "VEC4", 4);
+    struct Case {
+        const char* generator;
+        const char* accessor;
+        bool mixed;
+    };
+    for (const Case& each : {Case{"Khronos glTF Blender I/O v3.4.50", "1", true},
+                             Case{"Khronos glTF Blender I/O v3.4.50", "2", false},  // one colour is the same everywhere
+                             Case{"Khronos glTF Blender I/O v3.4.50 with Thaw", "1", false},
+                             Case{"Khronos glTF Blender I/O v3.3.35", "1", false},
+                             Case{"Khronos glTF Blender I/O v3.5.30", "1", false}}) {
+        SCOPED_TRACE(each.generator);
+        made.generator = each.generator;
+        made.rest = one_mesh("\"attributes\":{\"POSITION\":0,\"COLOR_0\":" + std::string(each.accessor) + "}");
+        const GltfFile file = read_made(made);
+        EXPECT_EQ(file.colors_mixed_up, each.mixed);
+        EXPECT_EQ(codes_of(file), each.mixed ? Codes{"GLTF_COLOR_ORDER"} : Codes{});
+        EXPECT_EQ(file.scene.meshes[0].primitives[0].colors.size(), 3u);
+    }
+}
+
 constexpr const char* textured =
     ",\"images\":[{\"uri\":\"data:image/png;base64,iVBORw==\"}],\"textures\":[{\"source\":0}],\"materials\":[{"
     "\"pbrMetallicRoughness\":{\"metallicFactor\":0,\"baseColorTexture\":{\"index\":0,";

@@ -164,6 +164,29 @@ TEST(SceneEdit, AWholePartThatMovedAndWasReorderedIsFoundByItsShape) {
     EXPECT_EQ(edit.scene.meshes[0].points[7], (Vec3{2.3f, 1, -4}));
 }
 
+// Neither the box of the mesh nor that of its material tells where they went, nor does any picture.
+TEST(SceneEdit, APieceOfAPartThatGrewAndWasReorderedIsFoundByWhatStayed) {
+    Scene base = robot();
+    Mesh& mesh = base.meshes[0];
+    for (Primitive& part : mesh.primitives) part.uvs.assign(points_of_box, {});
+    const Mesh piece = mesh;
+    const auto add_piece = [](Mesh& to, const Mesh& from, f32 size, f32 right) {
+        for (const Vec3& p : from.points) to.points.push_back({p.x * size + right, p.y * size, p.z * size + 0.5f});
+        Primitive& part = to.primitives[0];
+        for (u32 p = 0; p < points_of_box; ++p) part.points.push_back(points_of_box + p);
+        part.uvs.assign(2 * points_of_box, {});
+        for (const u32 i : from.primitives[0].indices) part.indices.push_back(points_of_box + i);
+        to.influences.joints.assign(2 * points_of_box, 0);
+        to.influences.weights.assign(2 * points_of_box, 1);
+    };
+    Scene edited = base;
+    add_piece(mesh, piece, 1, 7);
+    add_piece(edited.meshes[0], shuffled(piece), 0.5f, 6);
+    const Edit edit = compared(edited, base);
+    EXPECT_EQ(words(edit), "8 vertices changed");
+    EXPECT_EQ(edit.scene.meshes[0].points[points_of_box + 7], (Vec3{6.5f, 0.5f, 1}));
+}
+
 TEST(SceneEdit, APartThatWasBentAndReorderedIsFoundByItsPicture) {
     Scene edited = robot(), base = robot();
     edited.meshes[0] = shuffled(edited.meshes[0]);
@@ -176,6 +199,48 @@ TEST(SceneEdit, APartThatWasBentAndReorderedIsFoundByItsPicture) {
         for (Mesh& mesh : scene->meshes) mesh.primitives[0].uvs.assign(points_of_box, {});
     }
     EXPECT_NE(compared(edited, base).structural_change(), "");
+}
+
+// Triangles of two materials that touch in one point, and nothing on a picture to tell them apart. Of the second one, or of
+// the first, all points are pulled together; then the points and triangles get another order.
+Scene two_materials(u32 shrunk, bool reordered) {
+    Scene out;
+    out.materials = {{.name = "cloth"}, {.name = "metal"}};
+    Mesh mesh{.name = "helmet"};
+    mesh.points = {{0, 0, 0}, {1, 0, 0}, {4, 1, 0}, {5, 3, 1}, {6, 1, 2}, {7, 7, 0},
+                   {8, 7, 2}, {7, 9, 1}, {1, 2, 2}, {2, 3, 2}, {1, 3, 3}};
+    std::vector<std::vector<u32>> lists{{0, 1, 2, 8, 9, 10}, {2, 3, 4, 5, 6, 7}};
+    if (shrunk < 2) {
+        const Vec3 middle = shrunk == 0 ? Vec3{2, 1.5f, 1.5f} : Vec3{6, 5, 1};
+        for (const u32 p : lists[shrunk]) mesh.points[p] = middle + (mesh.points[p] - middle) * 0.9f;
+    }
+    if (reordered) {
+        std::reverse(mesh.points.begin(), mesh.points.end());
+        for (auto& list : lists) {
+            std::reverse(list.begin(), list.end());
+            for (std::size_t t = 0; t < list.size(); t += 3) std::swap(list[t], list[t + 2]);  // as they were wound
+            for (u32& p : list) p = 10 - p;
+        }
+    }
+    for (u32 m = 0; m < 2; ++m) {
+        const auto count = static_cast<u32>(lists[m].size());
+        Primitive part{.material = m, .points = lists[m], .uvs = std::vector<Vec2>(count, Vec2{0.5f, 0.5f})};
+        for (u32 i = 0; i < count; ++i) part.indices.push_back(i);
+        mesh.primitives.push_back(std::move(part));
+    }
+    out.meshes.push_back(std::move(mesh));
+    out.nodes.push_back({.name = "helmet", .mesh = 0});
+    return out;
+}
+
+TEST(SceneEdit, APartThatShrankIsFoundBesideWhatItTouches) {
+    const Scene base = two_materials(2, false);
+    EXPECT_EQ(words(compared(two_materials(2, true), base)), "");
+    for (const u32 shrunk : {0u, 1u}) {
+        const Edit edit = compared(two_materials(shrunk, true), base);
+        EXPECT_EQ(words(edit), "6 vertices changed");
+        EXPECT_EQ(edit.scene.meshes[0].points, two_materials(shrunk, false).meshes[0].points);
+    }
 }
 
 TEST(SceneEdit, TrianglesInOrderMayStartWithAnotherCorner) {
@@ -403,6 +468,9 @@ TEST(SceneEdit, PaintIsToldFromColoursNobodySees) {
     const Edit edit = compared(edited);
     EXPECT_EQ(words(edit), "picture skin.pcx painted");
     EXPECT_TRUE(edit.painted[0]);
+    Scene elsewhere = robot();
+    elsewhere.images[0].name = "art/skin.pcx";
+    EXPECT_EQ(words(compare({.base = elsewhere, .edited = edited})), "picture skin.pcx painted");
     // A picture that is as it was given away is not painted, though the base has another by now.
     const Scene other = robot();
     for (const Paint paint : {Paint::unknown, Paint::untouched, Paint::painted}) {
@@ -660,17 +728,17 @@ TEST(SceneEdit, OtherKeysOfFramesSayTheirOwnRate) {
 
 TEST(SceneEdit, WhatHangsOnANodeThatMovedIsWhereThatTakesIt) {
     Scene base = jumper({});
-    base.nodes.insert(base.nodes.begin(), Node{.name = "root"});
-    base.nodes[1].parent = 0;
+    base.nodes.insert(base.nodes.begin(), {Node{.name = "root"}, Node{.name = "hip", .parent = 0}});
+    base.nodes[2].parent = 1;
     Scene edited = base;
-    edited.nodes[0].local.translation = {1, 2, 3};
+    edited.nodes[1].local.translation = {1, 2, 3};
     const Edit edit = compared(edited, base);
     EXPECT_EQ(words(edit), "1 node placed elsewhere");
-    EXPECT_EQ(edit.scene.nodes[0].local.translation, (Vec3{1, 2, 3}));
+    EXPECT_EQ(edit.scene.nodes[1].local.translation, (Vec3{1, 2, 3}));
     EXPECT_EQ(edit.scene.meshes[0].points, base.meshes[0].points);
     // The mesh's own node: that is in its points.
     edited = base;
-    edited.nodes[1].local.translation = {1, 2, 3};
+    edited.nodes[2].local.translation = {1, 2, 3};
     EXPECT_EQ(words(compared(edited, base)), "8 vertices changed in 4 frames");
 }
 

@@ -38,9 +38,10 @@ struct EditWay {
     SceneOptions scene{};
     BuildOptions build{.name = "NAME"};
     bool without_extras = false;        // nor what tells which vertex is which
-    std::vector<Paint> paint{};         // of the edited scene's pictures
-    std::optional<Bundle> base{};       // another than the one the scene is of
-    std::function<void(Scene&)> pictures{};  // of the base's scene, too
+    std::vector<Paint> paint{};              // of the edited scene's pictures
+    std::optional<Bundle> base{};            // another than the one the scene is of
+    std::function<void(Scene&)> pictures{};  // decodes them, of the base's scene too
+    bool through_file = true;                // as a GLB, which takes real pictures only
 };
 
 inline void drop_extras(Scene& scene) {
@@ -60,15 +61,14 @@ EditOutcome edit(const Format& format, const Bundle& bundle, Change change, cons
     if (!made) return out;
     Scene shown = *made;
     if (way.pictures) way.pictures(shown);
-    GltfFile edited = through_editor(shown);
-    for (std::size_t i = 0; i < edited.scene.images.size(); ++i) edited.scene.images[i] = shown.images[i];
+    GltfFile edited = way.through_file ? through_editor(shown) : GltfFile{.scene = shown};
     change(edited.scene);
     if (way.without_extras) drop_extras(edited.scene);
     auto base = read(format, way.base.value_or(bundle));
     auto base_scene = to_scene(*base, way.scene, ignored);
-    if (way.pictures && !way.base) way.pictures(*base_scene);
+    if (way.pictures) way.pictures(*base_scene);
     SceneInput input{.scene = edited.scene, .base = &*base, .base_scene = &*base_scene, .paint = way.paint};
-    if (!way.without_extras) input.source_points = edited.source_points;
+    if (!way.without_extras && way.through_file) input.source_points = edited.source_points;
     auto built = from_scene(format, input, way.build, out.issues);
     if (!built) {
         out.error = to_string(built.error());

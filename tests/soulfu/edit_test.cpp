@@ -50,8 +50,8 @@ TEST(DddEdit, WhatAnEditorRoundsIsNoEdit) {
 
 TEST(DddEdit, AMovedVertexIsAllThatChanges) {
     for (const bool bare : {true, false}) {
-        const EditOutcome out =
-            edit_ddd(frog_bundle(), [](Scene& scene) { scene.meshes[0].points[7].x += 0.01f; }, {.without_extras = bare});
+        const EditOutcome out = edit_ddd(frog_bundle(), [](Scene& scene) { scene.meshes[0].points[7].x += 0.01f; },
+                                         {.without_extras = bare});
         EXPECT_EQ(out.words, "1 vertex changed; all else byte-identical");
         const std::size_t changed = bytes_that_differ(out.own.parts[0].bytes, frog_bundle().parts[0].bytes);
         EXPECT_GE(changed, 1u);
@@ -67,8 +67,8 @@ TEST(DddEdit, ScenesOfAnyKindWillDo) {
     lines.cartoon_lines = true;
     for (const SceneOptions& options : {raw, exact, lines}) {
         const f32 step = options.raw ? 100.0f : 0.01f;
-        const EditOutcome out = edit_ddd(
-            frog_bundle(), [&](Scene& scene) { scene.meshes[0].points[7].y += step; }, {.scene = options});
+        const EditOutcome out =
+            edit_ddd(frog_bundle(), [&](Scene& scene) { scene.meshes[0].points[7].y += step; }, {.scene = options});
         EXPECT_EQ(out.words, "1 vertex changed; all else byte-identical");
         EXPECT_LE(bytes_that_differ(out.own.parts[0].bytes, frog_bundle().parts[0].bytes), 2u);
         if (!options.raw) continue;
@@ -109,7 +109,8 @@ TEST(DddEdit, PosesThatTheGameCannotHoldAreNamed) {
             walk.timelines.push_back({0, 0.016f, 0.032f});
             std::erase_if(walk.channels, [](const Channel& c) { return c.path == Path::scale; });
             std::vector<f32> values{across, along, across, 1, 1, 1, 1, 1, 1};
-            walk.channels.push_back({1, Path::scale, Interpolation::step, static_cast<u32>(walk.timelines.size() - 1), values, {}});
+            walk.channels.push_back(
+                {1, Path::scale, Interpolation::step, static_cast<u32>(walk.timelines.size() - 1), values, {}});
         };
     };
     EXPECT_EQ(edit_ddd(bundle_of("ddd_animated"), put(1.5f, 1)).told("BUILD_NOT_KEPT"), "");
@@ -128,13 +129,12 @@ TEST(DddEdit, TheBindPoseIsNotForClipsToChange) {
 
 TEST(DddEdit, TrianglesAreWrittenAnewAndNothingElse) {
     for (const bool bare : {true, false}) {
-        const EditOutcome out = edit_ddd(
-            frog_bundle(),
-            [](Scene& scene) {
-                auto& indices = scene.meshes[0].primitives[0].indices;
-                indices.erase(indices.begin(), indices.begin() + 3);
-            },
-            {.without_extras = bare});
+        const EditOutcome out = edit_ddd(frog_bundle(),
+                                         [](Scene& scene) {
+                                             auto& indices = scene.meshes[0].primitives[0].indices;
+                                             indices.erase(indices.begin(), indices.begin() + 3);
+                                         },
+                                         {.without_extras = bare});
         EXPECT_EQ(out.words, "1 triangle removed; triangles of base model 0 written anew; all else byte-identical");
         EXPECT_TRUE(out.issues.empty());
         const ddd::File before = document_of(*read(ddd::format, frog_bundle())).file;
@@ -181,9 +181,8 @@ TEST(DddEdit, ATextureVertexIsChangedOnlyIfAllItsCornersAre) {
 
 TEST(DddEdit, WhatTurnsWithTheCameraStillDoes) {
     const auto rebind = [](Scene& scene) {
-        scene.meshes[0].influences = {.per_point = 2,
-                                      .joints = {0, 0, 0, 1, 0, 1, 0, 0},
-                                      .weights = {1, 0, 0.75f, 0.25f, 0.75f, 0.25f, 1, 0}};
+        scene.meshes[0].influences = {
+            .per_point = 2, .joints = {0, 0, 0, 1, 0, 1, 0, 0}, .weights = {1, 0, 0.75f, 0.25f, 0.75f, 0.25f, 1, 0}};
     };
     const Blob file = changed_file("ddd_named_bones", [](ddd::File& f) { f.bases[0].vertices[2].weight = 0x80 | 127; });
     const EditOutcome out = edit_ddd(one_file(file), rebind);
@@ -233,6 +232,24 @@ TEST(DddEdit, FieldsOfTheFileAreKeptAndOthersNamed) {
 }
 
 // The game has room for so many feet at this scaling: with more, all numbers get longer steps.
+TEST(DddEdit, NothingIsAddedThatTheGameHasNoRoomFor) {
+    const auto add_points = [](u32 count) {
+        return [count](Scene& scene) {
+            add_object(scene, false);
+            Mesh& mesh = scene.meshes.back();
+            for (u32 i = 4; i < count; ++i) {
+                mesh.points.push_back({0, static_cast<f32>(i) / 65536, 0.5f});
+                mesh.primitives[0].points.push_back(i);
+                if (i >= 6 && i % 3 == 0) {
+                    for (const u32 k : {i - 2, i - 1, i}) mesh.primitives[0].indices.push_back(k);
+                }
+            }
+        };
+    };
+    EXPECT_EQ(edit_ddd(bundle_of("ddd_static"), add_points(16000)).error, "");
+    EXPECT_NE(edit_ddd(bundle_of("ddd_static"), add_points(18000)).error, "");
+}
+
 TEST(DddEdit, AModelThatGrowsGetsLongerSteps) {
     const auto move = [](double feet) {
         return [=](Scene& scene) { scene.meshes[0].points[0].y = static_cast<f32>(feet * 0.3048); };

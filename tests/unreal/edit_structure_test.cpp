@@ -82,6 +82,33 @@ TEST(UnrealEditStructure, AnObjectThatWearsWhatTheModelDoesNeedsNoScript) {
     EXPECT_EQ(unreal_document(edit.model).data->polys[5].texture, 0);
 }
 
+TEST(UnrealEditStructure, AnObjectOnAModelWhoseSlotsAreAllTheFirst) {
+    EditedModel edit(scripted("unreal_many_types", "ZEROTEX=1", "#exec MESHMAP NEW MESHMAP=Map MESH=M\n"
+                                                              "#exec MESHMAP SETTEXTURE MESHMAP=Map NUM=0 TEXTURE=Skin\n"
+                                                              "#exec MESHMAP SETTEXTURE MESHMAP=Map NUM=1 TEXTURE=Unseen\n"));
+    add_object(edit.file.scene, {.name = "red", .base_color = {1, 0, 0, 1}});
+    edit.run();
+    const std::string script = edit.text_of("uc");
+    EXPECT_NE(script.find("ZEROTEX=0"), std::string::npos) << script;
+    for (const char* line : {"NUM=1 TEXTURE=Skin\r\n", "NUM=7 TEXTURE=Skin\r\n", "MESHMAP=Map NUM=2 TEXTURE=M_2\r\n"}) {
+        EXPECT_NE(script.find(line), std::string::npos) << line << script;
+    }
+    EXPECT_LT(script.find("NUM=1 TEXTURE=Unseen"), script.find("NUM=1 TEXTURE=Skin"));
+    EXPECT_EQ(script.find("NUM=0 TEXTURE=Skin"), script.rfind("NUM=0 TEXTURE=Skin"));
+}
+
+TEST(UnrealEditStructure, VerticesThatFramesDoNotStoreAreNoHindrance) {
+    EditedModel edit(model_of(fixture("unreal_frame_size_smaller").bundle));
+    add_object(edit.file.scene, {.name = "red"});
+    edit.run();
+    EXPECT_EQ(edit.built->words, "object hat added; all else byte-identical");
+    const auto& d = unreal_document(edit.model);
+    EXPECT_EQ(d.data->num_vertices, 9u);
+    EXPECT_EQ(d.aniv->frame_size, 36u);
+    const Model before = model_of(fixture("unreal_frame_size_smaller").bundle);
+    EXPECT_EQ(d.vertex(1, 3).y, unreal_document(before).vertex(1, 3).y);
+}
+
 TEST(UnrealEditStructure, NewTrianglesOfTheMeshUseItsVertices) {
     EditedModel edit(model_of(fixture("unreal_standard").bundle));
     Primitive& part = edit.mesh().primitives[0];
@@ -271,7 +298,8 @@ TEST(UnrealEditStructure, AWholeModelThatMovedIsMovedInItsNumbers) {
     scene.nodes[0].local.translation.y += 0.1f;
     const Scene wanted = scene;
     const Bundle now = edit.run();
-    EXPECT_EQ(edit.built->words, "1 node placed elsewhere; all else byte-identical");
+    EXPECT_EQ(edit.built->words,
+              "4 vertices changed in 2 frames, 1 node placed elsewhere, 3 keys changed; all else byte-identical");
     EXPECT_EQ(now.find("data")->bytes, edit.files.find("data")->bytes);
     EXPECT_LT(farthest_corner(wanted, edit.seen(now)), 0.002);
     expect_same_weapon(wanted, edit.seen(now), 0.002, 0.05);

@@ -73,13 +73,7 @@ thaw::Matrix stored_space(const BuildWork& work, const thaw::Matrix& placed, u32
 
 Vec3 turned(const thaw::Matrix& m, Vec3 normal) {
     if (is_identity(m)) return normal;
-    const double sign = is_mirror(m) ? -1 : 1;
-    std::array<double, 3> out{};
-    const auto n = as_double(normal);
-    for (std::size_t row = 0; row < 3; ++row) {
-        for (std::size_t column = 0; column < 3; ++column) out[row] += sign * cofactor(m, row, column) * n[column];
-    }
-    return direction_of({static_cast<f32>(out[0]), static_cast<f32>(out[1]), static_cast<f32>(out[2])}, normal);
+    return direction_of(transformed(normal_matrix(m), normal), normal);
 }
 
 // Which bone each point hangs on, and what of its other bones is lost.

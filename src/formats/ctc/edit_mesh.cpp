@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "build/issues.hpp"
 #include "formats/ctc/scene_parts.hpp"
+#include "scene/influences.hpp"
 #include "scene/targets.hpp"
 
 namespace thaw::ctc {
@@ -21,15 +22,6 @@ void edit_vertices(const MeshEdit& work) {
     }
 }
 
-bool is_same_row(const Influences& then, const Influences& now, std::size_t v) {
-    for (std::size_t i = 0; i < now.per_point; ++i) {
-        const std::size_t a = v * then.per_point + i, b = v * now.per_point + i;
-        const f32 weight = i < then.per_point ? then.weights[a] : 0;
-        if (weight != now.weights[b] || (weight != 0 && then.joints[a] != now.joints[b])) return false;
-    }
-    return true;
-}
-
 // C13: the first one counts, and its weight does not.
 void edit_influences(const MeshEdit& work) {
     Document& d = work.document;
@@ -38,7 +30,7 @@ void edit_influences(const MeshEdit& work) {
     f32 most = 0;
     std::size_t first = 0;
     for (std::size_t v = 0; v < d.vertices.size(); first += d.influence_counts[v], ++v) {
-        if (is_same_row(then, now, v)) continue;
+        if (hangs_alike(then, v, now, v)) continue;
         const u32 bone = work.bones[now.joints[v * now.per_point]];
         const f32 others = 1 - now.weights[v * now.per_point];
         if (bone == no_index || d.influence_counts[v] == 0) {

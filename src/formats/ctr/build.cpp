@@ -4,36 +4,50 @@
 
 namespace thaw::ctr {
 
-void BodyWriter::put16(u32 value) {
-    put8(value);
-    put8(value >> 8);
-}
+namespace {
 
-void BodyWriter::put32(u32 value) {
-    put16(value);
-    put16(value >> 16);
-}
+// Bytes that grow, with the places of pointers in them.
+class BodyWriter {
+public:
+    u32 here() const { return static_cast<u32>(bytes_.size()); }
+    void put8(u32 value) { bytes_.push_back(static_cast<u8>(value)); }
+    void put16(u32 value) {
+        put8(value);
+        put8(value >> 8);
+    }
+    void put32(u32 value) {
+        put16(value);
+        put16(value >> 16);
+    }
+    void put(const std::vector<u8>& bytes) { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
+    void zeros(u64 n) { bytes_.insert(bytes_.end(), static_cast<std::size_t>(n), u8{0}); }
+    void name(std::string_view text) {
+        for (const char c : name_of(text)) put8(static_cast<u8>(c));
+    }
+    void align() { zeros((4 - bytes_.size() % 4) % 4); }
 
-void BodyWriter::name(std::string_view text) {
-    for (const char c : name_of(text)) put8(static_cast<u8>(c));
-}
+    // A pointer that is set later, or stays empty.
+    u32 pointer() {
+        put32(0);
+        return here() - 4;
+    }
+    void point(u32 place, u32 target) {
+        for (u32 i = 0; i < 4; ++i) bytes_[place + i] = static_cast<u8>(target >> (8 * i));
+        map_.push_back(place);
+    }
+    void point_here(u32 place) { point(place, here()); }
 
-u32 BodyWriter::pointer() {
-    put32(0);
-    return here() - 4;
-}
+    const std::vector<u8>& bytes() const { return bytes_; }
+    std::vector<u32> map() const {
+        auto sorted = map_;
+        std::sort(sorted.begin(), sorted.end());
+        return sorted;
+    }
 
-void BodyWriter::point(u32 place, u32 target) {
-    for (u32 i = 0; i < 4; ++i) bytes_[place - start_ + i] = static_cast<u8>(target >> (8 * i));
-    map_.push_back(place);
-}
-
-std::vector<u32> BodyWriter::map() const {
-    auto sorted = map_;
-    std::sort(sorted.begin(), sorted.end());
-    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-    return sorted;
-}
+private:
+    std::vector<u8> bytes_{};
+    std::vector<u32> map_{};
+};
 
 void put(BodyWriter& out, const TextureLayout& t) {
     for (const u8 byte : {t.u0, t.v0}) out.put8(byte);
@@ -56,29 +70,6 @@ void put(BodyWriter& out, const FramePlan& frame) {
 void put(BodyWriter& out, const std::vector<Delta>& deltas) {
     for (const Delta& delta : deltas) out.put32(delta.word);
 }
-
-u32 put(BodyWriter& out, const AnimationPlan& plan) {
-    const auto stored = static_cast<u32>(plan.frames.size());
-    const u32 played = plan.num_frames != 0           ? plan.num_frames
-                       : plan.half_rate && stored > 0 ? 2 * stored - 1
-                                                      : stored;
-    u64 frame_bytes = 0;
-    for (const FramePlan& frame : plan.frames) {
-        frame_bytes = std::max<u64>(frame_bytes, frame.data_offset + (frame.data.size() + 3) / 4 * 4);
-    }
-    out.name(plan.name);
-    out.put16(played | (plan.half_rate ? half_rate_bit : 0u));
-    out.put16(static_cast<u32>(frame_bytes));
-    const u32 deltas = out.pointer();
-    for (const FramePlan& frame : plan.frames) {
-        const u32 start = out.here();
-        put(out, frame);
-        out.zeros(start + frame_bytes - out.here());
-    }
-    return deltas;
-}
-
-namespace {
 
 // The places of a mesh header's pointers.
 struct MeshPointers {
@@ -136,6 +127,7 @@ private:
     }
 
     void commands() {
+        if (mesh_.commands.empty()) return;  // a mesh of a broken file
         out_.point_here(at_.commands);
         out_.put32(mesh_.cached_colours);
         for (const Command& command : mesh_.commands) out_.put32(command.word);
@@ -157,13 +149,35 @@ private:
         std::vector<u32> delta_places;
         for (std::size_t i = 0; i < mesh_.animations.size(); ++i) {
             out_.point_here(animation_places_[i]);
-            delta_places.push_back(put(out_, mesh_.animations[i]));
+            delta_places.push_back(animation(mesh_.animations[i]));
         }
         for (std::size_t i = 0; i < mesh_.animations.size(); ++i) {
             if (mesh_.animations[i].deltas.empty()) continue;
             out_.point_here(delta_places[i]);
             put(out_, mesh_.animations[i].deltas);
         }
+    }
+
+    // Returns the place of the pointer to its deltas.
+    u32 animation(const AnimationPlan& plan) {
+        const auto stored = static_cast<u32>(plan.frames.size());
+        const u32 played = plan.num_frames != 0           ? plan.num_frames
+                           : plan.half_rate && stored > 0 ? 2 * stored - 1
+                                                          : stored;
+        u64 frame_bytes = 0;
+        for (const FramePlan& frame : plan.frames) {
+            frame_bytes = std::max<u64>(frame_bytes, frame.data_offset + (frame.data.size() + 3) / 4 * 4);
+        }
+        out_.name(plan.name);
+        out_.put16(played | (plan.half_rate ? half_rate_bit : 0u));
+        out_.put16(static_cast<u32>(frame_bytes));
+        const u32 deltas = out_.pointer();
+        for (const FramePlan& frame : plan.frames) {
+            const u32 start = out_.here();
+            put(out_, frame);
+            out_.zeros(start + frame_bytes - out_.here());
+        }
+        return deltas;
     }
 
     void anim_textures() {

@@ -67,41 +67,6 @@ struct FilePlan {
     std::vector<Instance> instances{};  // of a level; `model` is the number of one
 };
 
-// Bytes that grow, with the places of pointers in them. They may be the end of a body that starts elsewhere.
-class BodyWriter {
-public:
-    explicit BodyWriter(u32 start = 0) : start_(start) {}
-
-    u32 start() const { return start_; }
-    u32 here() const { return start_ + static_cast<u32>(bytes_.size()); }
-    void put8(u32 value) { bytes_.push_back(static_cast<u8>(value)); }
-    void put16(u32 value);
-    void put32(u32 value);
-    void put(const std::vector<u8>& bytes) { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
-    void zeros(u64 n) { bytes_.insert(bytes_.end(), static_cast<std::size_t>(n), u8{0}); }
-    void name(std::string_view text);
-    void align() { zeros((4 - here() % 4) % 4); }
-
-    // A pointer that is set later, or stays empty.
-    u32 pointer();
-    void point(u32 place, u32 target);
-    void point_here(u32 place) { point(place, here()); }
-
-    const std::vector<u8>& bytes() const { return bytes_; }
-    std::vector<u32> map() const;  // in order, each once
-
-private:
-    u32 start_;
-    std::vector<u8> bytes_{};
-    std::vector<u32> map_{};
-};
-
-void put(BodyWriter& out, const TextureLayout& layout);
-void put(BodyWriter& out, const FramePlan& frame);
-void put(BodyWriter& out, const std::vector<Delta>& deltas);
-// Returns the place of the pointer to its deltas, which are not put.
-u32 put(BodyWriter& out, const AnimationPlan& animation);
-
 // The file, and its pointer map if that is another file; `stem` names them.
 Bundle lay_out(const FilePlan& plan, const std::string& stem = "model");
 

@@ -79,6 +79,20 @@ MeshPlan plan_of(const File& file, const Mesh& mesh) {
     return out;
 }
 
+u64 bytes_in_plan(const File& file, const Mesh& mesh) {
+    u64 out = 0;
+    const auto* table = animations_of(file, mesh);
+    for (std::size_t row = 0; table != nullptr && row < table->size(); ++row) {
+        const u32 pointer = (*table)[row].target;
+        const Animation* animation = animation_at(file, pointer);
+        const Frame* frame = frame_of(file, pointer, 0);
+        if (frame == nullptr) continue;
+        if (const auto* deltas = deltas_at(file, animation->deltas)) out += deltas->size() * Delta::disk_bytes;
+        out += stored_frames(*animation) * (sizeof(FramePlan) + frame->data.size());
+    }
+    return out;
+}
+
 namespace {
 
 bool looks_the_same(const Material& a, const Material& b) {
@@ -137,7 +151,7 @@ const AnimationPlan* kept_animation(const BuildWork& work, const BaseLevel& base
             shape_points(is, frame, b);
             return a == b;
         });
-        const auto frames = frames_shown(base.file, base.mesh);
+        const auto frames = frames_shown(base.file, base.mesh, then->frames[0] + 1u);
         if (!same || then->frames[0] >= frames.size()) continue;
         const u32 row = frames[then->frames[0]].row;
         if (row < plan.animations.size()) return &plan.animations[row];

@@ -27,10 +27,9 @@ u32 words_across(u32 depth, u32 texels) { return (texels + texels_in_word(depth)
 
 MemoryPainter::MemoryPainter(const VideoMemory& there)
     : words_(std::size_t{vrm::memory_width} * vrm::memory_height), masks_(words_.size()) {
-    for (std::size_t i = 0; i < words_.size(); ++i) {
-        if (!there.is_filled(i)) continue;
+    for (std::size_t i = 0; i < words_.size() && !there.is_empty(); ++i) {
         words_[i] = there.word(i);
-        masks_[i] = all_bits;
+        if (there.is_filled(i)) masks_[i] = all_bits;
     }
 }
 
@@ -65,6 +64,16 @@ bool MemoryPainter::is_free(u32 x, u32 y, u32 width, u32 height) const {
         }
     }
     return true;
+}
+
+u32 MemoryPainter::free_words() const {
+    u32 out = 0;
+    for (const FreeArea& area : free_areas) {
+        for (u32 y = area.top; y < area.bottom; ++y) {
+            for (u32 x = area.left; x < area.right; ++x) out += masks_[word_at(x, y)] == 0 ? 1u : 0u;
+        }
+    }
+    return out;
 }
 
 std::vector<vrm::Block> MemoryPainter::blocks() const {
@@ -123,7 +132,7 @@ MemoryPainter::Patch Pictures::patch_of(const Picture& picture, const Placed& at
             u32 value = texel;
             if (picture.depth < 2) {
                 const auto& palette = picture.palette;
-                value = static_cast<u32>(std::lower_bound(palette.begin(), palette.end(), texel) - palette.begin());
+                value = static_cast<u32>(std::find(palette.begin(), palette.end(), texel) - palette.begin());
             }
             const u32 u = at.left + x, shift = u % per_word * bits;
             const std::size_t i = std::size_t{y} * patch.width + u / per_word - first;
@@ -193,7 +202,7 @@ bool Pictures::find_place(MemoryPainter& memory, Picture& picture, std::set<u32>
 }
 
 bool Pictures::place_all() {
-    MemoryPainter memory(memory_.memory());
+    MemoryPainter memory(memory_.taken());
     std::set<u32> pages;
     std::vector<Picture*> homeless;
     for (Picture& picture : pictures_) {

@@ -5,9 +5,6 @@
 
 namespace thaw::ctr {
 
-// What the game leaves to a level: right of the screens, but for what all levels share.
-inline constexpr u32 free_words = 384 * 256 + 512 * 256;
-
 u32 words_across(u32 depth, u32 texels);
 
 // What has been put where, bit by bit: texels of two pictures may share a word.
@@ -25,6 +22,8 @@ public:
     bool paint(const Patch& patch);
     bool can_paint(const Patch& patch) const;
     bool is_free(u32 x, u32 y, u32 width, u32 height) const;
+    // Of what the game leaves to a level: right of the screens, but for what all levels share.
+    u32 free_words() const;
 
     // One a patch, its width even as the entries of a stream need it.
     std::vector<vrm::Block> blocks() const;

@@ -78,28 +78,26 @@ struct Placed {
     u32 top = 0;
 };
 
-// As far as the hardware can tell colours apart.
-u16 texel_of(const u8* rgba, const Material& material, u32 blend);
-
-// The video memory of the model before an edit, and what was painted on it.
+// The video memory of the model before an edit, and what of it an edit replaces.
 class MemoryEdit {
 public:
     MemoryEdit() = default;  // without a base: there is none, and every picture is new
     explicit MemoryEdit(const SceneInput& input);
 
-    // Have the texels of this material to be given a place? Else they are where they were.
+    // Was a picture of this material painted, exchanged or added? Else its texels are where they were.
     bool is_new(u32 material) const { return !has_base_ || new_[material]; }
-    const VideoMemory& memory() const { return memory_; }
+    // What is there; what may be painted over is not filled.
+    const VideoMemory& taken() const { return taken_; }
     // Pictures were painted, but what they were painted on is not at hand.
     bool is_own() const { return own_; }
-    // The `.vrm` with all that is new; nothing if there is nothing.
+    // The `.vrm` with these blocks; nothing if there are none.
     std::optional<Blob> written(const std::vector<vrm::Block>& placed) const;
 
 private:
     bool has_base_ = false;
     bool own_ = false;
     std::vector<bool> new_{};  // by material
-    VideoMemory before_{}, memory_{};
+    VideoMemory taken_{};
     std::optional<Part> file_{};  // the model's own
 };
 
@@ -108,6 +106,8 @@ public:
     Pictures(BuildWork& work, const MemoryEdit& memory);
 
     bool is_textured(u32 material) const;
+    // Has the picture of the material another place than before? Only after place().
+    bool is_elsewhere(u32 material) const;
     // First every triangle, so that it is known which texels are needed ...
     void use(const build::FlatTriangle& triangle);
     // ... then all get their places in video memory.
@@ -160,6 +160,7 @@ private:
     static void halve(Picture& picture);
     static void merge_to_palette(Picture& picture);
     void choose_palettes();
+    std::optional<std::vector<u16>> palette_at(u16 clut, u32 entries, const std::set<u16>& colours) const;
     bool place_all();
     static MemoryPainter::Patch patch_of(const Picture& picture, const Placed& at);
     static bool keep_place(MemoryPainter& memory, Picture& picture);
@@ -199,6 +200,8 @@ AnimationPlan animation_plan(BuildWork& work, const std::string& name, bool half
 // --- meshes ----------------------------------------------------------------------------------------------------------
 // A mesh that stays as it is.
 MeshPlan plan_of(const File& file, const Mesh& mesh);
+// How much of it may be there more than once: tables can name the same thing in every row.
+u64 bytes_in_plan(const File& file, const Mesh& mesh);
 
 // A level of the base, and what the scene has of it now.
 struct BaseLevel {

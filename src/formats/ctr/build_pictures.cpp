@@ -31,8 +31,6 @@ u32 blend_of(const Material& material, std::optional<i64> page) {
 
 u32 five_bits(u8 eight) { return (eight * 31u + 127u) / 255u; }
 
-}  // namespace
-
 u16 texel_of(const u8* rgba, const Material& material, u32 blend) {
     const bool has_alpha = material.alpha != AlphaMode::opaque;
     const f32 alpha =
@@ -44,8 +42,6 @@ u16 texel_of(const u8* rgba, const Material& material, u32 blend) {
     if (color != 0) return static_cast<u16>(color);
     return blend == solid ? semi_bit : nearly_black;  // the bit has no effect where nothing blends
 }
-
-namespace {
 
 u16 merged_texel(const ColourSample& sample) {
     const u32 color = sample.rgb[0] | u32{sample.rgb[1]} << 5 | u32{sample.rgb[2]} << 10;
@@ -129,6 +125,11 @@ void Pictures::add(const Material& material, const Image* image) {
 
 bool Pictures::is_textured(u32 material) const {
     return material != no_index && of_material_[material] != no_index && pictures_[of_material_[material]].width > 0;
+}
+
+bool Pictures::is_elsewhere(u32 material) const {
+    const u32 number = material == no_index ? no_index : of_material_[material];
+    return number != no_index && !pictures_[number].texels.empty() && !pictures_[number].stays;
 }
 
 // There is no repeating: a triangle that lies on a repetition is moved to the picture itself.
@@ -222,10 +223,11 @@ void Pictures::choose_palettes() {
         if (picture.origin) {
             const u32 depth = depth_of(*picture.origin);
             colours = shared[{picture.origin->at.clut, depth}];
-            const bool fits = depth >= 2 || colours.size() <= (depth == 0 ? 16u : 256u);
-            if (fits && (u32{picture.origin->at.page} >> 5 & 3u) == picture.blend) {
+            const u32 entries = depth >= 2 ? 0 : depth == 0 ? 16 : 256;
+            auto palette = palette_at(picture.origin->at.clut, entries, entries == 0 ? std::set<u16>() : colours);
+            if (palette && (u32{picture.origin->at.page} >> 5 & 3u) == picture.blend) {
                 picture.depth = std::min(depth, 2u);
-                picture.palette = depth >= 2 ? std::vector<u16>() : std::vector<u16>(colours.begin(), colours.end());
+                picture.palette = std::move(*palette);
                 continue;
             }
             picture.origin.reset();
@@ -235,6 +237,26 @@ void Pictures::choose_palettes() {
         picture.depth = colours.size() <= 16 ? 0 : colours.size() <= 256 ? 1 : 2;
         picture.palette = picture.depth == 2 ? std::vector<u16>() : std::vector<u16>(colours.begin(), colours.end());
     }
+}
+
+// Colours that others need stay where they are.
+std::optional<std::vector<u16>> Pictures::palette_at(u16 clut, u32 entries, const std::set<u16>& colours) const {
+    std::vector<std::optional<u16>> slots(entries);
+    for (u32 i = 0; i < entries; ++i) {
+        const std::size_t place = VideoMemory::place((clut & 0x3Fu) * 16 + i, clut >> 6 & 0x1FFu);
+        if (memory_.taken().is_filled(place)) slots[i] = memory_.taken().word(place);
+    }
+    std::size_t used = 0;
+    for (const u16 colour : colours) {
+        auto slot = std::find(slots.begin(), slots.end(), std::optional(colour));
+        if (slot == slots.end()) slot = std::find(slots.begin(), slots.end(), std::nullopt);
+        if (slot == slots.end()) return std::nullopt;
+        *slot = colour;
+        used = std::max(used, static_cast<std::size_t>(slot - slots.begin()) + 1);
+    }
+    std::vector<u16> out;
+    for (std::size_t i = 0; i < used; ++i) out.push_back(slots[i].value_or(u16{0}));
+    return out;
 }
 
 void Pictures::merge_to_palette(Picture& picture) {
@@ -267,7 +289,8 @@ void Pictures::place() {
         if (picture.texels.empty() || picture.box.is_empty()) continue;
         words += words_across(picture.depth, picture.box.width()) * u64{picture.box.height()} + picture.palette.size();
     }
-    if (!work_.exceeds("textures", std::to_string(free_words) + " words of video memory", std::to_string(words),
+    const u32 room = MemoryPainter(memory_.taken()).free_words();
+    if (!work_.exceeds("textures", std::to_string(room) + " free words of video memory", std::to_string(words),
                        "fewer colours, then smaller pictures")) {
         return;
     }

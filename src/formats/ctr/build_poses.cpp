@@ -259,13 +259,19 @@ private:
         return true;
     }
 
+    // A base may have a grid without extent, on which everything is at one place.
+    double in_steps(double units, std::size_t axis) const {
+        const double out = units * shrink_ * 4096 / grid_.scale[axis];
+        return std::isfinite(out) ? out : 0;
+    }
+
     void quantise_frame(u32 f) {
         flat_.pose(f, first_, scratch_);
         GridPose pose;
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            const double low = extents_[f][axis].low * shrink_ * 4096 / grid_.scale[axis];
+            const double low = in_steps(extents_[f][axis].low, axis);
             double origin = round_to_grid(low, axis, grid_.odd_heights);
-            const double high = std::nearbyint(extents_[f][axis].high * shrink_ * 4096 / grid_.scale[axis]);
+            const double high = std::nearbyint(in_steps(extents_[f][axis].high, axis));
             // Even, as the game wants it, unless all 256 steps are in use.
             if (axis == height_axis && std::fmod(origin, 2) != 0 && high - origin < 255) --origin;
             pose.origin[axis] = static_cast<i16>(std::clamp(origin, lowest_origin, highest_origin));
@@ -275,7 +281,7 @@ private:
             GridPoint point{};
             double squared = 0;
             for (std::size_t axis = 0; axis < 3; ++axis) {
-                const double exact = at[axis] * shrink_ * 4096 / grid_.scale[axis];
+                const double exact = in_steps(at[axis], axis);
                 const double step =
                     std::clamp(round_to_grid(exact, axis, grid_.odd_heights) - pose.origin[axis], 0.0, 255.0);
                 point[axis] = static_cast<u8>(step);
@@ -298,7 +304,7 @@ private:
                          build::millimetres(farthest) + " at most, " + build::millimetres(sum_ / count) + " on average");
     }
 
-    // Points that are in one place in every frame are one vertex.
+    // Points that are in one place in every frame are one vertex, unless the base has them apart.
     void merge_points() {
         out_.scale = grid_.scale;
         std::vector<u32> order(flat_.points);
@@ -312,7 +318,7 @@ private:
         std::stable_sort(order.begin(), order.end(), before);
         out_.vertices.assign(flat_.points, 0);
         for (std::size_t i = 0; i < order.size(); ++i) {
-            const bool alike = i > 0 && !before(order[i - 1], order[i]);
+            const bool alike = work_.edited == nullptr && i > 0 && !before(order[i - 1], order[i]);
             out_.vertices[order[i]] = alike ? out_.vertices[order[i - 1]] : order[i];
         }
     }

@@ -41,6 +41,8 @@ struct Model {
     i16 id = -1;
     i16 num_meshes = 0;
     u32 meshes = 0;
+
+    bool operator==(const Model&) const = default;
 };
 
 // One level of detail.
@@ -60,6 +62,8 @@ struct Mesh {
     u32 num_animations = 0;
     u32 animations = 0;     // a table of pointers
     u32 anim_textures = 0;  // R6
+
+    bool operator==(const Mesh&) const = default;
 };
 
 struct Command {
@@ -74,6 +78,7 @@ struct Command {
     // Of a word that gives new colours to kept vertices (R8).
     u8 old_colour() const { return colour(); }
     u8 new_colour() const { return static_cast<u8>(word >> 2 & 0x7F); }
+    bool operator==(const Command&) const = default;
 };
 
 struct CommandList {
@@ -87,6 +92,8 @@ struct Colour {
     u8 green = 0;
     u8 blue = 0;
     u8 weight = 0;  // OR-ed into the drawing command: 0 opaque, 2 half transparent
+
+    auto operator<=>(const Colour&) const = default;
 };
 
 struct TextureLayout {
@@ -104,6 +111,7 @@ struct TextureLayout {
     u32 page_y() const { return (page >> 4 & 1u) * 256; }
     u32 blend() const { return page >> 5 & 3u; }
     u32 depth() const { return page >> 7 & 3u; }
+    auto operator<=>(const TextureLayout&) const = default;
 };
 
 struct Delta {
@@ -131,6 +139,7 @@ struct Animation {
     u32 deltas = 0;
 
     bool is_half_rate() const { return (num_frames & half_rate_bit) != 0; }
+    bool operator==(const Animation&) const = default;
 };
 
 // A texture of the mesh that changes over time.

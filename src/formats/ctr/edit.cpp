@@ -8,25 +8,23 @@
 #include "build/issues.hpp"
 #include "build/measures.hpp"
 #include "formats/ctr/edit_parts.hpp"
-#include "formats/ctr/scene_parts.hpp"
 
 namespace thaw::ctr {
 
 namespace {
 
-Error beyond(std::string why) { return {Code::unrepresentable, std::move(why)}; }
-
 class Applying {
 public:
     Applying(const SceneInput& input, const Document& base, const BuildOptions& options, Issues& issues)
         : input_(input),
+          base_(*base.file),
           document_(base),
           issues_(issues),
           build_{input.scene, input.scene.clips, options, issues, &input},
           memory_(input),
           pictures_(build_, memory_),
           room_(document_),
-          work_{input, *document_.file, room_, build_, pictures_, memory_} {}
+          work_{input, *document_.file, room_, build_, pictures_} {}
 
     Result<Built> run() {
         find_meshes();
@@ -37,10 +35,10 @@ public:
             if (why.empty()) why = edit_faces(work_, mesh);
         }
         if (why.empty()) edit_nodes();
-        if (why.empty()) rename_clips();
+        if (why.empty()) why = rename_clips();
         if (build_.refused) return *build_.refused;
-        if (!why.empty()) return beyond(std::move(why));
-        auto document = room_.applied(document_);
+        if (!why.empty()) return not_in_place(std::move(why));
+        auto document = room_.applied(base_);
         if (!document) return document.error();
         Built out;
         out.document = std::move(*document);
@@ -97,11 +95,14 @@ private:
                         std::to_string(*is));
             return;
         }
+        fields_ += field != static_cast<Number>(*is) ? 1u : 0u;
         field = static_cast<Number>(*is);
     }
 
     void edit_name(const std::string& then, const std::string& now, const char* what, Name& name) {
-        if (then != now) name = name_of(build_.name(now, what));
+        if (then == now) return;
+        ++names_;
+        name = name_of(build_.name(now, what));
     }
 
     void edit_nodes() {
@@ -123,36 +124,43 @@ private:
     }
 
     // Of the model that the clip moves: in all levels that call it so.
-    void rename_clips() {
+    std::string rename_clips() {
         for (std::size_t c = 0; c < work_.before().clips.size(); ++c) {
             const thaw::Clip &then = work_.before().clips[c], &now = work_.after().clips[c];
             if (then.name == now.name) continue;
-            for (const Channel& channel : then.channels) rename(channel, now.name);
+            const Name name = name_of(build_.name(without_model(now.name, then.channels.front().node), "clip"));
+            for (const Channel& channel : then.channels) {
+                if (!rename(channel, name)) return "the scene does not show every frame of the file";
+            }
         }
+        return {};
     }
 
-    void rename(const Channel& channel, std::string_view name) {
+    // Clips of packs are called after their models, too.
+    std::string without_model(const std::string& clip, u32 level) {
+        const std::string prefix = work_.before().nodes[work_.before().nodes[level].parent].name + ": ";
+        return file().models.size() > 1 && clip.starts_with(prefix) ? clip.substr(prefix.size()) : clip;
+    }
+
+    bool rename(const Channel& channel, const Name& name) {
         const auto level = std::find_if(levels_.begin(), levels_.end(),
                                         [&](const EditedMesh& each) { return each.node == channel.node; });
-        if (level == levels_.end() || channel.frames.empty()) return;
-        const std::string prefix = work_.before().nodes[work_.before().nodes[channel.node].parent].name + ": ";
-        if (file().models.size() > 1 && name.starts_with(prefix)) name.remove_prefix(prefix.size());
-        const auto frames = frames_shown(file(), work_.mesh(*level));
-        if (channel.frames[0] >= frames.size() || frames[channel.frames[0]].row == no_index) return;
+        const auto frames = level == levels_.end() ? std::vector<ShownFrame>() : frames_shown(work_, *level);
+        if (frames.empty()) return false;
         const u32 row = frames[channel.frames[0]].row;
-        const auto animation = [&](const Mesh& mesh) -> Animation* {
-            const auto* table = animations_of(file(), mesh);
-            if (table == nullptr || row >= table->size() || (*table)[row].target == 0) return nullptr;
-            const std::size_t region = file().animations.index_of(file().place((*table)[row].target));
-            return region < file().animations.size() ? &file().animations[region].value : nullptr;
-        };
-        const Animation* own = animation(work_.mesh(*level));
-        if (own == nullptr) return;
-        const Name before = own->name, after = name_of(build_.name(std::string(name), "clip"));
+        const Name before = animation_in(work_.mesh(*level), row)->name;
         for (const Mesh& mesh : file().mesh_lists[level->list].value) {
-            Animation* other = animation(mesh);
-            if (other != nullptr && other->name == before) other->name = after;
+            Animation* other = animation_in(mesh, row);
+            if (other != nullptr && other->name == before) other->name = name;
         }
+        return true;
+    }
+
+    Animation* animation_in(const Mesh& mesh, u32 row) {
+        const auto* table = animations_of(file(), mesh);
+        if (table == nullptr || row >= table->size() || (*table)[row].target == 0) return nullptr;
+        const std::size_t region = file().animations.index_of(file().place((*table)[row].target));
+        return region < file().animations.size() ? &file().animations[region].value : nullptr;
     }
 
     // --- words
@@ -164,24 +172,33 @@ private:
         }
         pictures_.report();
         for (std::size_t m = 0; m < work_.before().materials.size(); ++m) {
-            const bool undressed = work_.before().materials[m].image != no_index && work_.after().materials[m].image == no_index;
-            if (undressed) issues_.add(thaw::issue::not_kept, "ctr", work_.before().materials[m].name, {}, "picture removed");
+            const Material &was = work_.before().materials[m], &is = work_.after().materials[m];
+            const auto lose = [&](const char* what) { issues_.add(thaw::issue::not_kept, "ctr", was.name, {}, what); };
+            if (was.image != no_index && is.image == no_index) lose("picture removed");
+            if (was.extras.find("thaw_page") != nullptr && was.base_color.w != is.base_color.w)
+                lose("alpha of a textured material");
         }
     }
 
+    // What rounds to the same step has not changed; of names and fields only some are in the file.
     std::string words() {
         using enum ChangeKind;
         Edit edit{.changes = input_.edit->changes};
-        // What rounds to the same step has not changed.
-        if (!work_.points_stored) std::erase_if(edit.changes, [](const Change& change) { return change.kind == points; });
-        std::string out = build::change_summary(edit, {points, uvs, colors, keys, materials, images, fields, names, clip_names}, issues_);
-        if (room_.added_bytes() == 0) return out;
+        std::erase_if(edit.changes,
+                      [&](const Change& change) { return change.kind == points && !work_.points_stored; });
+        const u64 lost_fields = edit.count(fields) - std::min(edit.count(fields), fields_);
+        const u64 lost_names = edit.count(names) - std::min(edit.count(names), names_);
+        std::string out =
+            build::change_summary(edit, {points, uvs, colors, keys, materials, images, fields, names, clip_names},
+                                  issues_, {{fields, lost_fields}, {names, lost_names}});
         const std::string_view rest = "all else byte-identical";
-        if (out.ends_with(rest)) out.erase(out.size() - rest.size());
+        if (room_.added_bytes() == 0 || !out.ends_with(rest)) return out;
+        out.erase(out.size() - rest.size());
         return out + text::plural(room_.added_bytes(), "byte") + " added at the end, " + std::string(rest);
     }
 
     const SceneInput& input_;
+    const File& base_;
     Document document_;  // a copy
     Issues& issues_;
     BuildWork build_;
@@ -189,18 +206,19 @@ private:
     Pictures pictures_;
     Room room_;
     EditWork work_;
-    std::vector<EditedMesh> meshes_{};                       // each once
-    std::vector<EditedMesh> levels_{};                       // each node
-    std::vector<std::pair<std::size_t, u32>> models_{};      // with their nodes
+    std::vector<EditedMesh> meshes_{};                   // each once
+    std::vector<EditedMesh> levels_{};                   // each node
+    std::vector<std::pair<std::size_t, u32>> models_{};  // with their nodes
+    u64 fields_ = 0, names_ = 0;                         // that were stored
 };
 
 }  // namespace
 
 Result<Built> apply_edit(const SceneInput& input, const BuildOptions& options, Issues& issues) {
     const auto& base = static_cast<const Document&>(*input.base->document);
-    if (!base.file) return beyond("there is no model in the file");
+    if (!base.file) return not_in_place("there is no model in the file");
     std::string why = input.edit->structural_change();
-    if (!why.empty()) return beyond(std::move(why));
+    if (!why.empty()) return not_in_place(std::move(why));
     return Applying(input, base, options, issues).run();
 }
 

@@ -3,57 +3,74 @@
 #include <cmath>
 
 #include "build/extras.hpp"
-#include "build/issues.hpp"
-#include "formats/ctr/edit_commands.hpp"
 #include "formats/ctr/edit_parts.hpp"
-#include "formats/ctr/frames.hpp"
-#include "formats/ctr/scene_parts.hpp"
 #include "scene/maths.hpp"
 
 namespace thaw::ctr {
 
 namespace {
 
-constexpr u64 commands_field = 0x20, textures_field = 0x28, colours_field = 0x2C;  // of a mesh
-using ColourKey = std::array<u8, 4>;
-ColourKey key_of(const Colour& c) { return {c.red, c.green, c.blue, c.weight}; }
-using LayoutKey = std::array<u16, 10>;
-LayoutKey key_of(const TextureLayout& l) {
-    return {l.u0, l.v0, l.u1, l.v1, l.u2, l.v2, l.u3, l.v3, l.clut, l.page};
-}
+// Rows of a table that faces name, and what they are to be. A row changes if all that name it want the same; others get
+// one that has what they want, or that nobody names or keeps.
+template <class Value>
+class Rows {
+public:
+    std::vector<std::optional<Value>> rows{};
+
+    void want(std::size_t row, std::optional<Value> wanted) { wishes_[row].insert(wanted); }
+    void keep(std::size_t row) { wishes_.try_emplace(row); }
+    void settle() {
+        for (const auto& [row, wanted] : wishes_) {
+            if (wanted.size() == 1 && *wanted.begin() && row < rows.size()) rows[row] = **wanted.begin();
+        }
+    }
+    std::size_t row_of(std::size_t row, const Value& wanted) {
+        if (row < rows.size() && rows[row] == wanted) return row;
+        const auto same = std::find(rows.begin(), rows.end(), std::optional(wanted));
+        std::size_t out = static_cast<std::size_t>(same - rows.begin());
+        for (std::size_t i = rows.size(); i-- > 0 && same == rows.end();) {
+            if (!wishes_.contains(i)) out = i;
+        }
+        if (out == rows.size()) rows.emplace_back();
+        rows[out] = wanted;
+        wishes_[out].insert(wanted);
+        return out;
+    }
+
+private:
+    std::map<std::size_t, std::set<std::optional<Value>>> wishes_{};
+};
 
 class FaceEdit {
 public:
     FaceEdit(EditWork& work, const EditedMesh& edited)
         : work_(work),
-          edited_(edited),
+          file_(work.file),
           mesh_(work.mesh(edited)),
           then_(work.before().meshes[edited.mesh]),
           now_(work.after().meshes[edited.mesh]) {}
 
     std::string run() {
-        const std::size_t list = work_.file.command_lists.index_of(work_.file.place(mesh_.commands));
-        if (list >= work_.file.command_lists.size()) return {};
-        commands_ = &work_.file.command_lists[list].value;
-        faces_ = faces_of(*commands_);
-        const auto shown = faces_shown(work_.file, mesh_, faces_);
+        const CommandList* commands = commands_of(file_, mesh_);
+        if (commands == nullptr) return {};
+        list_ = *commands;
+        faces_ = faces_of(list_);
+        const auto shown = faces_shown(file_, mesh_, faces_);
         if (!is_of_these(shown)) return "the scene of the base does not show all of the file";
-        if (const auto* colours = colours_of(work_.file, mesh_)) colours_ = *colours;
-        if (const auto* rows = textures_of(work_.file, mesh_)) rows_ = *rows;
-        for (const Face& face : faces_) {
-            looks_.push_back({{face.corners[0].colour, face.corners[1].colour, face.corners[2].colour},
-                              face.texture,
-                              face.one_sided});
-        }
         wishes_.assign(faces_.size(), {});
+        for (const Face& face : faces_) looks_.push_back(look_of(face));
         for (const ShownFace& each : shown) wish(each);
-        choose_colours();
-        choose_layouts();
-        if (why_.empty()) store();
-        return why_;
+        std::string why = store_colours();
+        if (why.empty()) why = store_layouts();
+        return why.empty() ? store_commands() : why;
     }
 
 private:
+    struct Wish {
+        std::array<std::optional<Colour>, 3> colours{};
+        std::optional<TextureLayout> layout{};
+    };
+
     bool is_of_these(const std::vector<ShownFace>& shown) const {
         std::vector<std::size_t> corners(then_.primitives.size());
         for (const ShownFace& each : shown) {
@@ -66,17 +83,11 @@ private:
         return true;
     }
 
-    struct Wish {
-        std::array<std::optional<Colour>, 3> colours{};
-        std::optional<TextureLayout> layout{};
-    };
-
     // --- what is wanted
 
     void wish(const ShownFace& shown) {
         const Primitive &then = then_.primitives[shown.primitive], &now = now_.primitives[shown.primitive];
-        const Material& was = work_.before().materials[then.material];
-        const Material& is = work_.after().materials[now.material];
+        const Material &was = work_.before().materials[then.material], &is = work_.after().materials[now.material];
         const Face& face = faces_[shown.face];
         const auto order = face.counter_clockwise();
         build::FlatTriangle triangle{.material = now.material};
@@ -90,285 +101,195 @@ private:
             other_color[c] = !now.colors.empty() && (then.colors.empty() || then.colors[a] != now.colors[b]);
         }
         const TextureLayout* layout = layout_of(face);
-        wish_layout(shown.face, triangle, was, layout, other_uv);
-        const bool dressed = layout == nullptr && wishes_[shown.face].layout;  // colours are on another scale then
-        if (dressed) other_color = {true, true, true};
-        wish_colours(shown.face, triangle, was, is, dressed || layout != nullptr, other_color);
+        if (work_.pictures.is_elsewhere(now.material)) {
+            wishes_[shown.face].layout = work_.pictures.layout_of(triangle, 1);
+        } else if (layout != nullptr && other_uv != std::array<bool, 3>{}) {
+            wishes_[shown.face].layout = moved(*layout, triangle, was.extras, other_uv);
+        }
+        // Colours of faces without a picture are on another scale.
+        if (layout == nullptr && wishes_[shown.face].layout) other_color = {true, true, true};
+        wish_colours(shown.face, triangle, was, is, layout != nullptr || wishes_[shown.face].layout, other_color);
         if (was.double_sided != is.double_sided) looks_[shown.face].one_sided = !is.double_sided;
     }
 
     const TextureLayout* layout_of(const Face& face) const {
-        const bool listed = face.texture > 0 && face.texture <= rows_.size();
-        return listed ? layout_at(work_.file, rows_[face.texture - 1u].target) : nullptr;
+        const auto* rows = textures_of(file_, mesh_);
+        const bool listed = rows != nullptr && face.texture > 0 && face.texture <= rows->size();
+        return listed ? layout_at(file_, (*rows)[face.texture - 1u].target) : nullptr;
     }
 
-    void wish_layout(u32 face, const build::FlatTriangle& triangle, const Material& was, const TextureLayout* layout,
-                     const std::array<bool, 3>& other_uv) {
-        if (work_.memory.is_new(triangle.material)) {
-            wishes_[face].layout = work_.pictures.layout_of(triangle, 1);
-            return;
-        }
-        if (layout == nullptr || other_uv == std::array<bool, 3>{}) return;
-        TextureLayout wanted = *layout;
-        const std::array<std::pair<u8*, u8*>, 3> corners{
-            {{&wanted.u0, &wanted.v0}, {&wanted.u1, &wanted.v1}, {&wanted.u2, &wanted.v2}}};
+    TextureLayout moved(TextureLayout layout, const build::FlatTriangle& triangle, const Extras& place,
+                        const std::array<bool, 3>& other_uv) {
+        const std::array<std::array<u8*, 2>, 3> corners{
+            {{&layout.u0, &layout.v0}, {&layout.u1, &layout.v1}, {&layout.u2, &layout.v2}}};
         for (std::size_t c = 0; c < 3; ++c) {
             if (!other_uv[c]) continue;
-            *corners[c].first = texel(triangle.uvs[c].x, was.extras, "thaw_crop_left", "thaw_crop_width");
-            *corners[c].second = texel(triangle.uvs[c].y, was.extras, "thaw_crop_top", "thaw_crop_height");
+            *corners[c][0] = texel(triangle.uvs[c].x, place, "thaw_crop_left", "thaw_crop_width");
+            *corners[c][1] = texel(triangle.uvs[c].y, place, "thaw_crop_top", "thaw_crop_height");
         }
-        if (key_of(wanted) != key_of(*layout)) wishes_[face].layout = wanted;
+        return layout;
     }
 
     // Coordinates name texels; the picture does not repeat.
-    u8 texel(f32 at, const Extras& extras, const char* first, const char* count) {
-        const auto start = static_cast<double>(build::integer_in(extras, first).value_or(0));
-        const auto texels = static_cast<double>(build::integer_in(extras, count).value_or(1));
+    u8 texel(f32 at, const Extras& place, const char* first, const char* count) {
+        const auto start = static_cast<double>(build::integer_in(place, first).value_or(0));
+        const auto texels = static_cast<double>(build::integer_in(place, count).value_or(1));
         const double exact = double{at} * texels - 0.5;
         const double near = std::clamp(std::nearbyint(exact), 0.0, texels - 1);
         work_.pictures.note_rounding(std::abs(near - exact));
         return static_cast<u8>(start + near);
     }
 
-    void wish_colours(u32 number, const build::FlatTriangle& triangle, const Material& was, const Material& is,
-                      bool textured, const std::array<bool, 3>& other_color) {
-        // What a material's colour stands in for, a picture that is not at hand, stays; by how much it was changed counts.
+    void wish_colours(u32 number, const build::FlatTriangle& triangle, const Material& was, Material is, bool textured,
+                      const std::array<bool, 3>& other_color) {
+        // The colour of a material may stand in for a picture: only by how much it was changed counts.
         const auto ratio = [](f32 before, f32 after) { return before > 0 ? after / before : after; };
-        const Vec4 &x = was.base_color, &y = is.base_color;
-        const Vec4 tint{ratio(x.x, y.x), ratio(x.y, y.y), ratio(x.z, y.z), 1};
-        const bool tinted = tint != Vec4{1, 1, 1, 1};
+        const Vec4 x = was.base_color, y = is.base_color;
+        is.base_color = {ratio(x.x, y.x), ratio(x.y, y.y), ratio(x.z, y.z), y.w};
+        is.image = 0;
+        const bool tinted = is.base_color != Vec4{1, 1, 1, y.w};
         const bool sheer = !textured && (was.alpha != is.alpha || x.w != y.w);
-        Material only = is;
-        only.base_color = {tint.x, tint.y, tint.z, y.w};
-        only.image = 0;  // nothing stands in
         double ignored = 0;
-        const auto colours = ctr::colours_of(triangle, &only, textured, ignored);
-        const Face& face = faces_[number];
+        const auto colours = ctr::colours_of(triangle, &is, textured, ignored);
         for (std::size_t c = 0; c < 3; ++c) {
             if (!other_color[c] && !tinted && !sheer) continue;
-            Colour wanted = colour(face.corners[c].colour, textured);
-            if (other_color[c] || tinted) wanted = {colours[c].red, colours[c].green, colours[c].blue, wanted.weight};
-            if (sheer) wanted.weight = colours[c].weight;
-            if (key_of(wanted) != key_of(colour(face.corners[c].colour, textured))) wishes_[number].colours[c] = wanted;
+            const Colour old = colour(looks_[number].colours[c], textured);
+            Colour wanted = other_color[c] || tinted ? colours[c] : old;
+            wanted.weight = sheer ? colours[c].weight : old.weight;
+            if (wanted != old) wishes_[number].colours[c] = wanted;
         }
     }
 
+    // What the file lacks is shown as neutral.
     Colour colour(u8 row, bool textured) const {
+        const auto* colours = colours_of(file_, mesh_);
         const u8 neutral = textured ? 128 : 255;
-        return row < colours_.size() ? colours_[row] : Colour{neutral, neutral, neutral, 0};
+        return colours != nullptr && row < colours->size() ? (*colours)[row] : Colour{neutral, neutral, neutral, 0};
     }
 
-    // --- rows of the table of colours
+    // --- where it goes
 
-    // A row changes if all that use it want the same; others take one that has what they want, or that nobody uses.
-    void choose_colours() {
-        std::map<u8, std::set<std::optional<ColourKey>>> by_row;
+    std::string store_colours() {
+        Rows<Colour> table;
         bool any = false;
-        each_corner([&](std::size_t f, std::size_t c) {
-            const auto& wanted = wishes_[f].colours[c];
-            by_row[looks_[f].colours[c]].insert(wanted ? std::optional(key_of(*wanted)) : std::nullopt);
-            any = any || wanted;
-        });
-        if (!any) return;
-        // What the file lacks is shown as neutral, and has to stay so.
-        each_corner([&](std::size_t f, std::size_t c) {
-            const u8 row = looks_[f].colours[c];
-            while (row >= colours_.size()) colours_.push_back(colour(row, layout_of(faces_[f]) != nullptr));
-        });
-        for (const auto& [row, wanted] : by_row) {
-            if (wanted.size() > 1 || !*wanted.begin()) continue;
-            const ColourKey& key = **wanted.begin();
-            colours_[row] = {key[0], key[1], key[2], key[3]};
-        }
-        std::set<u8> taken = colours_in(*commands_);
-        each_corner([&](std::size_t f, std::size_t c) {
-            u8& row = looks_[f].colours[c];
-            if (wishes_[f].colours[c] && by_row[row].size() > 1) row = row_of(*wishes_[f].colours[c], taken);
-        });
-    }
-
-    template <class Visit>
-    void each_corner(Visit&& visit) const {
         for (std::size_t f = 0; f < faces_.size(); ++f) {
-            for (std::size_t c = 0; c < 3; ++c) visit(f, c);
+            for (std::size_t c = 0; c < 3; ++c) {
+                const u8 row = looks_[f].colours[c];
+                while (table.rows.size() <= row) {
+                    table.rows.push_back(colour(static_cast<u8>(table.rows.size()), layout_of(faces_[f]) != nullptr));
+                }
+                table.want(row, wishes_[f].colours[c]);
+                any = any || wishes_[f].colours[c];
+            }
         }
-    }
-
-    u8 row_of(const Colour& wanted, std::set<u8>& taken) {
-        const auto same = std::find_if(colours_.begin(), colours_.end(),
-                                       [&](const Colour& each) { return key_of(each) == key_of(wanted); });
-        auto row = static_cast<std::size_t>(same - colours_.begin());
-        if (same == colours_.end()) {
-            row = 0;
-            while (row < most_colours && taken.contains(static_cast<u8>(row))) ++row;
-        }
-        if (row == most_colours) {
-            why_ = "more than " + std::to_string(most_colours) + " colours";
-            return 0;
-        }
-        while (row >= colours_.size()) colours_.emplace_back();
-        colours_[row] = wanted;
-        taken.insert(static_cast<u8>(row));
-        return static_cast<u8>(row);
-    }
-
-    // --- rows of the table of textures
-
-    void choose_layouts() {
-        std::map<u16, std::set<std::optional<LayoutKey>>> by_row;
+        if (!any) return {};
+        table.settle();
         for (std::size_t f = 0; f < faces_.size(); ++f) {
-            const auto& wanted = wishes_[f].layout;
-            by_row[faces_[f].texture].insert(wanted ? std::optional(key_of(*wanted)) : std::nullopt);
+            for (std::size_t c = 0; c < 3; ++c) {
+                if (!wishes_[f].colours[c]) continue;
+                const std::size_t row = table.row_of(looks_[f].colours[c], *wishes_[f].colours[c]);
+                if (row >= most_colours) return "more than " + std::to_string(most_colours) + " colours";
+                looks_[f].colours[c] = static_cast<u8>(row);
+            }
         }
+        // Others may use more rows than this mesh.
+        std::vector<Colour> out;
+        if (const auto* old = colours_of(file_, mesh_)) out = *old;
+        for (std::size_t i = 0; i < table.rows.size(); ++i) {
+            if (i == out.size()) out.emplace_back();
+            out[i] = *table.rows[i];
+        }
+        work_.room.put(file_.colour_tables, mesh_.colours, std::move(out));
+        return {};
+    }
+
+    std::string store_layouts() {
+        Rows<TextureLayout> table;
+        std::vector<Pointer> pointers;
+        const auto* old = usage_of(list_).textures == 0 ? nullptr : textures_of(file_, mesh_);
+        if (old != nullptr) pointers = *old;
+        for (const Pointer& pointer : pointers) {
+            const TextureLayout* layout = layout_at(file_, pointer.target);
+            table.rows.push_back(layout == nullptr ? std::nullopt : std::optional(*layout));
+        }
+        const auto before = table.rows;
+        if (const AnimTextureList* textures = anim_textures()) {
+            for (const AnimTexture& entry : textures->entries) table.keep((entry.slot - mesh_.textures) / 4);
+        }
+        for (std::size_t f = 0; f < faces_.size(); ++f) {
+            if (faces_[f].texture > 0) table.want(faces_[f].texture - 1u, wishes_[f].layout);
+        }
+        table.settle();
         for (std::size_t f = 0; f < faces_.size(); ++f) {
             if (!wishes_[f].layout) continue;
-            const u16 row = faces_[f].texture;
-            const bool alike = row > 0 && row <= rows_.size() && by_row[row].size() == 1;
-            looks_[f].texture = alike ? row : new_row(*wishes_[f].layout);
-            if (alike) put_layout(row, *wishes_[f].layout);
+            const std::size_t row = table.row_of(faces_[f].texture - std::size_t{1}, *wishes_[f].layout);
+            if (row >= most_layouts) return "more than " + std::to_string(most_layouts) + " texture layouts";
+            looks_[f].texture = static_cast<u16>(row + 1);
         }
+        if (table.rows == before) return {};
+        const u32 place = mesh_.textures;
+        const bool shared = !work_.room.is_alone(place, disk_size(pointers));
+        for (std::size_t r = 0; r < table.rows.size(); ++r) {
+            if (r == pointers.size()) pointers.emplace_back();
+            if (r < before.size() && table.rows[r] == before[r]) continue;
+            if (shared) pointers[r].target = 0;
+            work_.room.put(file_.layouts, pointers[r].target, *table.rows[r]);
+        }
+        if (pointers.size() > before.size() && before.empty()) mesh_.textures = 0;
+        work_.room.put(file_.texture_tables, mesh_.textures, std::move(pointers));
+        return mesh_.textures == place ? std::string() : move_slots(place, 4 * before.size());
     }
 
-    void put_layout(u16 row, const TextureLayout& wanted) {
-        const std::size_t region = work_.file.layouts.index_of(work_.file.place(rows_[row - 1u].target));
-        const bool exists = rows_[row - 1u].target != 0 && region < work_.file.layouts.size();
-        if (exists && work_.room.is_alone(rows_[row - 1u].target, TextureLayout::disk_bytes)) {
-            work_.file.layouts[region].value = wanted;
-        } else if (rows_[row - 1u].target < work_.room.end().start()) {
-            rows_[row - 1u].target = added_layout(wanted);
-        }
-    }
-
-    u16 new_row(const TextureLayout& wanted) {
-        const auto [known, is_new] = new_rows_.try_emplace(key_of(wanted), u16{0});
-        if (!is_new) return known->second;
-        if (rows_.size() >= most_layouts) why_ = "more than " + std::to_string(most_layouts) + " texture layouts";
-        // A mesh without textures may point anywhere.
-        if (!has_textures()) rows_.clear();
-        rows_.push_back({added_layout(wanted)});
-        return known->second = static_cast<u16>(rows_.size());
-    }
-
-    bool has_textures() const { return !new_rows_.empty() || usage_of(*commands_).textures > 0; }
-
-    u32 added_layout(const TextureLayout& layout) {
-        BodyWriter& end = work_.room.end();
-        end.align();
-        const u32 out = end.here();
-        put(end, layout);
-        return out;
-    }
-
-    // --- where they go
-
-    void store() {
-        store_colours();
-        store_rows();
-        const auto words = with_looks(*commands_, looks_);
-        const bool same = std::equal(words.begin(), words.end(), commands_->commands.begin(), commands_->commands.end(),
-                                     [](const Command& a, const Command& b) { return a.word == b.word; });
-        if (same) return;
-        if (!shows_looks({commands_->cached_colours, words})) {
-            why_ = "strips of " + now_.name + " cannot say it";
-            return;
-        }
-        const u64 bytes = 4 + words.size() * Command::disk_bytes;
-        if (words.size() == commands_->commands.size() && work_.room.is_alone(mesh_.commands, bytes)) {
-            commands_->commands = words;
-            return;
-        }
-        start_table(commands_field).put32(commands_->cached_colours);
-        for (const Command& command : words) work_.room.end().put32(command.word);
-    }
-
-    // A word of slot 0 that loses its last flag would be read as another kind of word, say.
-    bool shows_looks(const CommandList& list) const {
-        const auto made = faces_of(list);
-        for (std::size_t f = 0; f < faces_.size() && made.size() == faces_.size(); ++f) {
-            for (std::size_t c = 0; c < 3; ++c) {
-                if (made[f].corners[c].vertex != faces_[f].corners[c].vertex) return false;
-                if (made[f].corners[c].colour != looks_[f].colours[c]) return false;
-            }
-            if (made[f].texture != looks_[f].texture || made[f].one_sided != looks_[f].one_sided) return false;
-        }
-        return made.size() == faces_.size();
-    }
-
-    // At the end of the body, where the mesh's pointer leads from now on.
-    BodyWriter& start_table(u64 field) {
-        BodyWriter& end = work_.room.end();
-        end.align();
-        work_.room.point(work_.header(edited_) + field, end.here());
-        return end;
-    }
-
-    void store_colours() {
-        const std::size_t table = work_.file.colour_tables.index_of(work_.file.place(mesh_.colours));
-        const bool exists = table < work_.file.colour_tables.size();
-        const std::vector<Colour> none;
-        const auto& old = exists ? work_.file.colour_tables[table].value : none;
-        const bool same = std::equal(colours_.begin(), colours_.end(), old.begin(), old.end(),
-                                     [](const Colour& a, const Colour& b) { return key_of(a) == key_of(b); });
-        if (same) return;
-        if (exists && colours_.size() == old.size() && work_.room.is_alone(mesh_.colours, 4 * old.size())) {
-            work_.file.colour_tables[table].value = colours_;
-            return;
-        }
-        BodyWriter& end = start_table(colours_field);
-        for (const Colour& each : colours_) {
-            for (const u8 byte : key_of(each)) end.put8(byte);
-        }
-    }
-
-    void store_rows() {
-        const auto* old = textures_of(work_.file, mesh_);
-        const std::size_t before = old == nullptr || usage_of(*commands_).textures == 0 ? 0 : old->size();
-        std::vector<std::size_t> changed;
-        for (std::size_t r = 0; r < rows_.size(); ++r) {
-            if (r >= before || rows_[r].target != (*old)[r].target) changed.push_back(r);
-        }
-        if (changed.empty()) return;
-        const std::vector<Pointer> kept(rows_.begin(), rows_.begin() + static_cast<std::ptrdiff_t>(before));
-        const u32 table = work_.room.own_table(work_.header(edited_) + textures_field, mesh_.textures, kept,
-                                               rows_.size() - before);
-        for (const std::size_t r : changed) work_.room.point(table + 4 * r, rows_[r].target);
-        if (table != mesh_.textures) move_slots(table, before);
+    AnimTextureList* anim_textures() {
+        const std::size_t list = file_.anim_textures.index_of(file_.place(mesh_.anim_textures));
+        const bool is_there = mesh_.anim_textures != 0 && list < file_.anim_textures.size();
+        return is_there ? &file_.anim_textures[list].value : nullptr;
     }
 
     // Animated textures name rows by their places.
-    void move_slots(u32 table, std::size_t rows) {
-        const auto* list = mesh_.anim_textures == 0 ? nullptr : work_.file.anim_textures.find(work_.file.place(mesh_.anim_textures));
-        if (list == nullptr) return;
-        u64 at = mesh_.anim_textures;
-        for (std::size_t i = 0; i + 1 < list->value.entries.size(); ++i) {
-            const AnimTexture& entry = list->value.entries[i];
-            if (entry.slot >= mesh_.textures && entry.slot < mesh_.textures + 4 * rows) {
-                if (!work_.room.is_alone(at, 4)) why_ = "animated textures are shared with another mesh";
-                work_.room.point(at, entry.slot - mesh_.textures + table);
-            }
-            at += 0xC + 4 * entry.layouts.size();
+    std::string move_slots(u32 old, u64 bytes) {
+        AnimTextureList* textures = anim_textures();
+        if (textures == nullptr) return {};
+        if (!work_.room.is_alone(mesh_.anim_textures, disk_size(*textures)))
+            return "animated textures that meshes share";
+        for (AnimTexture& entry : textures->entries) {
+            if (entry.slot >= old && entry.slot < old + bytes) entry.slot += mesh_.textures - old;
         }
+        return {};
+    }
+
+    std::string store_commands() {
+        CommandList out{list_.cached_colours, with_looks(list_, looks_)};
+        if (!is_as_wished(faces_of(out))) return "strips of " + now_.name + " cannot say it";
+        if (out.commands != list_.commands) work_.room.put(file_.command_lists, mesh_.commands, std::move(out));
+        return {};
+    }
+
+    // A word of slot 0 that loses its last flag would be one of another kind, say.
+    bool is_as_wished(const std::vector<Face>& made) const {
+        if (made.size() != faces_.size()) return false;
+        for (std::size_t f = 0; f < made.size(); ++f) {
+            if (look_of(made[f]) != looks_[f]) return false;
+            for (std::size_t c = 0; c < 3; ++c) {
+                if (made[f].corners[c].vertex != faces_[f].corners[c].vertex) return false;
+            }
+        }
+        return true;
     }
 
     EditWork& work_;
-    const EditedMesh& edited_;
-    const Mesh& mesh_;
+    File& file_;
+    Mesh& mesh_;
     const thaw::Mesh& then_;
     const thaw::Mesh& now_;
-    CommandList* commands_ = nullptr;
+    CommandList list_{};
     std::vector<Face> faces_{};
     std::vector<Wish> wishes_{};     // by face
     std::vector<FaceLook> looks_{};  // by face
-    std::vector<Colour> colours_{};
-    std::vector<Pointer> rows_{};
-    std::map<LayoutKey, u16> new_rows_{};
-    std::string why_{};
 };
 
 }  // namespace
 
-std::string edit_faces(EditWork& work, const EditedMesh& mesh) {
-    return FaceEdit(work, mesh).run();
-}
+std::string edit_faces(EditWork& work, const EditedMesh& mesh) { return FaceEdit(work, mesh).run(); }
 
 }  // namespace thaw::ctr

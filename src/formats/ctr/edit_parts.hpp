@@ -2,36 +2,63 @@
 #pragma once
 
 #include "formats/ctr/build_parts.hpp"
-#include "formats/ctr/strips.hpp"
+#include "formats/ctr/scene_parts.hpp"
 
 namespace thaw::ctr {
 
-// Where tables go that an edit changes: into their old place if nothing else uses it, else to the end of the body. All
-// places are in the body.
+inline Error not_in_place(std::string why) { return {Code::unrepresentable, std::move(why)}; }
+
+// Where changed tables go: into the place of the old one if nothing else is there and nothing else leads there, else to
+// the end of the body.
 class Room {
 public:
-    explicit Room(const Document& document);
+    explicit Room(Document& document);
 
-    // Does just one pointer lead there, and does nothing else lie there?
-    bool is_alone(u64 place, u64 bytes) const;
-    BodyWriter& end() { return end_; }
-    // Lets a pointer of the file, or of what was added, lead elsewhere.
-    void point(u64 place, u32 target);
-    // Where rows of a table of pointers may be changed: the table itself, or a copy that the pointer at `field` now leads
-    // to. `added` empty rows follow it.
-    u32 own_table(u64 field, u32 table, const std::vector<Pointer>& rows, std::size_t added = 0);
+    // Nothing else is there, and at most one pointer leads there.
+    bool is_alone(u64 pointer, u64 bytes) const;
+    // Room for bytes at the end, as a pointer.
+    u32 add(u64 bytes);
+    // Changes what the pointer leads to, or lets it lead to something new. `wanted`: elements that users ask for.
+    template <class Value>
+    void put(Regions<Value>& regions, u32& pointer, Value value, u64 wanted = 1);
 
-    u64 added_bytes() const { return end_.bytes().size(); }
-    // The document with what was added; the error says why it cannot be.
-    Result<std::unique_ptr<thaw::Document>> applied(const Document& document) const;
+    u64 added_bytes() const { return added_; }
+    // The document with what was added; the error says why it cannot be. `base`: what it was.
+    Result<std::unique_ptr<thaw::Document>> applied(const File& base);
 
 private:
-    void count_uses(const File& file);
+    bool is_described_once(u64 pointer, u64 bytes) const;
+    template <class Row>
+    bool spoils(u64 place, const Row& then, const Row& now) const;
+    bool spoils_heads(const File& base) const;
+    using Targets = std::map<u64, u64>;  // by place of the pointer
+    bool is_stale(u64 place, u64 target) const;
+    std::string relisted(PointerMap* map, const Targets& targets) const;
 
-    BodyWriter end_;
-    std::vector<u32> uses_{};  // by word of the body
-    std::map<u32, u32> pointers_{};  // of the file, by their places
+    Document& document_;
+    std::vector<u8> uses_{};         // by byte of the body: how many fields have it; 2 stands for more
+    std::map<u64, u32> pointers_{};  // how many lead to a place
+    Targets targets_{};
+    bool can_grow_ = false;  // no table goes on behind the end of the body
+    u64 added_ = 0;
 };
+
+inline u64 disk_size(const CommandList& list) { return 4 + list.commands.size() * Command::disk_bytes; }
+inline u64 disk_size(const TextureLayout&) { return TextureLayout::disk_bytes; }
+u64 disk_size(const AnimTextureList& list);
+template <class Row>
+u64 disk_size(const std::vector<Row>& rows) {
+    return rows.size() * Row::disk_bytes;
+}
+
+template <class Value>
+void Room::put(Regions<Value>& regions, u32& pointer, Value value, u64 wanted) {
+    const u64 bytes = disk_size(value);
+    const std::size_t region = regions.index_of(document_.file->place(pointer));
+    const bool fits = pointer != 0 && region < regions.size() && disk_size(regions[region].value) == bytes;
+    if (!fits || !is_alone(pointer, bytes)) pointer = add(bytes);
+    regions[regions.want(document_.file->place(pointer), wanted)].value = std::move(value);
+}
 
 // A mesh of the document that the scene shows.
 struct EditedMesh {
@@ -47,21 +74,31 @@ struct EditWork {
     Room& room;
     BuildWork& build;
     Pictures& pictures;
-    const MemoryEdit& memory;
     double farthest = 0;         // that a point is from where it was put, in metres
     bool points_stored = false;  // at least one is on another step of the grid
 
     const Scene& before() const { return *input.base_scene; }
     const Scene& after() const { return input.scene; }
     Mesh& mesh(const EditedMesh& of) { return file.mesh_lists[of.list].value[of.index]; }
-    // Where the mesh's own fields are.
-    u64 header(const EditedMesh& of) const {
-        return file.mesh_lists[of.list].offset - file.base() + of.index * Mesh::disk_bytes;
-    }
 };
+
+// What of the file the frames of the scene are; none if it does not show all of them.
+std::vector<ShownFrame> frames_shown(EditWork& work, const EditedMesh& mesh);
 
 // Each changes the document, or says why it cannot be done in place.
 std::string edit_points(EditWork& work, const EditedMesh& mesh);
 std::string edit_faces(EditWork& work, const EditedMesh& mesh);
+
+struct FaceLook {
+    std::array<u8, 3> colours{};  // of oldest, middle, newest corner
+    u16 texture = 0;
+    bool one_sided = false;
+
+    bool operator==(const FaceLook&) const = default;
+};
+FaceLook look_of(const Face& face);
+// The same list where nothing differs. Corners that a strip keeps, and that have another colour on its next face, are
+// recoloured by a word of their own (R8).
+std::vector<Command> with_looks(const CommandList& list, const std::vector<FaceLook>& looks);
 
 }  // namespace thaw::ctr

@@ -4,7 +4,7 @@
 
 #include "formats/ctr/edit_parts.hpp"
 #include "formats/ctr/frames.hpp"
-#include "formats/ctr/scene_parts.hpp"
+#include "scene/edit/edit.hpp"
 #include "scene/shapes.hpp"
 
 namespace thaw::ctr {
@@ -12,28 +12,26 @@ namespace thaw::ctr {
 namespace {
 
 constexpr std::size_t height = 1;
-constexpr u64 frame_field = 0x24, deltas_field = 0x30, animations_field = 0x38;  // of a mesh
 
 using Step = std::array<i32, 3>;  // on the grid, from its zero and not from the frame's origin
 
 // The steps as bytes from an origin; the old one if they allow it.
 std::optional<GridPose> grid_pose(const std::vector<Step>& steps, const std::array<i16, 3>& origin) {
-    GridPose out{origin, {}};
+    GridPose out{origin, std::vector<GridPoint>(steps.size())};
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        const auto [first, last] = std::minmax_element(steps.begin(), steps.end(), [&](const Step& a, const Step& b) {
-            return a[axis] < b[axis];
-        });
-        i32 low = (*first)[axis];
-        const i32 high = (*last)[axis];
-        if (low >= origin[axis] && high <= origin[axis] + 255) continue;
-        if (axis == height && low % 2 != 0) --low;
-        if (high - low > 255 || low < least_origin || low > greatest_origin) return std::nullopt;
-        out.origin[axis] = static_cast<i16>(low);
-    }
-    for (const Step& step : steps) {
-        GridPoint point{};
-        for (std::size_t axis = 0; axis < 3; ++axis) point[axis] = static_cast<u8>(step[axis] - out.origin[axis]);
-        out.points.push_back(point);
+        i32 low = steps.front()[axis], high = low;
+        for (const Step& step : steps) {
+            low = std::min(low, step[axis]);
+            high = std::max(high, step[axis]);
+        }
+        if (low < origin[axis] || high > origin[axis] + 255) {
+            if (axis == height && low % 2 != 0) --low;
+            if (high - low > 255 || low < least_origin || low > greatest_origin) return std::nullopt;
+            out.origin[axis] = static_cast<i16>(low);
+        }
+        for (std::size_t v = 0; v < steps.size(); ++v) {
+            out.points[v][axis] = static_cast<u8>(steps[v][axis] - out.origin[axis]);
+        }
     }
     return out;
 }
@@ -42,6 +40,7 @@ class PointEdit {
 public:
     PointEdit(EditWork& work, const EditedMesh& edited)
         : work_(work),
+          file_(work.file),
           edited_(edited),
           mesh_(work.mesh(edited)),
           then_(work.before().meshes[edited.mesh]),
@@ -51,24 +50,15 @@ public:
     }
 
     std::string run() {
-        for (const ShownFrame& each : frames_shown(work_.file, mesh_)) stored_.push_back({each});
-        if (stored_.size() != shape_count(then_)) {
-            if (then_.points == now_.points) return {};
-            // To write the model anew would lose the frames that are not shown.
-            work_.build.refused = Error{Code::unsupported,
-                                        "the scene shows one frame of several; convert the model without --frame to "
-                                        "move its points"};
-            return "one frame of several";
-        }
+        const auto shown = frames_shown(work_, edited_);
+        if (shown.empty()) return not_all_frames();
         find_shapes();
-        for (u32 f = 0; f < stored_.size() && why_.empty(); ++f) move_points(f);
-        for (std::size_t first = 0, end = 0; first < stored_.size() && why_.empty(); first = end) {
-            while (end < stored_.size() && stored_[end].row == stored_[first].row) ++end;
-            if (std::any_of(stored_.begin() + static_cast<std::ptrdiff_t>(first),
-                            stored_.begin() + static_cast<std::ptrdiff_t>(end),
-                            [](const Stored& each) { return each.pose.has_value(); })) {
-                store({stored_.data() + first, end - first});
-            }
+        std::map<u32, Group> groups;  // by row of the table, as the scene has them
+        for (u32 f = 0; f < shown.size(); ++f) groups[shown[f].row].push_back({shown[f], moved_pose(shown[f], f)});
+        for (const auto& [row, group] : groups) {
+            const bool any =
+                std::any_of(group.begin(), group.end(), [](const Stored& each) { return each.pose.has_value(); });
+            if (any && why_.empty()) store(group);
         }
         return why_;
     }
@@ -77,49 +67,55 @@ private:
     struct Stored : ShownFrame {
         std::optional<GridPose> pose{};  // if it has changed
     };
-    using Group = std::span<Stored>;  // frames that share their deltas
+    using Group = std::vector<Stored>;  // frames that share their deltas
 
-    Frame& frame(const Stored& each) { return work_.file.frames[each.region].value; }
-    u64 place(const Stored& each) const { return work_.file.frames[each.region].offset - work_.file.base(); }
+    std::string not_all_frames() {
+        if (!work_.input.edit->has(ChangeKind::points) && !work_.input.edit->has(ChangeKind::keys)) return {};
+        if (!then_.frames) {  // to write it anew would lose the frames that are not shown
+            work_.build.refused = Error{Code::unsupported,
+                                        "the scene shows one frame of several; convert the model "
+                                        "without --frame to move its points"};
+        }
+        return "the scene does not show every frame of the file";
+    }
 
     // A key shows its own frame, unless somebody let it show another; the last one of a clip only repeats one.
     void find_shapes() {
-        for (u32 f = 0; f < stored_.size(); ++f) shapes_.push_back(f);
+        for (u32 f = 0; f < shape_count(then_); ++f) shapes_.push_back(f);
         for (std::size_t c = 0; c < work_.before().clips.size(); ++c) {
             const auto &then = work_.before().clips[c].channels, &now = work_.after().clips[c].channels;
             for (std::size_t i = 0; i < then.size(); ++i) {
                 if (work_.before().nodes[then[i].node].mesh != edited_.mesh) continue;
-                std::set<u32> seen;
-                for (std::size_t k = 0; k < then[i].frames.size(); ++k) {
-                    if (seen.insert(then[i].frames[k]).second) shapes_[then[i].frames[k]] = now[i].frames[k];
-                }
+                for (std::size_t k = then[i].frames.size(); k-- > 0;) shapes_[then[i].frames[k]] = now[i].frames[k];
             }
         }
     }
 
-    void move_points(u32 f) {
+    Frame& frame(const ShownFrame& each) { return file_.frames[each.region].value; }
+    std::vector<GridPoint> grid_of(const ShownFrame& each) {
+        GridFrame grid = decode_frame(frame(each), deltas_at(file_, each.deltas), then_.points.size());
+        if (!grid.complete) why_ = "the file does not have all points of every frame";
+        while (grid.points.size() < then_.points.size()) grid.points.emplace_back();
+        return std::move(grid.points);
+    }
+
+    std::optional<GridPose> moved_pose(const ShownFrame& shown, u32 f) {
         shape_points(then_, f, before_);
         shape_points(now_, shapes_[f], after_);
-        if (before_ == after_) return;
-        Stored& stored = stored_[f];
-        const GridFrame grid = decode_frame(frame(stored), stored.deltas, before_.size());
-        if (!grid.complete) {
-            why_ = "the file does not have all points of every frame";
-            return;
-        }
-        std::vector<Step> steps;
+        if (before_ == after_) return std::nullopt;
+        const auto grid = grid_of(shown);
+        const auto& origin = frame(shown).origin;
+        std::vector<Step> steps(grid.size());
         bool any = false;
-        for (std::size_t v = 0; v < before_.size(); ++v) {
-            steps.emplace_back();
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                steps[v][axis] = grid.points[v][axis] + frame(stored).origin[axis];
-            }
+        for (std::size_t v = 0; v < grid.size(); ++v) {
+            for (std::size_t axis = 0; axis < 3; ++axis) steps[v][axis] = grid[v][axis] + origin[axis];
             if (before_[v] != after_[v]) any = move(steps[v], before_[v], after_[v]) || any;
         }
-        if (!any || !why_.empty()) return;
-        stored.pose = grid_pose(steps, frame(stored).origin);
-        if (!stored.pose) why_ = "points have left the grid of " + now_.name;
+        if (!any || !why_.empty()) return std::nullopt;
         work_.points_stored = true;
+        auto out = grid_pose(steps, origin);
+        if (!out) why_ = "points have left the grid of " + now_.name;
+        return out;
     }
 
     // Changed heights are even ones, as the game shows them.
@@ -147,112 +143,133 @@ private:
 
     // --- where they go
 
-    bool is_alone(const Stored& each) {
-        return work_.room.is_alone(place(each), frame_header_bytes) &&
-               work_.room.is_alone(place(each) + frame(each).data_offset, frame(each).data.size());
+    static bool is_of_animation(const Group& group) { return group[0].row != no_index; }
+    u32 animation_pointer(const Group& group) const { return (*animations_of(file_, mesh_))[group[0].row].target; }
+
+    // Nobody else shows these frames, and none is shown twice.
+    bool are_alone(const Group& group) {
+        if (is_of_animation(group)) {
+            if (!work_.room.is_alone(mesh_.animations, disk_size(*animations_of(file_, mesh_)))) return false;
+            if (!work_.room.is_alone(animation_pointer(group), animation_header_bytes)) return false;
+        }
+        std::set<std::size_t> seen;
+        return std::all_of(group.begin(), group.end(), [&](const Stored& each) {
+            const u64 place = file_.frames[each.region].offset - file_.base();
+            return seen.insert(each.region).second && work_.room.is_alone(place, frame_header_bytes) &&
+                   work_.room.is_alone(place + frame(each).data_offset, frame(each).data.size());
+        });
     }
 
-    void store(Group group) {
-        if (!keeps_deltas(group) && !packs_anew(group)) add(group);
+    void store(const Group& group) {
+        std::vector<GridPose> poses;
+        for (const Stored& each : group)
+            poses.push_back(each.pose ? *each.pose : GridPose{frame(each).origin, grid_of(each)});
+        if (!why_.empty()) return;
+        if (are_alone(group) && (keeps_deltas(group) || packs_anew(group, poses))) return;
+        if (is_of_animation(group)) {
+            add_animation(group, poses);
+        } else {
+            mesh_.frame = add_frame(group[0], poses[0]);
+            mesh_.deltas = 0;
+        }
     }
 
-    static void put(Frame& frame, const GridPose& pose, std::vector<u8> data) {
+    // `data` may be padded, or lack the padding of the frame.
+    static void put(Frame& frame, const GridPose& pose, const std::vector<u8>& data, std::size_t bytes) {
         frame.origin = pose.origin;
-        while (data.size() < frame.data.size()) data.push_back(0);
-        data.erase(data.begin() + static_cast<std::ptrdiff_t>(frame.data.size()), data.end());
-        frame.data = Blob::take(std::move(data));
+        std::vector<u8> out(bytes);
+        std::copy_n(data.begin(), std::min(bytes, data.size()), out.begin());
+        frame.data = Blob::take(std::move(out));
     }
 
-    bool keeps_deltas(Group group) {
+    bool keeps_deltas(const Group& group) {
         std::vector<std::vector<u8>> data(group.size());
         for (std::size_t k = 0; k < group.size(); ++k) {
             if (!group[k].pose) continue;
-            auto bytes = group[k].deltas == nullptr ? raw_data(group[k].pose->points)
-                                                    : compress_with(*group[k].deltas, *group[k].pose);
-            if (bytes.empty() || !is_alone(group[k])) return false;
-            data[k] = std::move(bytes);
+            const auto* deltas = deltas_at(file_, group[k].deltas);
+            data[k] = deltas == nullptr ? raw_data(group[k].pose->points) : compress_with(*deltas, *group[k].pose);
+            if (data[k].empty()) return false;
         }
         for (std::size_t k = 0; k < group.size(); ++k) {
-            if (group[k].pose) put(frame(group[k]), *group[k].pose, std::move(data[k]));
+            Frame& old = frame(group[k]);
+            if (group[k].pose) put(old, *group[k].pose, data[k], old.data.size());
         }
         return true;
-    }
-
-    std::vector<GridPose> poses_of(Group group) {
-        std::vector<GridPose> out;
-        for (const Stored& each : group) {
-            const GridFrame grid = decode_frame(frame(each), each.deltas, then_.points.size());
-            if (!grid.complete) why_ = "the file does not have all points of every frame";
-            out.push_back(each.pose ? *each.pose : GridPose{frame(each).origin, grid.points});
-        }
-        return out;
     }
 
     // All frames of an animation share their deltas, so that all are written.
-    bool packs_anew(Group group) {
-        const u64 deltas_bytes = then_.points.size() * Delta::disk_bytes;
-        if (group[0].deltas == nullptr || group[0].deltas->size() != then_.points.size()) return false;
-        const u32 pointer = group[0].row == no_index ? mesh_.deltas : animation_at(work_.file, row_of(group))->deltas;
-        if (!work_.room.is_alone(delta_target(pointer), deltas_bytes)) return false;
-        const auto poses = poses_of(group);
-        if (!why_.empty()) return true;
+    bool packs_anew(const Group& group, const std::vector<GridPose>& poses) {
+        u32 pointer = delta_target(group[0].deltas);
+        const auto* deltas = deltas_at(file_, pointer);
+        if (deltas == nullptr || deltas->size() != then_.points.size()) return false;
+        if (!work_.room.is_alone(pointer, disk_size(*deltas))) return false;
         Compressed packed = compress(poses);
         for (std::size_t k = 0; k < group.size(); ++k) {
-            if (!is_alone(group[k]) || packed.frames[k].size() > frame(group[k]).data.size()) return false;
+            if (packed.frames[k].size() > frame(group[k]).data.size()) return false;
         }
-        for (std::size_t k = 0; k < group.size(); ++k) put(frame(group[k]), poses[k], std::move(packed.frames[k]));
-        work_.file.delta_arrays[work_.file.delta_arrays.index_of(work_.file.place(delta_target(pointer)))].value =
-            std::move(packed.deltas);
+        for (std::size_t k = 0; k < group.size(); ++k) {
+            Frame& old = frame(group[k]);
+            put(old, poses[k], packed.frames[k], old.data.size());
+        }
+        work_.room.put(file_.delta_arrays, pointer, std::move(packed.deltas));
         return true;
     }
 
-    u32 row_of(Group group) const { return (*animations_of(work_.file, mesh_))[group[0].row].target; }
+    // Alone, deltas would only make it longer.
+    u32 add_frame(const Stored& old, const GridPose& pose) {
+        auto data = raw_data(pose.points);
+        const u32 place = work_.room.add(frame_header_bytes + data.size());
+        add_frame(place, old, pose, std::move(data), raw_bytes(pose.points.size()));
+        return place;
+    }
 
-    void add(Group group) {
-        const auto poses = poses_of(group);
-        if (!why_.empty()) return;
-        const bool is_animation = group[0].row != no_index;
-        const Animation* old = is_animation ? animation_at(work_.file, row_of(group)) : nullptr;
-        auto plan = animation_plan(work_.build, is_animation ? std::string(name_text(old->name)) : now_.name,
-                                   is_animation && old->is_half_rate(),
-                                   is_animation ? static_cast<u16>(playback_frames(*old)) : u16{1}, poses);
+    void add_frame(u64 place, const Stored& old, const GridPose& pose, const std::vector<u8>& data, u64 bytes) {
+        Frame added = frame(old);
+        added.data_offset = frame_header_bytes;
+        put(added, pose, data, static_cast<std::size_t>(bytes));
+        file_.frames[file_.frames.want(file_.base() + place, bytes)].value = std::move(added);
+    }
+
+    void add_animation(const Group& group, const std::vector<GridPose>& poses) {
+        const u64 vertices = then_.points.size();
+        auto plan = animation_plan(work_.build, now_.name, false, 0, poses);
+        const u64 room = plan.frames[0].data.size(), frame_bytes = frame_header_bytes + room;
+        const u32 place = work_.room.add(animation_header_bytes + group.size() * frame_bytes);
         for (std::size_t k = 0; k < group.size(); ++k) {
-            plan.frames[k].padding = frame(group[k]).padding;
-            plan.frames[k].unknown_0x08 = frame(group[k]).unknown_0x08;
+            add_frame(place + animation_header_bytes + k * frame_bytes, group[k], poses[k],
+                      std::move(plan.frames[k].data), plan.deltas.empty() ? raw_bytes(vertices) : room);
         }
-        BodyWriter& end = work_.room.end();
-        end.align();
-        u64 deltas = work_.header(edited_) + deltas_field;
-        const u32 here = end.here();
-        if (is_animation) {
-            deltas = ctr::put(end, plan);
-            table_ = work_.room.own_table(work_.header(edited_) + animations_field, table_ ? *table_ : mesh_.animations,
-                                          *animations_of(work_.file, mesh_));
-            work_.room.point(*table_ + 4 * group[0].row, here);
-        } else {
-            ctr::put(end, plan.frames[0]);
-            work_.room.point(work_.header(edited_) + frame_field, here);
-            if (mesh_.deltas != 0 && plan.deltas.empty()) work_.room.point(deltas, 0);
-        }
-        if (plan.deltas.empty()) return;
-        work_.room.point(deltas, end.here());
-        ctr::put(end, plan.deltas);
+        Animation animation = *animation_at(file_, animation_pointer(group));
+        animation.frame_bytes = static_cast<u16>(frame_bytes);
+        animation.deltas = 0;
+        if (!plan.deltas.empty())
+            work_.room.put(file_.delta_arrays, animation.deltas, std::move(plan.deltas), vertices);
+        file_.animations[file_.animations.want(file_.place(place), vertices)].value = animation;
+        auto table = *animations_of(file_, mesh_);
+        table[group[0].row].target = place;
+        work_.room.put(file_.animation_tables, mesh_.animations, std::move(table));
     }
 
     EditWork& work_;
+    File& file_;
     const EditedMesh& edited_;
     Mesh& mesh_;
     const thaw::Mesh& then_;
     const thaw::Mesh& now_;
-    double units_ = 0;  // of the game, a unit of the scene
-    std::vector<Stored> stored_{};
+    double units_ = 0;           // of the game, a unit of the scene
     std::vector<u32> shapes_{};  // by frame: what it is to show
-    std::optional<u32> table_{};  // of animations, once it is this mesh's own
     std::vector<Vec3> before_{}, after_{};
     std::string why_{};
 };
 
 }  // namespace
+
+std::vector<ShownFrame> frames_shown(EditWork& work, const EditedMesh& mesh) {
+    const std::size_t count = shape_count(work.before().meshes[mesh.mesh]);
+    auto out = frames_shown(work.file, work.mesh(mesh), count + 1);
+    if (out.size() != count) out.clear();
+    return out;
+}
 
 std::string edit_points(EditWork& work, const EditedMesh& mesh) { return PointEdit(work, mesh).run(); }
 

@@ -1,242 +1,205 @@
-#include "formats/ctr/edit_parts.hpp"
-
 #include <algorithm>
+#include <span>
 
 #include "base/endian.hpp"
+#include "formats/ctr/edit_parts.hpp"
 #include "formats/ctr/format.hpp"
-#include "formats/ctr/frames.hpp"
 #include "formats/parts.hpp"
 
 namespace thaw::ctr {
 
 namespace {
 
-// Tables that share much are all the same to an edit: none of them is alone.
-constexpr std::size_t most_claims = 1u << 20;
-
-Error cannot_grow(std::string why) { return {Code::unrepresentable, std::move(why)}; }
-
-u32 aligned(u64 bytes) { return static_cast<u32>((bytes + 3) / 4 * 4); }
-
-// Says of each mesh which bytes it uses.
-template <class Claim>
-class UseWalk {
+// Every field of a body, and which of them are pointers.
+class BodyLeaves final : public LeafSink {
 public:
-    UseWalk(const File& file, Claim& claim) : f_(file), claim_(claim) {}
+    struct Found {
+        u64 place = 0;
+        u32 target = 0;
+        bool is_name = false;  // of a row, or of nothing: not of a table
+    };
 
-    void run() {
-        if (f_.kind == Kind::pack) claim_(0, 4 + 4 * f_.pack.models.size());
-        if (f_.kind == Kind::level) claim_level();
-        for (const auto& region : f_.icon_tables) claim_icons(region);
-        for (const auto& region : f_.models) claim(region.offset, Model::disk_bytes);
-        for (const auto& region : f_.mesh_lists) {
-            for (std::size_t i = 0; i < region.value.size(); ++i) {
-                claim(region.offset + i * Mesh::disk_bytes, Mesh::disk_bytes);
-                claim_mesh(region.value[i]);
-            }
+    explicit BodyLeaves(const File& file) : uses(static_cast<std::size_t>(file.body_bytes())), file_(file) {}
+
+    void enter(const char*, u64, u64) override {}
+    void leave(u64) override {}
+    void leaf(const Leaf& leaf) override {
+        const std::string_view name = leaf.name == nullptr ? "" : leaf.name;
+        if (leaf.offset < file_.base()) return;
+        const u64 place = leaf.offset - file_.base();
+        if (place > uses.size() || leaf.raw.size() > uses.size() - place) {
+            overhangs = overhangs || place < uses.size() || name == "data";
+            return;
         }
+        for (u8& use : std::span(uses).subspan(static_cast<std::size_t>(place), leaf.raw.size())) use = use == 0 ? 1 : 2;
+        if (leaf.meaning.role != Role::offset || leaf.raw.size() != 4 || name == "data_offset") return;
+        const u32 target = load<u32>(leaf.raw.data(), Order::little);
+        // A mesh without textures points at its colours, or anywhere.
+        const bool is_name =
+            name == "slot" || (name == "textures" && file_.texture_tables.find(file_.place(target)) == nullptr);
+        found.push_back({place, target, is_name});
     }
+
+    std::vector<u8> uses;
+    std::vector<Found> found{};
+    bool overhangs = false;
 
 private:
-    void claim(u64 file_place, u64 bytes) { claim_(file_place - f_.base(), bytes); }
-
-    void claim_level() {
-        claim_(0, level_header_bytes);
-        claim_(f_.level.instances_offset, f_.level.instances.size() * Instance::disk_bytes);
-        claim_(f_.level.models_offset, f_.level.models.size() * Pointer::disk_bytes);
-    }
-
-    void claim_icons(const Region<IconTable>& region) {
-        claim(region.offset, icon_table_bytes);
-        claim_(region.value.icons_offset, region.value.icons.size() * Icon::disk_bytes);
-        claim_(region.value.groups_offset, region.value.group_pointers.size() * Pointer::disk_bytes);
-        for (const auto& group : region.value.groups) {
-            claim(group.offset, icon_group_header_bytes + group.value.icons.size() * Pointer::disk_bytes);
-        }
-    }
-
-    void claim_mesh(const Mesh& mesh) {
-        const CommandList* commands = commands_of(f_, mesh);
-        if (commands == nullptr) return;
-        claim_(mesh.commands, 4 + commands->commands.size() * Command::disk_bytes);
-        const Usage usage = usage_of(*commands);
-        if (colours_of(f_, mesh) != nullptr) claim_(mesh.colours, usage.colours * Colour::disk_bytes);
-        const auto* textures = usage.textures == 0 ? nullptr : textures_of(f_, mesh);
-        if (textures != nullptr) {
-            claim_(mesh.textures, textures->size() * Pointer::disk_bytes);
-            claim_layouts(*textures);
-        }
-        claim_anim_textures(mesh);
-        claim_deltas(mesh.deltas);
-        if (mesh.frame != 0) claim_frame(f_.place(mesh.frame));
-        const auto* animations = animations_of(f_, mesh);
-        if (animations == nullptr) return;
-        claim_(mesh.animations, animations->size() * Pointer::disk_bytes);
-        for (const Pointer& pointer : *animations) claim_animation(pointer.target);
-    }
-
-    void claim_layouts(const std::vector<Pointer>& layouts) {
-        for (const Pointer& pointer : layouts) {
-            if (layout_at(f_, pointer.target) != nullptr) claim_(pointer.target, TextureLayout::disk_bytes);
-        }
-    }
-
-    void claim_anim_textures(const Mesh& mesh) {
-        const auto* list = mesh.anim_textures == 0 ? nullptr : f_.anim_textures.find(f_.place(mesh.anim_textures));
-        if (list == nullptr) return;
-        u64 bytes = 4;
-        for (std::size_t i = 0; i + 1 < list->value.entries.size(); ++i) {
-            bytes += 0xC + 4 * list->value.entries[i].layouts.size();
-            claim_layouts(list->value.entries[i].layouts);
-        }
-        claim_(mesh.anim_textures, bytes);
-    }
-
-    void claim_animation(u32 pointer) {
-        const Animation* animation = animation_at(f_, pointer);
-        if (animation == nullptr) return;
-        claim_(pointer, animation_header_bytes);
-        claim_deltas(animation->deltas);
-        for (u32 k = 0; k < stored_frames(*animation) && frame_of(f_, pointer, k) != nullptr; ++k) {
-            claim_frame(f_.place(pointer) + animation_header_bytes + u64{k} * animation->frame_bytes);
-        }
-    }
-
-    void claim_frame(u64 file_place) {
-        const Frame* frame = frame_at(f_, file_place);
-        if (frame == nullptr) return;
-        claim(file_place, frame_header_bytes);
-        claim(file_place + frame->data_offset, frame->data.size());
-    }
-
-    void claim_deltas(u32 pointer) {
-        if (const auto* deltas = deltas_at(f_, pointer)) {
-            claim_(delta_target(pointer), deltas->size() * Delta::disk_bytes);
-        }
-    }
-
-    const File& f_;
-    Claim& claim_;
+    const File& file_;
 };
 
-// The same bytes with more of them at a place.
-std::vector<u8> with_inserted(Bytes bytes, u64 place, const std::vector<u8>& more) {
-    const auto middle = bytes.begin() + static_cast<std::ptrdiff_t>(place);
-    std::vector<u8> out(bytes.begin(), middle);
-    out.insert(out.end(), more.begin(), more.end());
-    out.insert(out.end(), middle, bytes.end());
-    return out;
-}
-
-// A map at `start` of the bytes, with more entries.
-std::vector<u8> with_entries(Bytes bytes, u64 start, const PointerMap& map, const std::vector<u32>& entries) {
-    std::vector<u8> more(4 * entries.size());
-    for (std::size_t i = 0; i < entries.size(); ++i) store<u32>(more.data() + 4 * i, entries[i], Order::little);
-    auto out = with_inserted(bytes, start + 4 + 4 * map.entries.size(), more);
-    store<u32>(out.data() + start, static_cast<u32>(map.bytes + more.size()), Order::little);
+BodyLeaves leaves_of(const File& file, const Blob& bytes) {
+    BodyLeaves out(file);
+    Document again;
+    const Status status = annotate_part(format, again, {"ctr", {}, bytes}, {}, out);
+    if (status) return out;
+    // Then nobody knows what else there is.
+    std::fill(out.uses.begin(), out.uses.end(), u8{2});
+    out.overhangs = true;
     return out;
 }
 
 template <class Value>
 bool is_cut(const Regions<Value>& regions) {
-    return std::any_of(regions.begin(), regions.end(), [](const auto& region) {
-        if constexpr (std::is_same_v<Value, Frame>) return region.value.data.size() < region.wanted;
-        if constexpr (!std::is_same_v<Value, Frame>) return region.value.size() < region.wanted;
-    });
+    return std::any_of(regions.begin(), regions.end(), [](const auto& r) { return r.value.size() < r.wanted; });
 }
 
 // Tables that the end of the body cuts short would go on in what is added there.
 bool has_cut_tables(const File& f) {
     return is_cut(f.mesh_lists) || is_cut(f.texture_tables) || is_cut(f.colour_tables) || is_cut(f.animation_tables) ||
-           is_cut(f.delta_arrays) || is_cut(f.frames);
+           is_cut(f.delta_arrays) ||
+           std::any_of(f.frames.begin(), f.frames.end(), [](const auto& r) { return r.value.data.size() < r.wanted; });
 }
+
+// The first bytes of a file, and zeros for what the description puts there.
+Blob with_zeros(const Blob& blob, u64 kept, u64 zeros) {
+    const Blob head = blob.slice(0, kept);
+    std::vector<u8> out(head.bytes().begin(), head.bytes().end());
+    out.insert(out.end(), static_cast<std::size_t>(kept + zeros) - out.size(), u8{0});
+    return Blob::take(std::move(out));
+}
+
+// Games keep flags in the low bits of pointers to deltas, and tables begin at whole words.
+u64 word_of(u64 pointer) { return pointer & ~u64{3}; }
 
 }  // namespace
 
-Room::Room(const Document& document) : end_(aligned(document.file->body_bytes())) { count_uses(*document.file); }
-
-void Room::count_uses(const File& file) {
-    const u64 words = file.body_bytes() / 4 + 2;
-    std::vector<i64> steps(static_cast<std::size_t>(words));  // how many more or fewer from this word on
-    std::size_t claims = 0;
-    const auto claim = [&](u64 place, u64 bytes) {
-        if (bytes == 0 || ++claims > most_claims) return;
-        ++steps[static_cast<std::size_t>(std::min(place / 4, words - 1))];
-        --steps[static_cast<std::size_t>(std::min((place + bytes + 3) / 4, words - 1))];
-    };
-    UseWalk(file, claim).run();
-    i64 now = 0;
-    for (const i64 step : steps) uses_.push_back(static_cast<u32>(now += step) + (claims > most_claims ? 2u : 0u));
+u64 disk_size(const AnimTextureList& list) {
+    u64 out = 0;
+    for (const AnimTexture& entry : list.entries) out += 12 + 4 * entry.layouts.size();
+    return out - 8;  // of the last one there is only the slot
 }
 
-bool Room::is_alone(u64 place, u64 bytes) const {
-    if (place + bytes > 4 * u64{uses_.size()}) return false;
-    for (u64 word = place / 4; word < (place + bytes + 3) / 4; ++word) {
-        if (uses_[static_cast<std::size_t>(word)] > 1) return false;
+Room::Room(Document& document) : document_(document) {
+    const File& file = *document.file;
+    const auto bytes = write_part(format, document, "ctr");
+    BodyLeaves leaves = leaves_of(file, bytes ? *bytes : Blob());
+    for (const auto& [place, target, is_name] : leaves.found) {
+        targets_[place] = word_of(target);
+        if (!is_name) ++pointers_[word_of(target)];
     }
-    return true;
+    can_grow_ = !leaves.overhangs && !has_cut_tables(file);
+    uses_ = std::move(leaves.uses);
 }
 
-void Room::point(u64 place, u32 target) {
-    if (place >= end_.start()) {
-        end_.point(static_cast<u32>(place), target);
-    } else {
-        pointers_[static_cast<u32>(place)] = target;
-    }
+bool Room::is_described_once(u64 pointer, u64 bytes) const {
+    if (pointer >= uses_.size()) return true;  // added
+    if (bytes > uses_.size() - pointer) return false;
+    return std::all_of(uses_.data() + pointer, uses_.data() + pointer + bytes, [](u8 uses) { return uses < 2; });
 }
 
-u32 Room::own_table(u64 field, u32 table, const std::vector<Pointer>& rows, std::size_t added) {
-    if (added == 0 && (table >= end_.start() || is_alone(table, 4 * rows.size()))) return table;
-    end_.align();
-    const u32 out = end_.here();
-    for (const Pointer& row : rows) {
-        const u32 place = end_.pointer();
-        if (row.target != 0) end_.point(place, row.target);
+bool Room::is_alone(u64 pointer, u64 bytes) const {
+    const auto known = pointers_.find(word_of(pointer));
+    return (known == pointers_.end() || known->second < 2) && is_described_once(pointer, bytes);
+}
+
+// Of two that describe the same bytes, one is written over the other.
+template <class Row>
+bool Room::spoils(u64 place, const Row& then, const Row& now) const {
+    return then != now && !is_described_once(place - document_.file->base(), Row::disk_bytes);
+}
+
+// All else was asked before: heads do not move.
+bool Room::spoils_heads(const File& base) const {
+    const File& now = *document_.file;
+    bool out = false;
+    for (std::size_t i = 0; i < base.models.size(); ++i) {
+        out = out || spoils(base.models[i].offset, base.models[i].value, now.models[i].value);
     }
-    for (std::size_t i = 0; i < added; ++i) end_.pointer();
-    point(field, out);
+    for (std::size_t i = 0; i < base.animations.size(); ++i) {
+        out = out || spoils(base.animations[i].offset, base.animations[i].value, now.animations[i].value);
+    }
+    for (std::size_t i = 0; i < base.mesh_lists.size(); ++i) {
+        const auto& [offset, wanted, meshes] = base.mesh_lists[i];
+        for (std::size_t m = 0; m < meshes.size(); ++m) {
+            out = out || spoils(offset + m * Mesh::disk_bytes, meshes[m], now.mesh_lists[i].value[m]);
+        }
+    }
     return out;
 }
 
-Result<std::unique_ptr<thaw::Document>> Room::applied(const Document& document) const {
-    const File& file = *document.file;
-    if (added_bytes() > 0 && has_cut_tables(file)) return cannot_grow("a table goes on behind the end of the file");
-    auto bytes = write_part(format, document, "ctr");
-    if (!bytes) return bytes.error();
-    const u64 body = file.body_bytes(), end = file.base() + body;
-    std::vector<u8> more(end_.start() - static_cast<std::size_t>(body));
-    more.insert(more.end(), end_.bytes().begin(), end_.bytes().end());
-    if (body + more.size() >= external_map_bit) return cannot_grow("a body of more than 2 GB");
-    auto out = with_inserted(bytes->bytes(), end, more);
-    std::vector<u32> entries = end_.map();
-    for (const auto& [place, target] : pointers_) {
-        store<u32>(out.data() + file.base() + place, target, Order::little);
-        if (target != 0) entries.push_back(place);
+u32 Room::add(u64 bytes) {
+    const u64 body = uses_.size();
+    if (added_ == 0) added_ = (4 - body % 4) % 4;
+    while (pointers_.contains(body + added_)) added_ += 4;  // so that one which leads there is known to be another
+    const u64 place = body + added_;
+    added_ += (bytes + 3) / 4 * 4;
+    return static_cast<u32>(place);
+}
+
+// Does a pointer that led nowhere, and was not changed, lead to something now?
+bool Room::is_stale(u64 place, u64 target) const {
+    const auto before = targets_.find(place);
+    const bool is_old = before != targets_.end() && before->second == target;
+    return is_old && target >= uses_.size() && target < uses_.size() + added_;
+}
+
+// Brings the map up to date: pointers of tables that nothing leads to any more go, those of new ones come.
+std::string Room::relisted(PointerMap* map, const Targets& targets) const {
+    std::vector<Pointer> added;
+    for (const auto& [place, target] : targets) {
+        const auto before = targets_.find(place);
+        if (target != 0 && (before == targets_.end() || before->second == 0))
+            added.push_back({static_cast<u32>(place)});
     }
-    Bundle files;
-    const PointerMap* map = document.map();
-    if (map != nullptr) {
-        for (const Pointer& known : map->entries) std::erase(entries, known.target & ~3u);
-        if (!entries.empty() && map->bytes / 4 != map->entries.size()) return cannot_grow("its pointer map is cut short");
-    } else if (file.wrapped && !entries.empty()) {
-        return cannot_grow("its pointer map (.ptr) is not at hand");
+    if (map == nullptr) return added.empty() ? "" : "its pointer map (.ptr) is not at hand";
+    if (map->bytes / 4 != map->entries.size()) return "its pointer map is cut short";
+    std::erase_if(map->entries, [&](const Pointer& entry) {
+        return targets_.contains(entry.target) && !targets.contains(entry.target);
+    });
+    map->entries.insert(map->entries.end(), added.begin(), added.end());
+    map->bytes = static_cast<u32>(4 * map->entries.size()) + map->bytes % 4;
+    return {};
+}
+
+Result<std::unique_ptr<thaw::Document>> Room::applied(const File& base) {
+    if (spoils_heads(base)) return not_in_place("its tables overlap");
+    if (added_ == 0) return std::unique_ptr<thaw::Document>(std::make_unique<Document>(std::move(document_)));
+    File& file = *document_.file;
+    const u64 body = file.body_bytes() + added_, end = file.base() + body;
+    if (!can_grow_) return not_in_place("a table goes on behind the end of the file");
+    if (body >= external_map_bit) return not_in_place("the file would be longer than 2 GB");
+    const u64 map_bytes = file.has_inline_map() ? 4 + 4 * file.map.entries.size() : 0;
+    file.image = with_zeros(file.image, end - added_, added_ + map_bytes + file.map.trailing.size());
+    if (file.wrapped) file.wrapper = static_cast<u32>(body) | (file.wrapper & external_map_bit);
+    const auto bytes = write_part(format, document_, "ctr");
+    if (!bytes) return not_in_place(bytes.error().message);
+    PointerMap* map = file.has_inline_map() ? &file.map : document_.map_file ? &*document_.map_file : nullptr;
+    Targets targets;
+    for (const auto& [place, target, is_name] : leaves_of(file, *bytes).found) {
+        targets[place] = word_of(target);
+        if (!is_name && is_stale(place, word_of(target)))
+            return not_in_place("a pointer leads behind the end of the file");
     }
-    if (file.wrapped) {
-        const u32 size = static_cast<u32>(body + more.size()) | (file.wrapper & external_map_bit);
-        store<u32>(out.data(), size, Order::little);
-    }
-    if (file.has_inline_map() && !entries.empty()) out = with_entries(out, end + more.size(), *map, entries);
-    files.parts.push_back({"ctr", "edited.ctr", Blob::take(std::move(out))});
-    if (document.map_file) {
-        auto map_bytes = write_part(format, document, "ptr");
-        if (!map_bytes) return map_bytes.error();
-        const bool grows = map == &*document.map_file && !entries.empty();
-        files.parts.push_back(
-            {"ptr", "edited.ptr", grows ? Blob::take(with_entries(map_bytes->bytes(), 0, *map, entries)) : *map_bytes});
-    }
-    auto out_document = read_parts(format, files, {});
-    if (!out_document) return cannot_grow("it could not be read again: " + out_document.error().message);
-    return out_document;
+    const std::string why = file.wrapped ? relisted(map, targets) : std::string();
+    if (!why.empty()) return not_in_place(why);
+    if (file.has_inline_map()) file.image = with_zeros(*bytes, end, 4 + 4 * map->entries.size() + map->trailing.size());
+    // So that tables which nothing leads to any more are none.
+    auto files = write({&format, {}, std::make_unique<Document>(std::move(document_))});
+    if (!files) return not_in_place(files.error().message);
+    auto out = read_parts(format, *files, {});
+    if (!out) return not_in_place("it could not be read again: " + out.error().message);
+    return out;
 }
 
 }  // namespace thaw::ctr

@@ -7,6 +7,7 @@
 #include "build/issues.hpp"
 #include "formats/ctr/build_parts.hpp"
 #include "formats/ctr/format.hpp"
+#include "formats/ctr/scene_parts.hpp"
 #include "formats/parts.hpp"
 #include "scene/edit/edit.hpp"
 
@@ -100,10 +101,7 @@ private:
         out.name = work_.name(name, "model");
         out.id = model_id(model);
         const std::string prefix = one_of_many ? model.name + ": " : std::string();
-        if (model.levels.size() > most_levels) {
-            work_.refuse(name, "at most " + text::plural(most_levels, "level") + " of detail",
-                         std::to_string(model.levels.size()));
-        }
+        if (model.levels.size() > most_levels) refuse_levels(name, model.levels.size());
         for (std::size_t i = 0; i < model.levels.size(); ++i) {
             const auto base = base_level(work_, memory_, model.levels[i]);
             auto mesh = mesh_plan(work_, pictures_, model.levels[i], flats_[flat++], prefix, base);
@@ -117,6 +115,10 @@ private:
         return out;
     }
 
+    void refuse_levels(const std::string& name, std::size_t count) {
+        work_.refuse(name, "at most " + text::plural(most_levels, "level") + " of detail", std::to_string(count));
+    }
+
     // Levels that the scene does not show stay as they were.
     void keep_other_levels(const ModelNodes& model, ModelPlan& plan) {
         std::set<i64> shown;
@@ -125,9 +127,15 @@ private:
                 shown.insert(build::integer_in(work_.scene.nodes[node].extras, "thaw_lod").value_or(0));
             }
         }
-        const auto& levels = base_->mesh_lists.size() == 0 ? std::vector<Mesh>() : base_->mesh_lists[0].value;
+        const auto levels = base_->mesh_lists.size() == 0 ? std::vector<Mesh>() : base_->mesh_lists[0].value;
+        if (levels.size() > most_levels) return refuse_levels(model.name, levels.size());
+        Budget budget(base_->image.size());
         for (std::size_t i = 0; i < levels.size(); ++i) {
             if (shown.contains(static_cast<i64>(i))) continue;
+            if (!budget.take(bytes_in_plan(*base_, levels[i]))) {
+                return work_.refuse(model.name, "levels that the size of the file justifies",
+                                    "one table named over and over");
+            }
             const std::size_t at = std::min(i, plan.meshes.size());
             plan.meshes.insert(plan.meshes.begin() + static_cast<std::ptrdiff_t>(at), plan_of(*base_, levels[i]));
         }

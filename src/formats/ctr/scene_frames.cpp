@@ -86,8 +86,9 @@ private:
         clip.played = playback_frames(*animation);
         clip.half_rate = animation->is_half_rate();
         const u32 stored = stored_frames(*animation);
-        u32 there = 0;
-        while (there < stored && frame_of(file, pointer, there) != nullptr) ++there;
+        const auto [known, is_new] = there_.try_emplace(pointer);
+        u32& there = known->second;
+        while (is_new && frame_of(file, pointer, there) != nullptr) ++there;
         if (there < stored) {
             work_.finder.report(issue::frame_data, [&] {
                 return Finding{field_path("animations", file.animations.index_of(file.place(pointer))),
@@ -161,28 +162,28 @@ private:
     const Mesh& mesh_;
     std::size_t vertices_;
     std::vector<StoredFrame> frames_{};
+    std::map<u32, u32> there_{};  // by pointer: how many frames, if every row names the same
     Points out_{};
 };
 
 }  // namespace
 
-std::vector<ShownFrame> frames_shown(const File& file, const Mesh& mesh) {
+std::vector<ShownFrame> frames_shown(const File& file, const Mesh& mesh, std::size_t most) {
     std::vector<ShownFrame> out;
     const auto* table = animations_of(file, mesh);
-    for (u32 row = 0; table != nullptr && row < table->size(); ++row) {
+    for (u32 row = 0; table != nullptr && row < table->size() && out.size() < most; ++row) {
         const u32 pointer = (*table)[row].target;
         const Animation* animation = animation_at(file, pointer);
-        const auto* deltas = animation == nullptr ? nullptr : deltas_at(file, animation->deltas);
-        if (animation == nullptr || (animation->deltas != 0 && deltas == nullptr)) continue;
-        for (u32 k = 0; k < stored_frames(*animation) && frame_of(file, pointer, k) != nullptr; ++k) {
+        if (animation == nullptr || (animation->deltas != 0 && deltas_at(file, animation->deltas) == nullptr)) continue;
+        for (u32 k = 0; out.size() < most && frame_of(file, pointer, k) != nullptr; ++k) {
             const u64 place = file.place(pointer) + animation_header_bytes + u64{k} * animation->frame_bytes;
-            out.push_back({file.frames.index_of(place), deltas, row});
+            out.push_back({file.frames.index_of(place), animation->deltas, row});
         }
     }
     if (!out.empty() || mesh.frame == 0) return out;
     const std::size_t region = file.frames.index_of(file.place(mesh.frame));
-    const auto* deltas = deltas_at(file, mesh.deltas);
-    if (region < file.frames.size() && (mesh.deltas == 0 || deltas != nullptr)) out.push_back({region, deltas});
+    const bool has_deltas = mesh.deltas == 0 || deltas_at(file, mesh.deltas) != nullptr;
+    if (region < file.frames.size() && has_deltas) out.push_back({region, mesh.deltas});
     return out;
 }
 

@@ -235,11 +235,12 @@ private:
 
 // A primitive for each material, in the order in which faces ask for them: see MeshMaker::collect().
 std::vector<ShownFace> faces_shown(const File& file, const Mesh& mesh, const std::vector<Face>& faces) {
-    const auto frames = frames_shown(file, mesh);
+    const auto frames = frames_shown(file, mesh, 1);
     const CommandList* commands = commands_of(file, mesh);
     if (frames.empty() || commands == nullptr) return {};
     const std::size_t present =
-        decode_frame(file.frames[frames[0].region].value, frames[0].deltas, usage_of(*commands).vertices).points.size();
+        decode_frame(file.frames[frames[0].region].value, deltas_at(file, frames[0].deltas), usage_of(*commands).vertices)
+            .points.size();
     const auto* colours = colours_of(file, mesh);
     const auto* textures = textures_of(file, mesh);
     std::map<std::tuple<bool, Materials::Group, bool, bool>, u32> primitives;

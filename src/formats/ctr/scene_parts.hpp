@@ -118,13 +118,13 @@ struct Points {
 Points points_of(SceneWork& work, std::size_t list, std::size_t index, std::size_t vertices);
 
 // --- what of a scene is what of the file, as long as its budget sufficed ------------------------------------------------
-// The frames of a mesh, in order.
+// The frames of a mesh, in order. A table may name one animation over and over: no more than are asked for.
 struct ShownFrame {
     std::size_t region = 0;  // of File::frames
-    const std::vector<Delta>* deltas = nullptr;
-    u32 row = no_index;  // of the table of animations; none: the mesh's own frame
+    u32 deltas = 0;          // pointer
+    u32 row = no_index;      // of the table of animations; none: the mesh's own frame
 };
-std::vector<ShownFrame> frames_shown(const File& file, const Mesh& mesh);
+std::vector<ShownFrame> frames_shown(const File& file, const Mesh& mesh, std::size_t most);
 
 // The faces of a mesh: triangle n of the primitive.
 struct ShownFace {

@@ -35,12 +35,9 @@ public:
     // Words, row after row.
     static std::size_t place(u32 x, u32 y);
     static std::size_t texel_place(const TexelSource& source, u32 u, u32 v);
-    static std::size_t palette_place(const TexelSource& source, u32 entry) {
-        return place(source.clut_x + entry, source.clut_y);
-    }
     u16 word(std::size_t place) const { return words_[place]; }
-    void set(std::size_t place, u16 word) { words_[place] = word; }
     bool is_filled(std::size_t place) const { return !is_empty() && filled_[place]; }
+    void fill(std::size_t place, bool filled) { filled_[place] = filled; }
 
 private:
     void put(const vrm::Block& block);

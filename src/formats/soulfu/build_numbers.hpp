@@ -27,6 +27,7 @@ public:
     bool is_same(double a, double b) const {
         return a == b || std::floor(a / step_ + 0.5) == std::floor(b / step_ + 0.5);
     }
+    double step() const { return step_; }
     double worst() const { return worst_; }
     double beyond() const { return beyond_; }  // the largest number that did not fit; 0 if all did
     bool is_news() const { return worst_ > step_ / 100; }

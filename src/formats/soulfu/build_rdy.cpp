@@ -27,7 +27,13 @@ Vec to_vec(const Point& p) { return {p.x, p.y, p.z}; }
 
 // --- base models -----------------------------------------------------------------------------------------------------
 
-BaseModel make_base(const ddd::BaseModel& source, f32 scale) {
+// Strips that have these very triangles.
+bool is_strips_of(const BaseModel* like, const ddd::BaseModel& source, std::size_t slot) {
+    return like != nullptr && like->slots[slot].fans.size() == 0 &&
+           triangles_of(like->slots[slot]) == source.slots[slot].triangles;
+}
+
+BaseModel make_base(const ddd::BaseModel& source, f32 scale, const BaseModel* like) {
     BaseModel base;
     for (const ddd::Vertex& v : source.vertices) {
         Vertex vertex;
@@ -42,7 +48,9 @@ BaseModel make_base(const ddd::BaseModel& source, f32 scale) {
     auto strips = make_strips(source);
     for (std::size_t s = 0; s < slot_count; ++s) {
         const ddd::Slot& slot = source.slots[s];
-        if (slot.mode != 0) base.slots[s] = {slot.mode, slot.flags, slot.alpha, std::move(strips[s]), {}};
+        if (slot.mode == 0) continue;
+        if (is_strips_of(like, source, s)) strips[s] = like->slots[s].strips;
+        base.slots[s] = {slot.mode, slot.flags, slot.alpha, std::move(strips[s]), {}};
     }
     for (const u8 size : source.joint_sizes)
         base.joint_sizes.push_back(size * static_cast<f32>(ddd::feet_per_joint_size));
@@ -157,14 +165,17 @@ void make_scalars(BaseModel& base, const Frame& frame) {
 
 class RdyBuilder {
 public:
-    RdyBuilder(const ddd::Document& source, Issues& issues)
-        : source_(source), animation_(source.animation()), issues_(issues) {}
+    RdyBuilder(const ddd::Document& source, Issues& issues, const File* like)
+        : source_(source), animation_(source.animation()), issues_(issues), like_(like) {}
 
     Result<File> run() {
         if (auto status = check(); !status) return status.error();
         make_header();
         const f32 scale = scale_of(source_.file);
-        for (const ddd::BaseModel& base : source_.file.bases) file_.bases.push_back(make_base(base, scale));
+        for (const ddd::BaseModel& base : source_.file.bases) {
+            const BaseModel* like = like_ == nullptr ? nullptr : like_->base(file_.bases.size());
+            file_.bases.push_back(make_base(base, scale, like));
+        }
         const f32 frame_scale = scale_of(animation_);
         for (const ddd::Frame& frame : animation_.frames) {
             file_.frames.push_back(make_frame(frame, source_.file.bases[frame.base_model], frame_scale));
@@ -276,12 +287,15 @@ private:
     const ddd::Document& source_;
     const ddd::File& animation_;
     Issues& issues_;
+    const File* like_;
     File file_{};
     u64 swapped_ = 0;
 };
 
 }  // namespace
 
-Result<File> build_rdy(const ddd::Document& source, Issues& issues) { return RdyBuilder(source, issues).run(); }
+Result<File> build_rdy(const ddd::Document& source, Issues& issues, const File* like) {
+    return RdyBuilder(source, issues, like).run();
+}
 
 }  // namespace thaw::rdy

@@ -305,4 +305,17 @@ void ShapeLosses::report(Issues& issues) const {
     if (colored > 0) issues.add(thaw::issue::not_kept, "ddd", "meshes", {}, "vertex colours");
 }
 
+void ShapeNumbers::report(Issues& issues) const {
+    const auto millimetres = [](double feet) { return text::number(std::round(feet * 304800) / 1000) + " mm"; };
+    if (lengths.is_news()) {
+        issues.add(thaw::issue::positions_rounded, "ddd", {}, "steps of " + millimetres(lengths.step()),
+                   millimetres(lengths.worst()) + " at most");
+    }
+    if (uvs.is_news()) {
+        issues.add(thaw::issue::uvs_rounded, "ddd", {}, "steps of 1/256",
+                   text::number(std::round(uvs.worst() * 1e5) / 1e5) + " at most");
+    }
+    losses.report(issues);
+}
+
 }  // namespace thaw::ddd

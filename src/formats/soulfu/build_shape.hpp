@@ -57,6 +57,15 @@ struct ShapeLosses {
     void report(Issues& issues) const;
 };
 
+// What was rounded or lost on the way into a file.
+struct ShapeNumbers {
+    Rounding lengths;
+    Rounding uvs{uv_step};
+    ShapeLosses losses{};
+
+    void report(Issues& issues) const;
+};
+
 BuildShape shape_of(const Scene& scene, const BuildBase& base, const SlotPlan& slots,
                     std::span<const std::vector<u32>> source_points, ShapeLosses& losses);
 

@@ -40,11 +40,15 @@ struct Corner {
     static constexpr std::size_t disk_bytes = 4;
     u16 vertex = 0;
     u16 tex_vertex = 0;
+
+    bool operator==(const Corner&) const = default;
 };
 
 struct Triangle {
     static constexpr std::size_t disk_bytes = 12;
     std::array<Corner, 3> corners{};
+
+    bool operator==(const Triangle&) const = default;
 };
 
 struct Slot {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "base/text.hpp"
 #include "build/change_summary.hpp"
@@ -41,15 +42,15 @@ void refresh_slot(const Material& was, Material& is) {
     build::put(is.extras, "thaw_alpha", std::lround(alpha * 255));
 }
 
-// The nodes of a base model's bones, in the file's order: of two that one bone has, the inner.
-std::vector<u32> bone_nodes(const Scene& scene, u32 base_node) {
-    std::vector<u32> out;
+// The nodes of a base model's bones in the file's order, and their numbers: of two that one bone has, the inner.
+std::map<u32, u32> bone_nodes(const Scene& scene, u32 base_node) {
+    std::map<u32, u32> out;
     for (u32 n = 0; n < scene.nodes.size(); ++n) {
         const Node& node = scene.nodes[n];
         if (base_node == no_index || node.parent != base_node || node.mesh != no_index) continue;
         const bool has_inner = n + 1 < scene.nodes.size() && scene.nodes[n + 1].parent == n &&
                                scene.nodes[n + 1].name == node.name + "_shear";
-        out.push_back(has_inner ? n + 1 : n);
+        out.try_emplace(has_inner ? n + 1 : n, static_cast<u32>(out.size()));
     }
     return out;
 }
@@ -109,15 +110,10 @@ public:
         return built(*plan);
     }
 
-    // Scalings that are needed instead; 0 where all fits.
-    u16 needed_scaling() const { return scaling_for(numbers_.lengths); }
-    u16 needed_link_scaling() const { return scaling_for(linked_lengths_); }
+    const Rounding& lengths() const { return numbers_.lengths; }
+    const Rounding& linked_lengths() const { return linked_lengths_; }
 
 private:
-    static u16 scaling_for(const Rounding& lengths) {
-        return static_cast<u16>(lengths.beyond() == 0 ? 0 : std::min(std::floor(lengths.beyond()) + 1, 65535.0));
-    }
-
     // Files may have more than the game takes, but nobody adds to that.
     void check_limit(std::string_view what, u64 most, u64 is, u64 was) {
         if (is <= most || is <= was || !limit_.empty()) return;
@@ -134,9 +130,9 @@ private:
             for (u32& bone : mesh.bones) bone = hung_on_[b][bone];
             if (mesh.node == node) mesh.to_bind = scaling_matrix(unit_of(base_scene_));
         }
-        const ShapeEdit edit{base_scene_, scene_, node, is_[b], before, plan, input_.edit->source_points,
+        const ShapeEdit edit{base_scene_,         scene_, node, is_[b], before, plan, input_.edit->source_points,
                              unit_of(base_scene_)};
-        if (!edit_shape(edit, numbers_, base).empty()) rebuilt_.push_back(b);
+        if (edit_shape(edit, numbers_, base)) rebuilt_.push_back(b);
         u64 triangles = 0, triangles_before = 0;
         for (std::size_t s = 0; s < slot_count; ++s) {
             triangles += base.slots[s].triangles.size();
@@ -145,7 +141,6 @@ private:
         check_limit("vertex", soulfu::max_vertices, base.vertices.size(), own.vertices.size());
         check_limit("texture vertex", soulfu::max_tex_vertices, base.tex_vertices.size(), own.tex_vertices.size());
         check_limit("triangle", soulfu::max_triangles, triangles, triangles_before);
-        check_limit("bone", soulfu::max_bones, base.bones.size(), own.bones.size());
         check_limit("joint", soulfu::max_joints, base.joint_sizes.size(), own.joint_sizes.size());
     }
 
@@ -156,33 +151,36 @@ private:
         if (is_other_field(was, is, "thaw_joint_sizes")) take_joint_sizes(is, base);
     }
 
+    // What the bones of the edited scene are in the file. What hangs on one that there cannot be hangs on the first.
     void map_bones(std::size_t b) {
-        const std::vector<u32> nodes = bone_nodes(base_scene_, was_[b].node);
-        auto& map = bones_.emplace_back();
+        std::map<u32, u32> own = bone_nodes(base_scene_, was_[b].node), before;  // by node
+        for (const BuildBone& bone : was_[b].bones) before.try_emplace(bone.node, static_cast<u32>(before.size()));
+        bones_.emplace_back();
         hung_on_.emplace_back();
         u64 elsewhere = 0;
         for (const BuildBone& bone : is_[b].bones) {
-            const auto same = [&](const BuildBone& other) { return other.node == bone.node; };
-            const auto before = std::find_if(was_[b].bones.begin(), was_[b].bones.end(), same);
-            const auto found = std::find(nodes.begin(), nodes.end(), bone.node);
-            if (found != nodes.end() && bone.node != no_index) {
-                map.push_back(static_cast<u32>(found - nodes.begin()));
-                const bool is_named = before != was_[b].bones.end() && before->id != bone.id;
-                if (is_named && map.back() < file_.bases[b].bones.size()) file_.bases[b].bones[map.back()].id = bone.id;
-            } else if (before != was_[b].bones.end()) {
-                map.push_back(no_index);  // stands for what the file has no bone for
-            } else if (can_add_bones_ && moves_) {
-                map.push_back(add_bone(b, bone));
-            } else {
-                map.push_back(no_index);
+            const auto was = before.find(bone.node), found = own.find(bone.node);
+            const bool is_new = was == before.end();
+            BoneMap map{.before = is_new ? no_index : was->second};
+            if (found != own.end()) {
+                map.own = found->second;
+                if (!is_new) rename_bone(b, map, bone.id);
+            } else if (is_new && can_add_bones_ && moves_) {
+                map.own = add_bone(b, bone);
+            } else if (is_new) {
                 ++elsewhere;
             }
-            // What hangs on a bone that there cannot be hangs on the first one.
-            hung_on_.back().push_back(map.back() == no_index && before == was_[b].bones.end() ? 0 : map.back());
+            bones_.back().push_back(map);
+            hung_on_.back().push_back(map.own == no_index && is_new ? 0 : map.own);
         }
         if (elsewhere == 0 || !moves_) return;
         issues_.add(thaw::issue::not_kept, "ddd", {}, "bones that all files of the character have",
                     text::plural(elsewhere, "bone") + " more; what hangs on them hangs on bone 0");
+    }
+
+    void rename_bone(std::size_t b, const BoneMap& map, u8 id) {
+        auto& bones = file_.bases[b].bones;
+        if (map.own < bones.size() && was_[b].bones[map.before].id != id) bones[map.own].id = id;
     }
 
     // One base model is shown at a time.
@@ -199,6 +197,8 @@ private:
     // In all frames of the base model it is where it is bound; edit_frames() does the rest.
     u32 add_bone(std::size_t b, const BuildBone& bone) {
         BaseModel& base = file_.bases[b];
+        check_limit("bone", soulfu::max_bones, base.bones.size() + 1, 0);
+        if (!limit_.empty()) return no_index;
         const auto joint = static_cast<u16>(base.joint_sizes.size());
         base.bones.push_back({bone.id, {joint, static_cast<u16>(joint + 1)}});
         base.joint_sizes.insert(base.joint_sizes.end(), 2, usual_joint_size);
@@ -222,35 +222,30 @@ private:
         Pictures pictures(pictured, issues_);
         pictures.add(plan, options_.name, {std::string(texture_names_role), ".textures.json"});
         EditedFiles files;
+        if (auto status = note_file(file_, input_.base->bundle.find("ddd"), files); !status) return status.error();
         if (auto status = edit_pieces(input_, scene_, options_, files, pictures, issues_); !status) {
             return status.error();
         }
-        if (auto status = note_files(files); !status) return status.error();
+        if (auto status = note_linked(files); !status) return status.error();
         pictures.add_painted();
-        numbers_.losses.report(issues_);
-        report_rounding();
+        numbers_.report(issues_);
         report_hidden();
         report_poses(document_, input_, scene_, frames_, issues_);
         Built out{.beside = std::move(files.beside), .textures = std::move(pictures.textures)};
         std::move(pictures.beside.begin(), pictures.beside.end(), std::back_inserter(out.beside));
-        out.words = words(pictures.has_flat, files);
+        const std::size_t own = input_.base->bundle.find("ddd") == nullptr ? 0 : 1;
+        out.of_set = files.changed.size() + files.unchanged.size() > own;
+        out.words = words(pictures.has_flat, out.of_set ? files : EditedFiles());
         out.document = std::make_unique<Document>(std::move(document_));
         return out;
     }
 
-    // Frames that are another file's go back into that one. Where there are several files each is named.
-    Status note_files(EditedFiles& files) const {
+    // Frames that are another file's go back into that one.
+    Status note_linked(EditedFiles& files) const {
+        if (!document_.linked || (poses_ == &file_ && binds_ == &file_)) return Done{};
         const Bundle& bundle = input_.base->bundle;
-        if (document_.linked && (poses_ != &file_ || binds_ != &file_)) {
-            const Part* part = bundle.find("link") != nullptr ? bundle.find("link") : bundle.find("mover");
-            if (auto status = note_file(*document_.linked, part, files); !status) return status;
-        }
-        if (files.changed.empty() && files.unchanged.empty()) return Done{};
-        EditedFiles own;
-        if (auto status = note_file(file_, bundle.find("ddd"), own); !status) return status;
-        files.changed.insert(files.changed.begin(), own.changed.begin(), own.changed.end());
-        files.unchanged.insert(files.unchanged.begin(), own.unchanged.begin(), own.unchanged.end());
-        return Done{};
+        const Part* part = bundle.find("link") != nullptr ? bundle.find("link") : bundle.find("mover");
+        return note_file(*document_.linked, part, files);
     }
 
     static Status note_file(const File& file, const Part* part, EditedFiles& files) {
@@ -263,17 +258,9 @@ private:
         return Done{};
     }
 
-    void report_rounding() {
-        if (!numbers_.lengths.is_news()) return;
-        const auto millimetres = [](double feet) { return text::number(std::round(feet * 304800) / 1000) + " mm"; };
-        issues_.add(thaw::issue::positions_rounded, "ddd", {}, "steps of " + millimetres(file_.feet_per_unit()),
-                    millimetres(numbers_.lengths.worst()) + " at most");
-    }
-
     std::string words(bool has_flat, const EditedFiles& files) {
-        const KeptKinds kept{.frames = frames_.changed, .renamed = frames_.renamed, .flat = has_flat};
-        std::string out = build::change_summary(*input_.edit, kept_kinds(*input_.edit, base_scene_, scene_, kept, issues_),
-                                                issues_);
+        const auto kept = kept_kinds(*input_.edit, base_scene_, scene_, frames_, has_flat, issues_);
+        std::string out = build::change_summary(*input_.edit, kept, issues_);
         std::string anew;
         for (const std::size_t b : rebuilt_) anew += (anew.empty() ? " " : ", ") + std::to_string(b);
         if (const auto end = out.find("; all else"); end != out.npos && !anew.empty()) {
@@ -296,8 +283,8 @@ private:
     const Scene& base_scene_;
     Scene scene_;
     std::vector<BuildBase> was_{}, is_{};
-    std::vector<std::vector<u32>> bones_{};    // by base model and bone of `is_`: the file's
-    std::vector<std::vector<u32>> hung_on_{};  // likewise, for vertices
+    BoneMaps bones_{};
+    std::vector<std::vector<u32>> hung_on_{};  // by base model and bone of `is_`: the file's, for vertices
     ShapeNumbers numbers_;
     Rounding linked_lengths_;
     File* poses_ = nullptr;
@@ -309,48 +296,23 @@ private:
     std::string limit_{};                 // the first that was exceeded
 };
 
-// The same lengths in other steps.
-void rescale(File& file, u16 scaling) {
-    const double factor = static_cast<double>(file.scaling) / scaling;
-    const auto put = [&](i16& x) { x = static_cast<i16>(std::floor(x * factor + 0.5)); };
-    for (BaseModel& base : file.bases) {
-        for (Vertex& vertex : base.vertices) std::for_each(vertex.position.begin(), vertex.position.end(), put);
-    }
-    for (Frame& frame : file.frames) {
-        for (Vector3& joint : frame.joints) {
-            for (i16* x : {&joint.x, &joint.y, &joint.z}) put(*x);
-        }
-        for (Shadow& shadow : frame.shadows) {
-            for (ShadowCorner& corner : shadow.corners) {
-                put(corner.x);
-                put(corner.y);
-            }
-        }
-    }
-    file.scaling = scaling;
-}
-
 }  // namespace
 
 Result<Built> apply_edit_to(Document document, const SceneInput& input, const BuildOptions& options, Issues& issues) {
-    constexpr u16 most = 65535;
-    std::string why;
-    for (;;) {
+    for (bool is_larger = false;; is_larger = true) {
         Document attempt = document;
         Issues findings;
         DocumentEdit edit(attempt, input, options, findings);
         auto built = edit.run();
-        const u16 own = edit.needed_scaling(), link = edit.needed_link_scaling();
-        const bool fits = !built || (own == 0 && link == 0);
-        if (!fits && (own == most || link == most || document.file.scaling == most)) return beyond("it is too large");
-        if (fits) {
+        const u16 own = scaling_for(edit.lengths()), link = scaling_for(edit.linked_lengths());
+        if (!built || (own == 0 && link == 0)) {
             for (Issue& finding : findings.list()) issues.add(std::move(finding));
-            if (built && !why.empty()) issues.add(thaw::issue::base_rebuilt, "ddd", "scaling", {}, why);
+            if (built && is_larger) issues.add(thaw::issue::base_rebuilt, "ddd", "scaling", {}, longer_steps);
             return built;
         }
+        if (std::max({own, link, document.file.scaling}) == most_scaling) return beyond("it is too large");
         if (own != 0) rescale(document.file, own);
         if (link != 0) rescale(*document.linked, link);
-        why = "the model is larger than before: all lengths are rounded to longer steps";
     }
 }
 

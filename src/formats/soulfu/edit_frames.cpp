@@ -4,6 +4,7 @@
 #include <set>
 
 #include "build/issues.hpp"
+#include "formats/soulfu/edit_report.hpp"
 #include "formats/soulfu/names.hpp"
 #include "formats/soulfu/pose.hpp"
 
@@ -36,7 +37,8 @@ public:
     EditedFrames run() {
         const std::vector<Run> runs = runs_of(poses_.frames);
         out_.touched.assign(edit_.scene.clips.size(), {});
-        if (runs.size() != edit_.base_scene.clips.size()) return std::move(out_);  // a still
+        if (runs.size() != edit_.base_scene.clips.size() || poses_.bases.empty()) return std::move(out_);  // a still
+        const bool is_still = rests_as_before();
         for (const u32 source : edit_.edit.source_clips) {
             if (source != no_index) actions_.take(poses_.frames[runs[source].first].action);
         }
@@ -47,7 +49,14 @@ public:
         std::vector<Frame> added;
         for (std::size_t c = 0; c < edit_.scene.clips.size(); ++c) {
             const u32 source = edit_.edit.source_clips[c];
-            std::vector<Frame> frames = source == no_index ? new_clip(c) : edited_clip(c, source, runs[source]);
+            std::vector<Frame> frames;
+            if (source == no_index) {
+                frames = new_clip(c);
+            } else if (is_still && is_same(edit_.base_scene.clips[source], edit_.scene.clips[c])) {
+                frames = frames_in(runs[source]);
+            } else {
+                frames = edited_clip(c, source, runs[source]);
+            }
             if (source != no_index) {
                 clips[source] = std::move(frames);
             } else {
@@ -62,9 +71,9 @@ public:
     void edit_lines(const BuildFrame* was, const BuildFrame& is, Frame& frame) {
         const std::size_t b = is.head.base;
         for (std::size_t i = 0; i < is.bones.size(); ++i) {
-            const u32 bone = edit_.bones[b][i];
+            const auto [bone, before] = edit_.bones[b][i];
             if (bone >= file_.bases[b].bones.size() || bone >= frame.forwards.size()) continue;
-            const BoneLine* then = was == nullptr ? nullptr : line_before(*was, b, i);
+            const BoneLine* then = was == nullptr || before == no_index ? nullptr : &was->bones[before];
             const BoneLine& now = is.bones[i];
             const auto same = [&](const Column& a, const Column& x, const Rounding& steps) {
                 return steps.is_same(a[0], x[0]) && steps.is_same(a[1], x[1]) && steps.is_same(a[2], x[2]);
@@ -84,14 +93,32 @@ public:
     }
 
 private:
-    const BoneLine* line_before(const BuildFrame& was, std::size_t base, std::size_t bone) const {
-        if (was.head.base != base) return nullptr;
-        const auto& before = edit_.was[base].bones;
-        const u32 node = edit_.is[base].bones[bone].node;
-        // Nearly always at the same place.
-        if (bone < before.size() && before[bone].node == node) return &was.bones[bone];
-        const auto found = std::find_if(before.begin(), before.end(), [&](const auto& each) { return each.node == node; });
-        return found == before.end() ? nullptr : &was.bones[static_cast<std::size_t>(found - before.begin())];
+    // Else every clip may look otherwise.
+    bool rests_as_before() const {
+        const auto &was = edit_.base_scene, &is = edit_.scene;
+        for (std::size_t n = 0; n < was.nodes.size(); ++n) {
+            const Node &a = was.nodes[n], &b = is.nodes[n];
+            if (a.parent != b.parent || !(a.local == b.local) || is_other_field(a.extras, b.extras, "thaw_length"))
+                return false;
+        }
+        for (std::size_t b = 0; b < edit_.is.size(); ++b) {
+            if (edit_.is[b].bones.size() != edit_.was[b].bones.size()) return false;
+        }
+        return true;
+    }
+
+    static bool is_same(const Clip& a, const Clip& b) {
+        const auto same = [](const Channel& x, const Channel& y) {
+            return x.node == y.node && x.path == y.path && x.interpolation == y.interpolation &&
+                   x.timeline == y.timeline && x.values == y.values;
+        };
+        return a.name == b.name && a.timelines == b.timelines && json::to_text(a.extras) == json::to_text(b.extras) &&
+               std::equal(a.channels.begin(), a.channels.end(), b.channels.begin(), b.channels.end(), same);
+    }
+
+    std::vector<Frame> frames_in(const Run& run) const {
+        return {poses_.frames.begin() + static_cast<std::ptrdiff_t>(run.first),
+                poses_.frames.begin() + static_cast<std::ptrdiff_t>(run.end)};
     }
 
     std::vector<Frame> edited_clip(std::size_t c, u32 source, const Run& run) {
@@ -100,8 +127,7 @@ private:
         const auto is = clip_frames(edit_.scene, edit_.is, now);
         if (is.empty()) {
             issues_.add(thaw::issue::not_kept, "ddd", now.name, "65535 frames in all", "more; the clip is as it was");
-            return {poses_.frames.begin() + static_cast<std::ptrdiff_t>(run.first),
-                    poses_.frames.begin() + static_cast<std::ptrdiff_t>(run.end)};
+            return frames_in(run);
         }
         std::vector<Frame> out;
         for (std::size_t k = 0; k < is.size(); ++k) {
@@ -184,7 +210,8 @@ private:
         }
         for (std::size_t s = 0; s < shadow_count; ++s) {
             const ShadowQuad& now = is.shadows[s];
-            if (was != nullptr && was->shadows[s].alpha == now.alpha && was->shadows[s].corners == now.corners) continue;
+            if (was != nullptr && was->shadows[s].alpha == now.alpha && was->shadows[s].corners == now.corners)
+                continue;
             put(rounded_shadow(now, lengths_), frame.shadows[s]);
         }
     }

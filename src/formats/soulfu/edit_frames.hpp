@@ -8,14 +8,20 @@
 
 namespace thaw::ddd {
 
+// By base model and bone of the edited scene.
+struct BoneMap {
+    u32 own = no_index;     // of the file; none if it does not have it
+    u32 before = no_index;  // of the base's scene
+};
+using BoneMaps = std::vector<std::vector<BoneMap>>;
+
 struct FrameEdit {
     const Scene& base_scene;
     const Scene& scene;
     const Edit& edit;
     const std::vector<BuildBase>& was;
     const std::vector<BuildBase>& is;
-    // By base model and bone of `is`: the file's bone; no_index for one that the file does not have.
-    const std::vector<std::vector<u32>>& bones;
+    const BoneMaps& bones;
 };
 
 struct EditedFrames {

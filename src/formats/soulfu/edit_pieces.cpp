@@ -30,7 +30,8 @@ std::vector<u32> nodes_of(const Scene& scene, std::string_view place) {
 
 class PieceEdit {
 public:
-    PieceEdit(const Piece& piece, const SceneInput& input, const Scene& scene, const BuildOptions& options, Issues& issues)
+    PieceEdit(const Piece& piece, const SceneInput& input, const Scene& scene, const BuildOptions& options,
+              Issues& issues)
         : piece_(piece),
           file_(piece.document.file),
           input_(input),
@@ -57,21 +58,33 @@ public:
         if (!plan) return plan.error();
         Document edited;
         edited.file = file_;
-        ShapeNumbers numbers{Rounding(file_.feet_per_unit())};
-        const ShapeEdit edit{base_scene_, scene_, before_[0], is[0], *plan_before, *plan, input_.edit->source_points,
-                             unit_of(base_scene_)};
-        edit_shape(edit, numbers, edited.file.bases[0]);
-        numbers.losses.report(issues_);
+        const ShapeEdit edit{
+            base_scene_,         scene_, before_[0], is[0], *plan_before, *plan, input_.edit->source_points,
+            unit_of(base_scene_)};
+        ShapeNumbers numbers = shaped(edit, edited.file);
+        if (const u16 scaling = scaling_for(numbers.lengths); scaling != 0 && scaling != most_scaling) {
+            edited.file = file_;
+            rescale(edited.file, scaling);
+            numbers = shaped(edit, edited.file);
+            issues_.add(thaw::issue::base_rebuilt, piece_.role, "scaling", {}, longer_steps);
+        }
         if (numbers.lengths.beyond() > 0) {
             leave("it is too large now: its file stays as it is");
             return piece_.bundle.parts[0].bytes;
         }
+        numbers.report(issues_);
         const std::string stem(text::file_stem(piece_.bundle.parts[0].name));
         pictures.add(*plan, stem, {names_role(piece_.place), stem + ".textures.json"});
         return write_part(format, edited, "ddd");
     }
 
 private:
+    static ShapeNumbers shaped(const ShapeEdit& edit, File& file) {
+        ShapeNumbers numbers{Rounding(file.feet_per_unit())};
+        edit_shape(edit, numbers, file.bases[0]);
+        return numbers;
+    }
+
     void leave(std::string why) const {
         issues_.add(thaw::issue::not_kept, piece_.role, {}, {}, text::printable(piece_.place) + ": " + std::move(why));
     }
@@ -113,7 +126,7 @@ private:
 void EditedFiles::add(std::string_view role, std::string_view name, const Blob& before, const Blob& now) {
     const std::string file(text::file_name(name));
     (before == now ? unchanged : changed).push_back(file);
-    if (!(before == now)) beside.push_back({std::string(role), file, now});
+    if (!(before == now) && role != "ddd") beside.push_back({std::string(role), file, now});
 }
 
 Status edit_pieces(const SceneInput& input, const Scene& scene, const BuildOptions& options, EditedFiles& files,

@@ -18,37 +18,30 @@ constexpr std::string_view fields_in_file[] = {"thaw_shadow_textures", "thaw_joi
                                                "shadows_feet",         "frames",           "rate"};
 
 // Whether a field that the file holds is another now; others that are, are findings.
-class FieldCheck {
-public:
-    explicit FieldCheck(Issues& issues) : issues_(issues) {}
-
-    void compare(const Extras& was, const Extras& is) {
-        const auto* members = was.get_if<json::Object>();
-        if (members == nullptr) return;
-        for (const auto& [key, value] : *members) {
-            if (!is_other_field(was, is, key)) continue;
-            const bool stored = std::find(std::begin(fields_in_file), std::end(fields_in_file), key) != std::end(fields_in_file);
-            if (!stored) issues_.add(thaw::issue::not_kept, "ddd", {}, {}, "field " + text::printable(key));
+bool has_stored_field(const Edit& edit, const Scene& was, const Scene& is, Issues& issues) {
+    bool has_stored = false;
+    const auto compare = [&](const Extras& then, const Extras& now) {
+        const auto* members = then.get_if<json::Object>();
+        for (std::size_t i = 0; members != nullptr && i < members->size(); ++i) {
+            const std::string& key = (*members)[i].first;
+            if (!is_other_field(then, now, key)) continue;
+            const auto end = std::end(fields_in_file);
+            const bool stored = std::find(std::begin(fields_in_file), end, key) != end;
+            if (!stored) issues.add(thaw::issue::not_kept, "ddd", {}, {}, "field " + text::printable(key));
             has_stored = has_stored || stored;
         }
-    }
-
-    bool has_stored = false;
-
-private:
-    Issues& issues_;
-};
-
-bool has_stored_field(const Edit& edit, const Scene& was, const Scene& is, Issues& issues) {
-    FieldCheck check(issues);
-    check.compare(was.extras, is.extras);
-    for (std::size_t i = 0; i < was.nodes.size(); ++i) check.compare(was.nodes[i].extras, is.nodes[i].extras);
-    for (std::size_t i = 0; i < was.meshes.size(); ++i) check.compare(was.meshes[i].extras, is.meshes[i].extras);
-    for (std::size_t i = 0; i < was.materials.size(); ++i) check.compare(was.materials[i].extras, edit.scene.materials[i].extras);
+    };
+    const auto compare_all = [&](const auto& then, const auto& now) {
+        for (std::size_t i = 0; i < then.size(); ++i) compare(then[i].extras, now[i].extras);
+    };
+    compare(was.extras, is.extras);
+    compare_all(was.nodes, is.nodes);
+    compare_all(was.meshes, is.meshes);
+    compare_all(was.materials, edit.scene.materials);
     for (std::size_t c = 0; c < is.clips.size(); ++c) {
-        if (edit.source_clips[c] != no_index) check.compare(was.clips[edit.source_clips[c]].extras, is.clips[c].extras);
+        if (edit.source_clips[c] != no_index) compare(was.clips[edit.source_clips[c]].extras, is.clips[c].extras);
     }
-    return check.has_stored;
+    return has_stored;
 }
 
 bool has_stored_look(const Scene& was, const Scene& is) {
@@ -74,18 +67,45 @@ bool has_same_points(const Mesh& a, const Mesh& b) {
                       [](const Primitive& x, const Primitive& y) { return x.points == y.points; });
 }
 
+// How far the farthest point is from the origin, in metres.
+double reach_of(const Scene& scene) {
+    double out = 0;
+    for (const Mesh& mesh : scene.meshes) {
+        for (const Vec3& p : mesh.points) out = std::max(out, double{length(p)});
+    }
+    return out * unit_of(scene);
+}
+
+// What a bone holds is `lever` away from it. Hidden ones have no axes.
+double apart(const Matrix& a, const Matrix& b, double lever) {
+    double out = 0;
+    for (std::size_t c = 0; c < 16; c += 4) {
+        const auto is_hidden = [&](const Matrix& m) { return m[c] == 0 && m[c + 1] == 0 && m[c + 2] == 0; };
+        if (c < 12 && (is_hidden(a) || is_hidden(b))) continue;
+        out = std::max(out, (c < 12 ? lever : 1) * std::hypot(a[c] - b[c], a[c + 1] - b[c + 1], a[c + 2] - b[c + 2]));
+    }
+    return out;
+}
+
 // The farthest that two scenes are apart in the frames of a clip, in metres.
-double farthest_apart(const Scene& a, const Scene& b, std::size_t clip, const std::vector<std::size_t>& frames) {
+double farthest_apart(const Scene& a, const Scene& b, std::size_t clip, const std::vector<std::size_t>& frames,
+                      double lever) {
     const auto nodes_a = mesh_nodes(a), nodes_b = mesh_nodes(b);
     Pose pose_a, pose_b;
     std::vector<Vec3> points_a, points_b;
     double out = 0;
     for (const std::size_t frame : frames) {
-        const auto seconds = [&](const Clip& c) { return static_cast<f32>(static_cast<double>(frame) / frame_rate_of(c)); };
+        const auto seconds = [&](const Clip& c) {
+            return static_cast<f32>(static_cast<double>(frame) / frame_rate_of(c));
+        };
         evaluate(a, &a.clips[clip], seconds(a.clips[clip]), pose_a);
         evaluate(b, &b.clips[clip], seconds(b.clips[clip]), pose_b);
+        for (std::size_t n = 0; a.nodes.size() == b.nodes.size() && n < a.nodes.size(); ++n) {
+            out = std::max(out, apart(pose_a.worlds[n], pose_b.worlds[n], lever));
+        }
         for (std::size_t m = 0; m < std::min(nodes_a.size(), nodes_b.size()); ++m) {
-            if (nodes_a[m] == no_index || nodes_b[m] == no_index || !has_same_points(a.meshes[m], b.meshes[m])) continue;
+            if (nodes_a[m] == no_index || nodes_b[m] == no_index || !has_same_points(a.meshes[m], b.meshes[m]))
+                continue;
             posed_points(a, pose_a, nodes_a[m], points_a);
             posed_points(b, pose_b, nodes_b[m], points_b);
             for (std::size_t p = 0; p < points_a.size(); ++p) {
@@ -115,14 +135,13 @@ bool is_other_field(const Extras& was, const Extras& is, std::string_view key) {
     return json::to_text(*a) != json::to_text(*b);
 }
 
-std::vector<ChangeKind> kept_kinds(const Edit& edit, const Scene& was, const Scene& is, const KeptKinds& kept,
-                                   Issues& issues) {
+std::vector<ChangeKind> kept_kinds(const Edit& edit, const Scene& was, const Scene& is, const EditedFrames& frames,
+                                   bool has_flat, Issues& issues) {
     using enum ChangeKind;
     std::vector<ChangeKind> out{points, uvs, weights, binds, images, triangles, skins, clips, nodes};
-    if (kept.frames) out.insert(out.end(), {keys, places});
-    if (kept.renamed) out.push_back(clip_names);
-    const bool looks = has_stored_look(was, is);
-    if (kept.flat || looks) out.push_back(materials);
+    if (frames.changed) out.insert(out.end(), {keys, places});
+    if (frames.renamed) out.push_back(clip_names);
+    if (has_flat || has_stored_look(was, is)) out.push_back(materials);
     if (edit.has(fields) && has_stored_field(edit, was, is, issues)) out.push_back(fields);
     return out;
 }
@@ -137,10 +156,12 @@ void report_poses(const Document& document, const SceneInput& input, const Scene
     Issues known;
     const auto made = to_scene(document, input.base->bundle, options, known);
     if (!made || made->clips.size() != scene.clips.size()) return;
+    constexpr std::size_t most_measured = 4096;
+    const double lever = reach_of(scene) / 10;
     double worst = 0;
     std::size_t count = 0;
-    for (std::size_t c = 0; c < scene.clips.size(); ++c) {
-        worst = std::max(worst, farthest_apart(scene, *made, c, frames.touched[c]));
+    for (std::size_t c = 0; c < scene.clips.size() && count < most_measured; ++c) {
+        worst = std::max(worst, farthest_apart(scene, *made, c, frames.touched[c], lever));
         count += frames.touched[c].size();
     }
     const double step = document.file.feet_per_unit() * metres_per_foot;

@@ -11,14 +11,10 @@ Matrix scaling_matrix(double scale);
 
 bool is_other_field(const Extras& was, const Extras& is, std::string_view key);
 
-struct KeptKinds {
-    bool frames = false;   // some were changed
-    bool renamed = false;  // a clip was
-    bool flat = false;     // a colour became a picture
-};
-// The kinds of changes of which something is in the file now. What of these is not is a finding.
-std::vector<ChangeKind> kept_kinds(const Edit& edit, const Scene& was, const Scene& is, const KeptKinds& kept,
-                                   Issues& issues);
+// The kinds of changes of which something is in the file now. What of these is not is a finding. `has_flat`: a colour
+// became a picture.
+std::vector<ChangeKind> kept_kinds(const Edit& edit, const Scene& was, const Scene& is, const EditedFrames& frames,
+                                   bool has_flat, Issues& issues);
 
 // How far the frames that were edited are from what they should be: bones share joints, and only stretch along
 // themselves.

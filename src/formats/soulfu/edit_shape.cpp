@@ -1,12 +1,13 @@
 #include "formats/soulfu/edit_shape.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <map>
 
 #include "formats/soulfu/bits.hpp"
 #include "formats/soulfu/scene_bases.hpp"
-#include "scene/unique.hpp"
+#include "scene/influences.hpp"
 
 namespace thaw::ddd {
 
@@ -17,15 +18,16 @@ public:
     ShapeEditing(const ShapeEdit& edit, ShapeNumbers& numbers, BaseModel& base)
         : edit_(edit), numbers_(numbers), base_(base) {}
 
-    std::string run() {
-        if (edit_.own == no_index && edit_.is.meshes.empty()) return {};
-        if (!has_its_triangles()) {
+    bool run() {
+        if (edit_.own == no_index && edit_.is.meshes.empty()) return false;
+        const bool is_new = !has_its_triangles();
+        if (is_new) {
             make_anew();
-            return "other triangles";
+        } else {
+            edit_vertices();
+            edit_slots();
         }
-        edit_vertices();
-        edit_slots();
-        return {};
+        return is_new;
     }
 
 private:
@@ -36,12 +38,15 @@ private:
         if (edit_.scene.nodes[edit_.own].mesh != edit_.base_scene.nodes[edit_.own].mesh) return false;
         const Mesh &was = mesh_in(edit_.base_scene), &is = mesh_in(edit_.scene);
         const auto same = [&](const Primitive& a, const Primitive& b) {
-            return a.material == b.material && a.topology == b.topology && a.points == b.points &&
-                   a.indices == b.indices &&
+            // Corners may have been cut apart: a triangle has texture vertices of its own.
+            const auto same_point = [&](u32 x, u32 y) { return a.points[x] == b.points[y]; };
+            return a.material == b.material && a.topology == b.topology &&
+                   std::equal(a.indices.begin(), a.indices.end(), b.indices.begin(), b.indices.end(), same_point) &&
                    (a.material == no_index || edit_.plan_before.slot_of[a.material] == edit_.plan.slot_of[a.material]);
         };
         return was.points.size() == base_.vertices.size() && is.points.size() == was.points.size() &&
-               std::equal(was.primitives.begin(), was.primitives.end(), is.primitives.begin(), is.primitives.end(), same);
+               std::equal(was.primitives.begin(), was.primitives.end(), is.primitives.begin(), is.primitives.end(),
+                          same);
     }
 
     // --- number by number
@@ -55,20 +60,8 @@ private:
             if (a.x != b.x) own[0] = numbers_.lengths(b.x * feet);
             if (a.z != b.z) own[1] = numbers_.lengths(b.z * feet);
             if (a.y != b.y) own[2] = numbers_.lengths(b.y * feet);
-            if (!hangs_as_before(was.influences, is.influences, v)) rebind(is.influences, v);
+            if (!hangs_alike(was.influences, v, is.influences, v)) rebind(is.influences, v);
         }
-    }
-
-    static bool hangs_as_before(const Influences& a, const Influences& b, std::size_t point) {
-        const auto pull = [&](const Influences& list, std::size_t i) {
-            const bool used = i < list.per_point && list.weights[point * list.per_point + i] != 0;
-            const std::size_t at = point * list.per_point + i;
-            return used ? std::pair(list.joints[at], list.weights[at]) : std::pair(u16{0}, 0.0f);
-        };
-        for (std::size_t i = 0; i < std::max(a.per_point, b.per_point); ++i) {
-            if (pull(a, i) != pull(b, i)) return false;
-        }
-        return true;
     }
 
     void rebind(const Influences& influences, std::size_t v) {
@@ -114,13 +107,10 @@ private:
     }
 
     void note_uvs(const Primitive& was, const Primitive& is, const std::vector<Corner*>& corners) {
-        std::vector<std::array<u32, 2>> keys;
-        for (const Corner* corner : corners) keys.push_back({corner->vertex, corner->tex_vertex});
-        const Unique unique = unique_of(keys);
-        if (unique.firsts.size() != was.uvs.size() || is.uvs.size() != was.uvs.size()) return;
+        if (corners.size() != was.indices.size() || was.uvs.empty() || is.uvs.empty()) return;
         for (std::size_t i = 0; i < corners.size(); ++i) {
             ++uses_[corners[i]->tex_vertex];
-            const Vec2 &a = was.uvs[unique.index[i]], &b = is.uvs[unique.index[i]];
+            const Vec2 &a = was.uvs[was.indices[i]], &b = is.uvs[is.indices[i]];
             if (a == b) continue;
             TexVertex uv = base_.tex_vertices[corners[i]->tex_vertex];
             if (a.x != b.x) uv.u = numbers_.uvs(b.x);
@@ -129,7 +119,8 @@ private:
         }
     }
 
-    // A texture vertex that all its corners want so is changed; else they get another, that is there or comes at the end.
+    // A texture vertex that all its corners want so is changed; else they get another, that is there or comes at the
+    // end.
     void put_uvs() {
         std::vector<std::pair<Corner*, Uv>> others;
         for (const auto& [number, list] : wanted_) {
@@ -190,13 +181,38 @@ private:
     ShapeNumbers& numbers_;
     BaseModel& base_;
     using Uv = std::array<i16, 2>;
-    std::map<u16, std::size_t> uses_{};                              // by texture vertex: corners
+    std::map<u16, std::size_t> uses_{};                            // by texture vertex: corners
     std::map<u16, std::vector<std::pair<Corner*, Uv>>> wanted_{};  // by texture vertex: corners with another
 };
 
 }  // namespace
 
-std::string edit_shape(const ShapeEdit& edit, ShapeNumbers& numbers, BaseModel& base) {
+u16 scaling_for(const Rounding& lengths) {
+    return static_cast<u16>(lengths.beyond() == 0 ? 0
+                                                  : std::min(std::floor(lengths.beyond()) + 1, double{most_scaling}));
+}
+
+void rescale(File& file, u16 scaling) {
+    const double factor = static_cast<double>(file.scaling) / scaling;
+    const auto put = [&](i16& x) { x = static_cast<i16>(std::floor(x * factor + 0.5)); };
+    for (BaseModel& base : file.bases) {
+        for (Vertex& vertex : base.vertices) std::for_each(vertex.position.begin(), vertex.position.end(), put);
+    }
+    for (Frame& frame : file.frames) {
+        for (Vector3& joint : frame.joints) {
+            for (i16* x : {&joint.x, &joint.y, &joint.z}) put(*x);
+        }
+        for (Shadow& shadow : frame.shadows) {
+            for (ShadowCorner& corner : shadow.corners) {
+                put(corner.x);
+                put(corner.y);
+            }
+        }
+    }
+    file.scaling = scaling;
+}
+
+bool edit_shape(const ShapeEdit& edit, ShapeNumbers& numbers, BaseModel& base) {
     return ShapeEditing(edit, numbers, base).run();
 }
 

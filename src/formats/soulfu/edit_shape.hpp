@@ -16,14 +16,15 @@ struct ShapeEdit {
     double metres;                                    // a unit of the scene
 };
 
-struct ShapeNumbers {
-    Rounding lengths;
-    Rounding uvs{uv_step};
-    ShapeLosses losses{};
-};
-
 // Number by number where the triangles are those of before. Else they are written anew, with the vertices that are left
-// as they were: then it says why.
-std::string edit_shape(const ShapeEdit& edit, ShapeNumbers& numbers, BaseModel& base);
+// as they were: then it is true.
+bool edit_shape(const ShapeEdit& edit, ShapeNumbers& numbers, BaseModel& base);
+
+inline constexpr u16 most_scaling = 65535;
+inline constexpr const char* longer_steps = "the model is larger than before: all lengths are rounded to longer steps";
+// The scaling at which all of these fit; 0 if they do already.
+u16 scaling_for(const Rounding& lengths);
+// The same lengths in other steps.
+void rescale(File& file, u16 scaling);
 
 }  // namespace thaw::ddd

@@ -124,6 +124,7 @@ const Format format{
     .to_scene = to_scene_as<Document>,
     .from_scene = from_scene,
     .apply_edit = apply_edit,
+    .cuts_corners = true,
     .plain_scene = plain_scene,
     .keeps = keeps,
     .models_named_by = characters_named_by,

@@ -32,7 +32,7 @@ public:
         if (!plan) return plan.error();
         plan_ = std::move(*plan);
         for (const BuildBase& base : bases_) {
-            shapes_.push_back(shape_of(scene_, base, plan_, input_.source_points, losses_));
+            shapes_.push_back(shape_of(scene_, base, plan_, input_.source_points, numbers_.losses));
         }
         frames_ = frames_of(scene_, bases_, issues_);
         if (!has_anything()) return Error{Code::unrepresentable, "the scene has neither triangles nor bones"};
@@ -41,7 +41,8 @@ public:
         choose_scaling();
         if (!first_limit_.empty()) return Error{Code::unrepresentable, first_limit_};
         make();
-        report();
+        numbers_.report(issues_);
+        report_materials();
         if (!first_limit_.empty()) return Error{Code::unrepresentable, first_limit_};
         auto document = std::make_unique<Document>();
         document->file = std::move(file_);
@@ -132,7 +133,7 @@ private:
 
     void make() {
         file_.scaling = scaling_;
-        lengths_ = Rounding(file_.feet_per_unit());
+        numbers_.lengths = Rounding(file_.feet_per_unit());
         take_shadow_textures(scene_.extras, file_);
         for (std::size_t b = 0; b < bases_.size(); ++b) file_.bases.push_back(make_base(b));
         for (const BuildFrame& frame : frames_) file_.frames.push_back(make_frame(frame));
@@ -141,7 +142,7 @@ private:
 
     BaseModel make_base(std::size_t b) {
         BaseModel base;
-        put_shape(shapes_[b], lengths_, uvs_, base);
+        put_shape(shapes_[b], numbers_.lengths, numbers_.uvs, base);
         limit("texture vertex", soulfu::max_tex_vertices, base.tex_vertices.size());
         for (std::size_t i = 0; i < bases_[b].bones.size(); ++i) {
             base.bones.push_back({bases_[b].bones[i].id, {static_cast<u16>(2 * i), static_cast<u16>(2 * i + 1)}});
@@ -158,10 +159,10 @@ private:
         for (std::size_t i = 0; i < 2; ++i) frame.movement[i] = movements_(source.head.movement[i]);
         for (const BoneLine& bone : source.bones) {
             frame.forwards.push_back(rounded_direction(bone.forward));
-            for (const Column& at : {bone.start, bone.end}) frame.joints.push_back(rounded_place(at, lengths_));
+            for (const Column& at : {bone.start, bone.end}) frame.joints.push_back(rounded_place(at, numbers_.lengths));
         }
         for (std::size_t s = 0; s < shadow_count; ++s) {
-            frame.shadows[s] = rounded_shadow(source.head.shadows[s], lengths_);
+            frame.shadows[s] = rounded_shadow(source.head.shadows[s], numbers_.lengths);
         }
         return frame;
     }
@@ -214,22 +215,6 @@ private:
         }
     }
 
-    void report() {
-        const auto millimetres = [](double feet) {
-            return text::number(std::round(feet * 304.8 * 1000) / 1000) + " mm";
-        };
-        if (lengths_.is_news()) {
-            issues_.add(thaw::issue::positions_rounded, "ddd", {}, "steps of " + millimetres(file_.feet_per_unit()),
-                        millimetres(lengths_.worst()) + " at most");
-        }
-        if (uvs_.is_news()) {
-            issues_.add(thaw::issue::uvs_rounded, "ddd", {}, "steps of 1/256",
-                        text::number(std::round(uvs_.worst() * 1e5) / 1e5) + " at most");
-        }
-        losses_.report(issues_);
-        report_materials();
-    }
-
     void report_materials() {
         u64 tinted = 0;
         for (const Material& material : scene_.materials) {
@@ -262,10 +247,8 @@ private:
     SlotPlan plan_;
     std::vector<BuildShape> shapes_;
     std::vector<BuildFrame> frames_;
-    ShapeLosses losses_;
     u16 scaling_ = 1;
-    Rounding lengths_{1};
-    Rounding uvs_{uv_step};
+    ShapeNumbers numbers_{Rounding(1)};
     Rounding movements_{movement_step};
     std::string first_limit_;
     File file_;
@@ -294,8 +277,8 @@ Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, I
     auto built = FileMaker(input, options, issues).run();
     if (built && input.edit != nullptr) {
         using enum ChangeKind;
-        build::change_summary(*input.edit, {points, uvs, weights, binds, places, keys, materials, images, fields, clip_names},
-                              issues);
+        build::change_summary(
+            *input.edit, {points, uvs, weights, binds, places, keys, materials, images, fields, clip_names}, issues);
     }
     if (!built || input.base == nullptr) return built;
     const File& base = static_cast<const Document&>(*input.base->document).file;

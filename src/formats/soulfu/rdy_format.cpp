@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "build/issues.hpp"
+#include "formats/parts.hpp"
 #include "formats/record.hpp"
 #include "formats/soulfu/build_ddd.hpp"
 #include "formats/soulfu/build_rdy.hpp"
@@ -86,56 +87,92 @@ void report_rounding(const File& base, const File& again, Issues& issues) {
                text::number(std::ceil(worst * 304800) / 1000) + " mm at most");
 }
 
-Result<Built> made_ready(Result<Built> built, const std::string& variant, Issues& issues) {
-    if (!built) return built;
-    auto file = build_rdy(static_cast<const ddd::Document&>(*built->document), issues);
+// Its pointers are those that the base has, if there is one.
+Result<std::unique_ptr<thaw::Document>> made_ready(const ddd::Document& source, const File* base,
+                                                   std::string_view variant, Issues& issues) {
+    auto file = build_rdy(source, issues, base);
     if (!file) return file.error();
     if (!variant.empty()) {
         if (auto status = convert_variant(*file, variant); !status) return status.error();
     }
-    auto document = std::make_unique<Document>();
-    document->file = std::move(*file);
-    built->document = std::move(document);
-    return built;
+    if (base != nullptr) {
+        const Places places = places_of(*base);
+        set_tables(*file, model_load_base(*base, places), frame_load_base(*base, places));
+    }
+    auto out = std::make_unique<Document>();
+    out->file = std::move(*file);
+    return std::unique_ptr<thaw::Document>(std::move(out));
 }
 
 // The game makes an RDY of a DDD, and so does the way back.
 Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, Issues& issues) {
     // Asked for in another variant, and not edited.
     if (input.edit != nullptr && input.edit->empty()) {
-        if (auto status = convert_variant(file_of(*input.base->document), options.variant); !status) return status.error();
+        if (auto status = convert_variant(file_of(*input.base->document), options.variant); !status)
+            return status.error();
         return Built{.document = std::move(input.base->document)};
     }
     if (input.base != nullptr && file_of(*input.base->document).is_linked()) {
         issues.add(thaw::issue::not_kept, "rdy", "flags", "frames of its own",
                    "bones that frames in another model's memory moved");
     }
-    const SceneInput scene{.scene = input.scene,
-                           .source_points = input.source_points,
-                           .base_scene = input.base_scene,
-                           .edit = input.edit};
-    return made_ready(ddd::from_scene(scene, options, issues), options.variant, issues);
+    const SceneInput scene{
+        .scene = input.scene, .source_points = input.source_points, .base_scene = input.base_scene, .edit = input.edit};
+    auto built = ddd::from_scene(scene, options, issues);
+    if (!built) return built;
+    auto ready = made_ready(static_cast<const ddd::Document&>(*built->document), nullptr, options.variant, issues);
+    if (!ready) return ready.error();
+    built->document = std::move(*ready);
+    return built;
+}
+
+bool is_same_file(const Format& kind, const thaw::Document& a, const thaw::Document& b) {
+    const auto x = write_part(kind, a, kind.parts[0].role), y = write_part(kind, b, kind.parts[0].role);
+    return x && y && *x == *y;
+}
+
+// What a DDD cannot have, and so what becomes another though nobody edited it.
+void report_made_again(const File& base, const thaw::Document& again, Issues& rounding, Issues& issues) {
+    for (Issue& issue : rounding.list()) issues.add(std::move(issue));
+    report_rounding(base, static_cast<const Document&>(again).file, issues);
+    issues.add(thaw::issue::base_rebuilt, "rdy", {}, {}, "the whole file: an RDY is what the game makes of a DDD");
 }
 
 // As a DDD, of which it is made again.
 Result<Built> apply_edit(const SceneInput& input, const BuildOptions& options, Issues& issues) {
-    Issues rounding;
+    const auto beyond = [](const Error& error) { return Error{Code::unrepresentable, error.message}; };
     const File& base = file_of(*input.base->document);
+    Issues rounding, known, made;
     auto file = build_ddd(base, rounding);
-    if (!file) return Error{Code::unrepresentable, file.error().message};
-    ddd::Document document;
-    document.file = std::move(*file);
-    Issues made;
-    const auto before = build_rdy(document, made);
-    if (!before) return Error{Code::unrepresentable, before.error().message};
-    const std::string variant = options.variant.empty() ? std::string(base.variant()) : options.variant;
-    auto built = made_ready(ddd::apply_edit_to(std::move(document), input, options, issues), variant, made);
+    if (!file) return beyond(file.error());
+    ddd::Document source;
+    source.file = std::move(*file);
+    const auto before = made_ready(source, &base, base.variant(), known);
+    if (!before) return beyond(before.error());
+    auto built = ddd::apply_edit_to(source, input, options, issues);
     if (!built) return built;
-    for (Issue& issue : rounding.list()) issues.add(std::move(issue));
-    report_rounding(base, *before, issues);
-    issues.add(thaw::issue::base_rebuilt, "rdy", {}, {}, "the whole file: an RDY is what the game makes of a DDD");
+    const auto& edited = static_cast<const ddd::Document&>(*built->document);
+    if (is_same_file(ddd::format, source, edited)) {
+        built->document = std::move(input.base->document);
+        return built;
+    }
+    auto after = made_ready(edited, &base, base.variant(), made);
+    if (!after) return after.error();
+    for (Issue& issue : made.list()) {
+        const auto is_it = [&](const Issue& other) { return other.kind == issue.kind; };
+        if (std::none_of(known.list().begin(), known.list().end(), is_it)) issues.add(std::move(issue));
+    }
+    if (!is_same_file(format, *input.base->document, **before)) report_made_again(base, **before, rounding, issues);
+    built->document = std::move(*after);
+    constexpr std::string_view claim = "; all else byte-identical";
+    if (const auto at = built->words.find(claim); at != std::string::npos) {
+        built->words.replace(at, claim.size(), "; made again as the game makes it");
+    }
     return built;
 }
+
+// The parts of a character.
+bool keeps(const Bundle&, std::string_view role) { return role.starts_with("part:"); }
 
 std::vector<Want> needs(const thaw::Document& document, const Bundle& bundle) {
     ddd::UsedSlots used{};
@@ -171,7 +208,9 @@ const Format format{
     .to_scene = to_scene_as<Document>,
     .from_scene = from_scene,
     .apply_edit = apply_edit,
+    .cuts_corners = true,
     .plain_scene = ddd::plain_scene,
+    .keeps = keeps,
 };
 
 }  // namespace thaw::rdy

@@ -42,8 +42,13 @@ bool has_given_tint(const Material& material) {
 }
 
 Materials::Materials(const SceneSource& source, const Bundle& bundle, const SceneLooks& looks, Issues& issues,
-                     Scene& scene)
-    : source_(source), bundle_(bundle), issues_(issues), scene_(scene), looks_(looks.list) {
+                     Scene& scene, std::string place)
+    : source_(source),
+      place_(std::move(place)),
+      bundle_(bundle),
+      issues_(issues),
+      scene_(scene),
+      looks_(looks.list) {
     if (!looks.names_error.empty()) {
         issues.add(soulfu::issue::texture_names, texture_names_role, {}, R"({"0": "FILE", ... "3": "FILE"})",
                    looks.names_error);
@@ -69,10 +74,10 @@ u32 Materials::of_look(std::size_t look, std::size_t slot, u8 flags, u8 alpha) {
                           static_cast<u32>(scene_.materials.size()));
     if (!is_new) return found->second;
     Material material;
-    material.name = "slot " + std::to_string(slot);
+    material.name = "slot " + std::to_string(slot) + (place_.empty() ? "" : " " + text::to_utf8(place_));
     if (look > 0 && !picture.empty()) material.name += " " + text::to_utf8(text::file_stem(picture));
     if (look > 0 && is_tinted && looks_[look].tint) material.name += " " + hex_color(*looks_[look].tint);
-    // Base models may use a slot in different ways, and parts of a character have slots of their own.
+    // Base models may use a slot in different ways.
     const std::string name = material.name;
     const auto is_called = [&](const Material& other) { return other.name == material.name; };
     for (std::size_t again = 2; std::any_of(scene_.materials.begin(), scene_.materials.end(), is_called); ++again) {

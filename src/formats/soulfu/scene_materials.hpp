@@ -28,8 +28,9 @@ bool has_given_tint(const Material& material);
 
 class Materials {
 public:
-    // One look, or one for each variant of the scene.
-    Materials(const SceneSource& source, const Bundle& bundle, const SceneLooks& looks, Issues& issues, Scene& scene);
+    // One look, or one for each variant of the scene. `place`: of a character's part; empty for the body.
+    Materials(const SceneSource& source, const Bundle& bundle, const SceneLooks& looks, Issues& issues, Scene& scene,
+              std::string place = {});
 
     // Slots with the same number share their picture; base models that also agree on flags and alpha share the
     // material.
@@ -44,6 +45,7 @@ private:
     void report_choice(std::string expression, std::string taken);
 
     const SceneSource& source_;
+    std::string place_;
     const Bundle& bundle_;
     Issues& issues_;
     Scene& scene_;

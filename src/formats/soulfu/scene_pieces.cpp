@@ -58,7 +58,7 @@ void add_pieces(const Body& body, const std::vector<Piece>& pieces, std::span<co
         }
         Issues own_issues;
         const DddSource source(piece.document, own_issues);
-        Materials materials(source, piece.bundle, looks[i], own_issues, scene);
+        Materials materials(source, piece.bundle, looks[i], own_issues, scene, piece.place);
         BaseBuilder builder(source, options, materials, own_issues, scene,
                             {.name = name, .place = piece.place, .units_per_foot = body.units_per_foot});
         if (grip.empty()) {

@@ -149,10 +149,13 @@ void build_animations(BuildWork& work) {
         }
         return;
     }
-    for (const Clip& clip : work.scene.clips) {
+    for (std::size_t c = 0; c < work.scene.clips.size(); ++c) {
+        if (BuildWork::is_in(work.kept_clips, c)) continue;
+        const Clip& clip = work.scene.clips[c];
         for (const auto& times : clip.timelines) {
             if (times.empty() || double{times.back()} <= longest_seconds) continue;
-            return work.refuse(clip.name, static_cast<u64>(longest_seconds), static_cast<u64>(times.back()),
+            const double seconds = std::min(double{times.back()}, 1e18);
+            return work.refuse(clip.name, static_cast<u64>(longest_seconds), static_cast<u64>(seconds),
                                "seconds of a clip");
         }
         work.document.animations.push_back(AnimationBuilder(work, clip).run());

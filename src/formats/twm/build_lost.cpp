@@ -46,15 +46,19 @@ void count_into(std::string& list, u64 n, std::string_view one) {
 
 void report_names(const BuildWork& work) {
     u64 meshes = 0, joints = 0, clips = 0, mesh = 0;
-    for (const Node& node : work.scene.nodes) {
+    for (std::size_t n = 0; n < work.scene.nodes.size(); ++n) {
+        const Node& node = work.scene.nodes[n];
         if (node.mesh == no_index) continue;
-        if (!is_own_name(node.name, ".Mesh.", mesh++)) ++meshes;
+        const bool is_own = is_own_name(node.name, ".Mesh.", mesh++);
+        if (!is_own && !BuildWork::is_in(work.kept_nodes, n)) ++meshes;
     }
     for (std::size_t b = 0; b < work.rig.bones.size(); ++b) {
         const u32 node = work.rig.bones[b].node;
-        if (node != no_index && !is_own_name(work.scene.nodes[node].name, "joint_", b)) ++joints;
+        if (node == no_index || BuildWork::is_in(work.kept_nodes, node)) continue;
+        if (!is_own_name(work.scene.nodes[node].name, "joint_", b)) ++joints;
     }
-    for (std::size_t c = 0; c < work.document.animations.size(); ++c) {
+    for (std::size_t c = 0; c < work.scene.clips.size() && !work.rig.bones.empty(); ++c) {
+        if (BuildWork::is_in(work.kept_clips, c)) continue;
         if (!is_own_name(work.scene.clips[c].name, "animation_", c)) ++clips;
     }
     std::string found;
@@ -67,8 +71,9 @@ void report_names(const BuildWork& work) {
 }  // namespace
 
 void report_lost(BuildWork& work) {
-    for (const Node& node : work.scene.nodes) {
-        if (node.mesh == no_index) continue;
+    for (std::size_t n = 0; n < work.scene.nodes.size(); ++n) {
+        const Node& node = work.scene.nodes[n];
+        if (node.mesh == no_index || BuildWork::is_in(work.kept_nodes, n)) continue;
         const Lost lost = lost_of(work.scene.meshes[node.mesh]);
         std::string found;
         count_into(found, lost.lines, "line");
@@ -78,14 +83,20 @@ void report_lost(BuildWork& work) {
         count_into(found, lost.looks, "variant");
         if (!found.empty()) work.issues.add(thaw::issue::not_kept, {}, node.name, "triangles of one shape", found);
     }
-    const auto is_plain = [](const Material& m) { return m.image == no_index && m.name == "plain"; };
-    const auto materials = static_cast<u64>(std::count_if(work.scene.materials.begin(), work.scene.materials.end(),
-                                                          [&](const Material& m) { return !is_plain(m); }));
+    u64 materials = 0, pictures = 0;
+    for (std::size_t m = 0; m < work.scene.materials.size(); ++m) {
+        const Material& material = work.scene.materials[m];
+        const bool is_plain = material.image == no_index && material.name == "plain";
+        if (!is_plain && !BuildWork::is_in(work.kept_materials, m)) ++materials;
+    }
+    for (std::size_t i = 0; i < work.scene.images.size(); ++i) pictures += BuildWork::is_in(work.kept_images, i) ? 0u : 1u;
     std::string found;
     count_into(found, materials, "material");
-    count_into(found, work.scene.images.size(), "picture");
+    count_into(found, pictures, "picture");
     if (!found.empty()) work.issues.add(thaw::issue::not_kept, {}, "materials", "none", found);
-    for (const Clip& clip : work.scene.clips) {
+    for (std::size_t c = 0; c < work.scene.clips.size(); ++c) {
+        if (BuildWork::is_in(work.kept_clips, c)) continue;
+        const Clip& clip = work.scene.clips[c];
         const auto shapes = static_cast<u64>(std::count_if(clip.channels.begin(), clip.channels.end(),
                                                            [](const Channel& c) { return c.path == Path::weights; }));
         if (shapes == 0) continue;

@@ -17,13 +17,8 @@ Vec3 file_vector(thaw::Vec3 v) { return {v.x, v.y, v.z}; }
 class MeshBuilder {
 public:
     MeshBuilder(BuildWork& work, const thaw::Mesh& from, const Placing& placing)
-        : work_(work), from_(from), placing_(placing), plain_(placing.matrix == identity_matrix) {
-        for (std::size_t row = 0; row < 3; ++row) {
-            for (std::size_t column = 0; column < 3; ++column) {
-                turning_[4 * column + row] =
-                    (is_mirror(placing.matrix) ? -1 : 1) * cofactor(placing.matrix, row, column);
-            }
-        }
+        : work_(work), from_(from), placing_(placing), plain_(placing.matrix == identity_matrix),
+          turning_(normal_matrix(placing.matrix)) {
         if (from.normals.empty()) compute_normals(from, from.points, computed_);
     }
 
@@ -165,7 +160,7 @@ private:
     const thaw::Mesh& from_;
     const Placing& placing_;
     bool plain_;
-    thaw::Matrix turning_ = identity_matrix;  // of normals
+    thaw::Matrix turning_;  // of normals
     std::vector<thaw::Vec3> computed_{};
     std::vector<thaw::Vec3> flat_{};
 };
@@ -177,7 +172,7 @@ void build_meshes(BuildWork& work) {
     std::vector<thaw::Vec3> at_rest;
     for (u32 n = 0; n < scene.nodes.size(); ++n) {
         const Node& node = scene.nodes[n];
-        if (node.mesh == no_index) continue;
+        if (node.mesh == no_index || BuildWork::is_in(work.kept_nodes, n)) continue;
         Placing placing;
         if (node.skin != no_index) {
             placing.joints = &work.rig.of_skin[node.skin];

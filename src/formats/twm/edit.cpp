@@ -4,9 +4,9 @@
 
 #include "base/numbers.hpp"
 #include "build/change_summary.hpp"
-#include "formats/twm/document.hpp"
+#include "formats/twm/build_parts.hpp"
+#include "formats/twm/edit_mesh.hpp"
 #include "formats/twm/scene_parts.hpp"
-#include "formats/twm/validate.hpp"
 
 namespace thaw::twm {
 
@@ -17,92 +17,6 @@ Error beyond(std::string why) { return {Code::unrepresentable, std::move(why)}; 
 // "bunny.Mesh.2", "animation_2": the number at the end of what to_scene() calls things.
 std::optional<u32> number_in(std::string_view name, char mark) {
     return text::whole_integer<u32>(name.substr(name.rfind(mark) + 1));
-}
-
-class MeshEdit {
-public:
-    MeshEdit(const Document& document, const thaw::Mesh& base, const thaw::Mesh& edited, Mesh& mesh)
-        : document_(document), base_(base), edited_(edited), mesh_(mesh) {}
-
-    // Why it cannot be done; empty if it was.
-    std::string run() {
-        for (std::size_t v = 0; v < mesh_.positions.size(); ++v) {
-            const thaw::Vec3 p = edited_.points[v];
-            if (p != base_.points[v]) mesh_.positions[v] = {p.x, p.y, p.z};
-        }
-        for (std::size_t v = 0; v < std::min(mesh_.normals.size(), base_.normals.size()); ++v) {
-            const thaw::Vec3 n = edited_.normals[v];
-            if (n != base_.normals[v]) mesh_.normals[v] = {n.x, n.y, n.z};
-        }
-        edit_weights();
-        return edit_uvs();
-    }
-
-private:
-    // Corners are vertices.
-    std::string edit_uvs() {
-        const auto &then = base_.primitives[0].uvs, &now = edited_.primitives[0].uvs;
-        if (now == then) return {};
-        if (then.empty()) return edited_.name + " has texture coordinates, and had none";
-        const bool from_bottom = document_.version < newest_version || document_.ancestor;
-        const auto stored = [&](thaw::Vec2 uv) { return Vec2{uv.x, from_bottom ? 1 - uv.y : uv.y}; };
-        const bool all = has_uv_stride_bug(document_, mesh_);  // T10: then the others cannot stay as they are
-        for (std::size_t v = 0; v < mesh_.uvs.size(); ++v) {
-            if (all || now[v] != then[v]) mesh_.uvs[v] = stored(now[v]);
-        }
-        return {};
-    }
-
-    void edit_weights() {
-        const Influences &then = base_.influences, &now = edited_.influences;
-        if (now.joints == then.joints && now.weights == then.weights) return;
-        std::vector<Weight> weights;
-        std::size_t at = 0;
-        for (std::size_t v = 0; v < mesh_.weight_counts.size(); ++v) {
-            const auto first = mesh_.weights.begin() + static_cast<std::ptrdiff_t>(at);
-            at += static_cast<std::size_t>(mesh_.weight_counts[v]);
-            if (is_same_pull(v)) {
-                weights.insert(weights.end(), first, mesh_.weights.begin() + static_cast<std::ptrdiff_t>(at));
-                continue;
-            }
-            mesh_.weight_counts[v] = 0;
-            for (std::size_t i = v * now.per_point; i < (v + 1) * now.per_point; ++i) {
-                if (now.weights[i] == 0) continue;
-                weights.push_back({now.joints[i], double{now.weights[i]}});
-                ++mesh_.weight_counts[v];
-            }
-        }
-        mesh_.weights = std::move(weights);
-    }
-
-    bool is_same_pull(std::size_t v) const {
-        const Influences &then = base_.influences, &now = edited_.influences;
-        for (std::size_t i = 0; i < now.per_point; ++i) {
-            const std::size_t a = v * then.per_point + i, b = v * now.per_point + i;
-            const f32 weight = i < then.per_point ? then.weights[a] : 0;
-            if (weight != now.weights[b] || (weight != 0 && then.joints[a] != now.joints[b])) return false;
-        }
-        return true;
-    }
-
-    const Document& document_;
-    const thaw::Mesh& base_;
-    const thaw::Mesh& edited_;
-    Mesh& mesh_;
-};
-
-std::string edit_meshes(const SceneInput& input, Document& document) {
-    const Scene &base = *input.base_scene, &edited = input.scene;
-    for (const Node& node : base.nodes) {
-        if (node.mesh == no_index) continue;
-        const auto number = number_in(node.name, '.');
-        if (!number || *number >= document.meshes.size()) return "the scene of the base is not of this file";
-        Mesh& mesh = document.meshes[*number];
-        if (base.meshes[node.mesh].points.size() != mesh.positions.size()) return "the base's vertices are others";
-        std::string why = MeshEdit(document, base.meshes[node.mesh], edited.meshes[node.mesh], mesh).run();
-        if (!why.empty()) return why;
-    }
-    return {};
 }
 
 void edit_joints(const SceneInput& input, Document& document) {
@@ -149,29 +63,176 @@ void edit_keys(const thaw::Clip& then, const thaw::Clip& now, Animation& animati
     }
 }
 
-std::string edit_animations(const SceneInput& input, Document& document) {
-    for (std::size_t c = 0; c < input.base_scene->clips.size(); ++c) {
-        const thaw::Clip& then = input.base_scene->clips[c];
-        const auto number = number_in(then.name, '_');
-        if (!number || *number >= document.animations.size()) return "the scene of the base is not of this file";
-        edit_keys(then, input.scene.clips[c], document.animations[*number]);
-    }
-    return {};
+bool has_same_keys(const thaw::Clip& then, const thaw::Clip& now) {
+    const auto is_same = [](const Channel& a, const Channel& b) {
+        return a.node == b.node && a.path == b.path && a.timeline == b.timeline && a.values.size() == b.values.size();
+    };
+    return then.timelines == now.timelines && std::equal(then.channels.begin(), then.channels.end(), now.channels.begin(),
+                                                         now.channels.end(), is_same);
 }
+
+// What the base has is edited in place, what is new is built as if all were.
+class Editing {
+public:
+    Editing(const SceneInput& input, const BuildOptions& options, Issues& issues)
+        : input_(input), edit_(*input.edit), base_(*input.base_scene), scene_(input.scene),
+          document_(static_cast<const Document&>(*input.base->document)), work_{input, options, issues, input.scene} {}
+
+    Result<Document> run() {
+        for (const ChangeKind kind : {ChangeKind::skins, ChangeKind::shapes}) {
+            if (edit_.has(kind)) return beyond(edit_.structural_change());
+        }
+        edit_joints(input_, document_);
+        std::string why = edit_meshes();
+        if (why.empty()) why = edit_animations();
+        if (why.empty()) why = add();
+        if (!why.empty()) return beyond(std::move(why));
+        drop_clips();
+        return std::move(document_);
+    }
+
+private:
+    std::string edit_meshes() {
+        const bool is_usual = document_.layout == canonical_layout(document_) && !document_.ancestor;
+        u64 changed = 0;
+        std::vector<bool> gone(document_.meshes.size());
+        work_.kept_nodes.assign(scene_.nodes.size(), false);
+        for (u32 n = 0; n < base_.nodes.size(); ++n) {
+            const u32 then = base_.nodes[n].mesh, now = scene_.nodes[n].mesh;
+            if (then == no_index) {
+                work_.kept_nodes[n] = now == no_index;
+                continue;
+            }
+            const auto number = number_in(base_.nodes[n].name, '.');
+            if (!number || *number >= document_.meshes.size()) return "the scene of the base is not of this file";
+            Mesh& mesh = document_.meshes[*number];
+            if (base_.meshes[then].points.size() != mesh.positions.size()) return "the base's vertices are others";
+            work_.kept_nodes[n] = now == then || now == no_index;
+            gone[*number] = now != then;
+            changed += now != then ? 1u : 0u;
+            if (now != then) continue;
+            const bool cuts = scene_.meshes[now].primitives.size() != 1 ||
+                              scene_.meshes[now].primitives[0].indices != base_.meshes[then].primitives[0].indices;
+            if (cuts && !is_usual) return edit_.structural_change();
+            std::string why = edit_mesh({document_, base_.meshes[then], scene_.meshes[now], edit_.source_points[now],
+                                         edit_.source_triangles[now]}, mesh);
+            if (!why.empty()) return why;
+        }
+        for (u32 n = 0; n < scene_.nodes.size(); ++n) {
+            const bool is_new = scene_.nodes[n].mesh != no_index && !work_.kept_nodes[n];
+            changed += is_new && n >= base_.nodes.size() ? 1u : 0u;
+            adds_meshes_ = adds_meshes_ || is_new;
+        }
+        // Nodes without a mesh have no place, and are joints that are gone.
+        if (changed != edit_.count(ChangeKind::nodes) || (changed > 0 && !is_usual)) return edit_.structural_change();
+        std::size_t number = 0;
+        std::erase_if(document_.meshes, [&](const Mesh&) { return gone[number++]; });
+        return document_.meshes.empty() && !adds_meshes_ ? "no mesh is left" : "";
+    }
+
+    std::string edit_animations() {
+        gone_clips_.assign(document_.animations.size(), false);
+        std::vector<u32> numbers;
+        for (const thaw::Clip& clip : base_.clips) {
+            const auto number = number_in(clip.name, '_');
+            if (!number || *number >= document_.animations.size()) return "the scene of the base is not of this file";
+            numbers.push_back(*number);
+            gone_clips_[*number] = true;
+        }
+        work_.kept_clips.assign(scene_.clips.size(), false);
+        for (std::size_t c = 0; c < scene_.clips.size(); ++c) {
+            const u32 source = edit_.source_clips[c];
+            work_.kept_clips[c] = source != no_index && has_same_keys(base_.clips[source], scene_.clips[c]);
+            const u32 number = source == no_index ? no_index : numbers[source];
+            if (number != no_index) gone_clips_[number] = false;
+            if (!work_.kept_clips[c]) {
+                made_clips_.push_back(number);
+            } else {
+                edit_keys(base_.clips[source], scene_.clips[c], document_.animations[number]);
+            }
+        }
+        return {};
+    }
+
+    std::string add() {
+        if (!adds_meshes_ && made_clips_.empty()) return {};
+        work_.document.version = document_.version;
+        work_.kept_materials.assign(base_.materials.size(), true);
+        work_.kept_images.assign(base_.images.size(), true);
+        evaluate(scene_, nullptr, 0, work_.rest);
+        build_joints(work_);
+        if (!has_same_joints() && (!made_clips_.empty() || !work_.rig.bones.empty())) return "it needs other joints";
+        if (work_.refusal.empty()) build_meshes(work_);
+        if (work_.refusal.empty()) build_animations(work_);
+        if (!work_.refusal.empty()) return work_.refusal;
+        for (Mesh& mesh : work_.document.meshes) document_.meshes.push_back(std::move(mesh));
+        for (std::size_t i = 0; i < work_.document.animations.size(); ++i) {
+            const bool is_new = made_clips_[i] == no_index;
+            if (is_new) document_.animations.emplace_back();
+            (is_new ? document_.animations.back() : document_.animations[made_clips_[i]]) = std::move(work_.document.animations[i]);
+        }
+        report_lost(work_);
+        return {};
+    }
+
+    void drop_clips() {
+        std::size_t number = 0;
+        std::erase_if(document_.animations, [&](const Animation&) {
+            return number < gone_clips_.size() && gone_clips_[number++];
+        });
+    }
+
+    bool has_same_joints() const {
+        const auto &now = work_.document.joints, &own = document_.joints;
+        return std::equal(now.begin(), now.end(), own.begin(), own.end(), [&](const Joint& a, const Joint& b) {
+            const auto joint = static_cast<std::size_t>(&b - own.data());
+            return a.inverse_bind == b.inverse_bind && (a.parent == b.parent || (a.parent == no_parent && document_.is_root(joint)));
+        });
+    }
+
+    const SceneInput& input_;
+    const Edit& edit_;
+    const Scene& base_;
+    const Scene& scene_;
+    Document document_;
+    BuildWork work_;
+    bool adds_meshes_ = false;
+    std::vector<bool> gone_clips_{};  // by animation of the base
+    std::vector<u32> made_clips_{};   // by clip that is built: the animation whose place it takes
+};
 
 }  // namespace
 
-Result<Built> apply_edit(const SceneInput& input, const BuildOptions&, Issues& issues) {
-    std::string why = input.edit->structural_change();
-    Document document = why.empty() ? static_cast<const Document&>(*input.base->document) : Document();
-    if (why.empty()) why = edit_meshes(input, document);
-    if (why.empty()) why = edit_animations(input, document);
-    if (!why.empty()) return beyond(std::move(why));
-    edit_joints(input, document);
+// A joint rests where it is bound: where both went the same way, the bind pose says it.
+u64 lost_places(const SceneInput& input) {
+    const Scene &then = *input.base_scene, &now = input.scene;
+    Pose before, after;
+    evaluate(then, nullptr, 0, before);
+    evaluate(now, nullptr, 0, after);
+    u64 out = 0;
+    for (u32 n = 0; n < then.nodes.size(); ++n) {
+        if (now.nodes[n].local == then.nodes[n].local) continue;
+        bool is_told = false;
+        for (std::size_t j = 0; !now.skins.empty() && j < now.skins[0].joints.size(); ++j) {
+            if (now.skins[0].joints[j] != n || now.skins[0].inverse_binds[j] == then.skins[0].inverse_binds[j]) continue;
+            const Matrix a = before.worlds[n] * matrix_of(then.skins[0].inverse_binds[j]);
+            const Matrix b = after.worlds[n] * matrix_of(now.skins[0].inverse_binds[j]);
+            is_told = std::equal(a.begin(), a.end(), b.begin(), [](double x, double y) { return std::abs(x - y) <= 1e-3; });
+        }
+        out += is_told ? 0u : 1u;
+    }
+    return out;
+}
+
+Result<Built> apply_edit(const SceneInput& input, const BuildOptions& options, Issues& issues) {
+    auto document = Editing(input, options, issues).run();
+    if (!document) return document.error();
     Built out;
     using enum ChangeKind;
-    out.words = build::change_summary(*input.edit, {points, normals, uvs, weights, binds, keys}, issues);
-    out.document = std::make_unique<Document>(std::move(document));
+    out.words = build::change_summary(
+        *input.edit, {points, normals, uvs, weights, binds, places, keys, triangles, nodes, clips}, issues,
+        {{places, lost_places(input)}});
+    out.document = std::make_unique<Document>(std::move(*document));
     return out;
 }
 

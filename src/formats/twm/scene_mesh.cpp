@@ -20,14 +20,8 @@ constexpr u64 most_weights = 256;
 
 std::vector<u32> drawn_indices(const Mesh& mesh) {
     std::vector<u32> out;
-    const u64 vertices = mesh.positions.size();
-    const auto usable = [&](u64 i) {
-        return i < vertices && thaw::is_finite(scene_vector(mesh.positions[static_cast<std::size_t>(i)]));
-    };
-    for (u64 t = 0; t + 3 <= mesh.stored_indices(); t += 3) {
-        const u64 a = mesh.index(t), b = mesh.index(t + 1), c = mesh.index(t + 2);
-        if (!usable(a) || !usable(b) || !usable(c) || a == b || b == c || a == c) continue;
-        for (const u64 i : {a, b, c}) out.push_back(static_cast<u32>(i));
+    for (u64 i = 0; i + 3 <= mesh.stored_indices(); i += 3) {
+        for (u64 k = i; k < i + 3 && is_drawn(mesh, i); ++k) out.push_back(static_cast<u32>(mesh.index(k)));
     }
     return out;
 }
@@ -186,6 +180,15 @@ private:
 };
 
 }  // namespace
+
+bool is_drawn(const Mesh& mesh, u64 first_index) {
+    const u64 vertices = mesh.positions.size();
+    const auto usable = [&](u64 i) {
+        return i < vertices && thaw::is_finite(scene_vector(mesh.positions[static_cast<std::size_t>(i)]));
+    };
+    const u64 a = mesh.index(first_index), b = mesh.index(first_index + 1), c = mesh.index(first_index + 2);
+    return usable(a) && usable(b) && usable(c) && a != b && b != c && a != c;
+}
 
 Result<Influences> influences_of(const Document& document, const Mesh& mesh) {
     Influences out;

@@ -26,6 +26,8 @@ struct SceneWork {
 void add_skeleton(SceneWork& work);
 // The mesh and its node; nothing if no triangle can be shown.
 Status add_mesh(SceneWork& work, std::size_t m);
+// Can the triangle be shown that begins there? Three indices have to be stored.
+bool is_drawn(const Mesh& mesh, u64 first_index);
 // Empty if the points hang on nothing.
 Result<Influences> influences_of(const Document& document, const Mesh& mesh);
 void add_clip(SceneWork& work, std::size_t a);

@@ -1,5 +1,6 @@
 // The class script: what the two files do not say themselves.
 #include <algorithm>
+#include <utility>
 
 #include "base/file_name.hpp"
 #include "base/text.hpp"
@@ -42,6 +43,18 @@ public:
     }
     std::string sequences_alone() {
         sequences();
+        return std::move(out_);
+    }
+    // What ZEROTEX did for the slots of the base.
+    std::string same_slots_alone(std::string map) {
+        map_ = std::move(map);
+        const SkinSlot* skin = work_.base()->mesh()->skin(0);
+        std::array<bool, 256> done{true};
+        for (const Poly& poly : work_.base()->data->polys) {
+            if (skin != nullptr && !std::exchange(done[poly.texture], true)) {
+                set({.slot = poly.texture, .texture = skin->texture});
+            }
+        }
         return std::move(out_);
     }
     std::string new_slots_alone(std::string map) {
@@ -184,7 +197,7 @@ private:
             const std::size_t from = after_line_end(text, start);
             const std::size_t end = more ? after_line_end(text, static_cast<std::size_t>(lines.offset())) : text.size();
             if (!replaced) other = text.substr(from, end - from);
-            out_ += imports ? with_file_names(std::move(other)) : other;
+            out_ += imports ? import_line(std::move(other)) : other;
             if (own) end_of_own = out_.size();
         }
         if (!is_here) return false;
@@ -210,8 +223,10 @@ private:
                                                             : names_mesh;
     }
 
-    // The files may be called otherwise now.
-    std::string with_file_names(std::string line) const {
+    // The files may be called otherwise now, and slots of their own need a mesh that looks at slots.
+    std::string import_line(std::string line) const {
+        const std::size_t zero = text::lower(line).find("zerotex=");
+        if (changes_.dress && mesh_.zero_texture && zero != std::string::npos) line[zero + 8] = '0';
         for (const auto& [before, ending] : {std::pair(&mesh_.aniv_file, "_a.3d"), std::pair(&mesh_.data_file, "_d.3d")}) {
             const std::string_view file = text::file_name(*before);
             const std::size_t at = file.empty() ? std::string::npos : line.find(*before);
@@ -244,6 +259,7 @@ private:
         if (changes_.place && !moved_) out += written().origin_alone();
         if (changes_.place && !scaled_) out += written().scale_alone(map_);
         if (changes_.play && !played_) out += written().sequences_alone();
+        if (changes_.dress && mesh_.zero_texture) out += written().same_slots_alone(map_);
         if (changes_.dress) out += written().new_slots_alone(map_);
         return out;
     }
@@ -280,10 +296,6 @@ void add_texts(BuildWork& work, bool placed_anew, Built& out) {
     changes.play = base != nullptr && work.sequences != base_sequences(work);
     for (const SlotPicture& slot : work.surfaces.slots) changes.dress = changes.dress || slot.is_new;
     const bool any = base == nullptr || changes.place || changes.play || changes.dress;
-    if (mesh != nullptr && mesh->zero_texture && changes.dress) {
-        work.issues.add(thaw::issue::not_kept, "uc", mesh->line(), "slots of its own (the script has ZEROTEX)",
-                        "the picture of a new material");
-    }
     bool is_anew = base == nullptr;
     if (any && !work.is_of_modeldef()) {
         std::string script = mesh == nullptr ? std::string() : ScriptEditing(work, *mesh, changes).run();

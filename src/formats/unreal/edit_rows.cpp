@@ -88,35 +88,30 @@ public:
         rows_ = frames;
         if (work_.frames.size() > shown_) rows_ += static_cast<u32>(work_.frames.size()) - shown_;
         const bool grows = rows_ > frames || in_.new_vertices > 0;
-        if (grows && !is_whole()) return Error{Code::unrepresentable, "frames of the base are cut short"};
-        stride_ = grows ? (vertices_ + in_.new_vertices) * u64{d_.vertex_bytes()} : d_.stride();
+        const bool cut_short = frames < d_.frames_present() || (rows_ > frames && frames < d_.aniv->num_frames);
+        if (grows && cut_short) return Error{Code::unrepresentable, "frames of the base are cut short"};
+        stride_ = grows ? (d_.num_vertices() + in_.new_vertices) * u64{d_.vertex_bytes()} : d_.stride();
         if (grows) copy_rows(frames);
         for (u32 row = 0; row < rows_; ++row) {
             if (auto status = edit_row(row, frames); !status) return status.error();
         }
         EditedRows out{.moved = moved_};
         if (bytes_.empty()) return out;
-        const bool shared = d_.stride() < u64{vertices_} * d_.vertex_bytes();
+        const bool shared = !grows && d_.stride() < u64{vertices_} * d_.vertex_bytes();
         if (frames > 1 && shared) return Error{Code::unrepresentable, "frames of the base lie over each other"};
         out.aniv = *d_.aniv;
         out.aniv->frames = Blob::take(std::move(bytes_));
-        if (grows) out.aniv->num_frames = static_cast<u16>(rows_);
+        if (rows_ > frames) out.aniv->num_frames = static_cast<u16>(rows_);
         if (grows) out.aniv->frame_size = static_cast<u16>(stride_);
         return out;
     }
 
 private:
-    // Every frame has all vertices that the file declares.
-    bool is_whole() const {
-        return vertices_ == d_.data->num_vertices && extent_of(d_).frames == d_.aniv->num_frames &&
-               !d_.has_wrapped_frame_size() && d_.stride() >= u64{vertices_} * d_.vertex_bytes();
-    }
-
     void copy_rows(u32 frames) {
         bytes_.assign(static_cast<std::size_t>(stride_ * rows_), 0);
-        const auto own = static_cast<std::size_t>(u64{vertices_} * d_.vertex_bytes());
         for (u32 row = 0; row < rows_; ++row) {
             const u32 source = source_of(row, frames);
+            const auto own = static_cast<std::size_t>(d_.vertices_present(source) * d_.vertex_bytes());
             std::copy_n(d_.aniv->frames.data() + source * d_.stride(), own, bytes_.data() + row * stride_);
         }
     }

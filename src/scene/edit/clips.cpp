@@ -65,7 +65,10 @@ public:
         const auto note = [&](u32 node, Path path) {
             (path == Path::weights || path == Path::frame ? shaped : moving).insert(node);
         };
-        for (const Channel& channel : base.channels) note(channel.node, channel.path);
+        for (const Channel& channel : base.channels) {
+            note(channel.node, channel.path);
+            if (channel.path == Path::rotation) rotations_[channel.node] = &channel;
+        }
         for (const Channel& channel : edited.channels) {
             const u32 node = work.base_node[channel.node];
             if (node != no_index) note(node, channel.path);
@@ -100,9 +103,14 @@ public:
     }
 
 private:
-    bool is_same_pose() const {
+    bool is_same_pose(double time, bool sampled) const {
         for (const u32 node : moving_) {
-            if (!is_same_transform(before_.locals[node], local_of(work_, node, now_), work_.size)) return false;
+            Transform was = before_.locals[node];
+            const Transform is = local_of(work_, node, now_);
+            if (is_same_transform(was, is, work_.size)) continue;
+            if (!sampled) return false;
+            was.rotation = straight_rotation(node, time, was.rotation);
+            if (!is_same_transform(was, is, work_.size)) return false;
         }
         for (const u32 node : shaped_) {
             const auto was = mixture(work_.base, node, before_);
@@ -117,9 +125,24 @@ private:
         const double near[]{t, t - same_time, t + same_time};
         for (const double time : std::span(near).first(sampled ? 3 : 1)) {
             evaluate(work_.base, &base_, time, before_);
-            if (is_same_pose()) return true;
+            if (is_same_pose(time, sampled)) return true;
         }
         return false;
+    }
+
+    // Blender takes each of the four numbers of a rotation straight from key to key; a scene turns evenly. Between keys
+    // that are far apart that is seen.
+    Quat straight_rotation(u32 node, double time, Quat otherwise) const {
+        const auto found = rotations_.find(node);
+        if (found == rotations_.end() || found->second->interpolation != Interpolation::linear) return otherwise;
+        const auto& times = base_.timelines[found->second->timeline];
+        const auto next = std::upper_bound(times.begin(), times.end(), time, [](double a, f32 b) { return a < double{b}; });
+        if (next == times.begin() || next == times.end()) return otherwise;
+        const f32* v = found->second->values.data() + 4 * (next - times.begin() - 1);
+        const auto share = static_cast<f32>((time - double{*(next - 1)}) / (double{*next} - double{*(next - 1)}));
+        const Quat from{v[0], v[1], v[2], v[3]}, to = nearer({v[4], v[5], v[6], v[7]}, from);
+        const auto mixed = [&](f32 a, f32 b) { return a + (b - a) * share; };
+        return normalised({mixed(from.x, to.x), mixed(from.y, to.y), mixed(from.z, to.z), mixed(from.w, to.w)});
     }
 
     // Keys of the base take the edited values. Between two samples that are as before, so is everything.
@@ -217,6 +240,7 @@ private:
     const Clip& base_;
     const Clip& edited_;
     std::vector<u32> moving_{}, shaped_{};  // nodes of the base
+    std::map<u32, const Channel*> rotations_{};  // by node of the base
     Pose before_{}, now_{};
 };
 

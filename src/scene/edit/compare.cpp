@@ -84,26 +84,37 @@ void number(Work& work) {
     }
 }
 
+// All but the first step, which is done.
+Edit compared(Work& work) {
+    place_nodes(work);
+    pair_materials(work);
+    compare_meshes(work);
+    compare_materials(work);
+    compare_nodes(work);
+    compare_skins(work);
+    compare_clips(work);
+    u64 fields = 0;
+    work.out.scene.extras = with_base_extras(work.edited.extras, work.base.extras, fields);
+    if (fields > 0) work.change(ChangeKind::fields, fields, text::plural(fields, "field") + " changed");
+    number(work);
+    return std::move(work.out);
+}
+
 }  // namespace
 
 }  // namespace edit
 
 Edit compare(const CompareInput& input) {
-    edit::Work work{input, input.base, input.edited};
-    edit::start(work);
-    edit::pair_nodes(work);
-    edit::place_nodes(work);
-    edit::pair_materials(work);
-    edit::compare_meshes(work);
-    edit::compare_materials(work);
-    edit::compare_nodes(work);
-    edit::compare_skins(work);
-    edit::compare_clips(work);
-    u64 fields = 0;
-    work.out.scene.extras = edit::with_base_extras(input.edited.extras, input.base.extras, fields);
-    if (fields > 0) work.change(ChangeKind::fields, fields, text::plural(fields, "field") + " changed");
-    edit::number(work);
-    return std::move(work.out);
+    edit::Work given{input, input.base, input.edited};
+    edit::start(given);
+    edit::pair_nodes(given);
+    if (const auto turned = edit::in_axes_of_base(given)) {
+        edit::Work work{input, input.base, *turned};
+        edit::start(work);
+        edit::pair_nodes(work);
+        return edit::compared(work);
+    }
+    return edit::compared(given);
 }
 
 }  // namespace thaw

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <map>
 
+#include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "scene/edit/parts.hpp"
 
@@ -57,7 +58,7 @@ private:
         Material added = work_.edited.materials[material];
         if (added.image != no_index) {
             const bool painted = paint_of(added.image) == Paint::painted && !images_.contains(added.image);
-            if (painted) change_image(work_.edited.images[added.image].name + " painted");
+            if (painted) change_image(work_.edited.images[added.image].name, " painted");
             added.image = taken(added.image);
         }
         out_.materials.push_back(std::move(added));
@@ -101,7 +102,7 @@ private:
         if (now == no_index) {
             if (then == no_index || work_.base.images[then].pixels.empty() || work_.edited.images.empty()) return;
             out.image = no_index;
-            change_image(work_.base.images[then].name + " removed");
+            change_image(work_.base.images[then].name, " removed");
             return;
         }
         const Image& edited = work_.edited.images[now];
@@ -109,7 +110,7 @@ private:
         if (then == no_index) {
             const bool is_new = !images_.contains(now);
             out.image = taken(now);
-            if (is_new && known != Paint::untouched) change_image(edited.name + " added");
+            if (is_new && known != Paint::untouched) change_image(edited.name, " added");
             return;
         }
         const Image& base = work_.base.images[then];
@@ -126,14 +127,17 @@ private:
         own.file = {};
         if (!painted || work_.out.painted[then]) return;
         work_.out.painted[then] = true;
-        change_image(base.name + " painted");
+        change_image(base.name, " painted");
     }
 
     Paint paint_of(u32 image) const {
         return image < work_.input.paint.size() ? work_.input.paint[image] : Paint::unknown;
     }
 
-    void change_image(const std::string& what) { work_.change(ChangeKind::images, 1, "picture " + what); }
+    // Without the folder it was found in: it comes back beside the model.
+    void change_image(std::string_view image, const char* what) {
+        work_.change(ChangeKind::images, 1, "picture " + std::string(text::file_name(image)) + what);
+    }
 
     Work& work_;
     Scene& out_;

@@ -48,10 +48,10 @@ bool is_same_matrix(const Matrix& a, const Matrix& b, double size) {
     return true;
 }
 
-// Editors cannot hold triangles without area, nor one upon another; they are not missed.
+// Editors cannot hold triangles without area, nor one upon another of the same material; they are not missed.
 std::vector<bool> unseen_triangles(const Surface& surface) {
     std::vector<bool> out;
-    std::set<std::array<u32, 4>> seen;
+    std::set<std::array<u32, 5>> seen;
     std::vector<Vec3> places;
     surface.shape(surface.clearest_shape(), places);
     for (const Surface::Triangle& t : surface.triangles) {
@@ -59,7 +59,7 @@ std::vector<bool> unseen_triangles(const Surface& surface) {
         const bool thin = a == b || b == c || c == a;
         Triple points = t.points;
         std::sort(points.begin(), points.end());
-        out.push_back(thin || !seen.insert({points[0], points[1], points[2], t.node}).second);
+        out.push_back(thin || !seen.insert({points[0], points[1], points[2], t.node, t.material}).second);
     }
     return out;
 }
@@ -546,14 +546,7 @@ private:
         if (!piece.placing && !base_piece.placing) return normal;
         const Matrix there = piece.placing.value_or(identity_matrix);
         const Matrix back = base_piece.placing ? inverse_of(*base_piece.placing).value_or(identity_matrix) : identity_matrix;
-        const Matrix all = back * there;
-        Matrix turning = identity_matrix;
-        for (std::size_t row = 0; row < 3; ++row) {
-            for (std::size_t column = 0; column < 3; ++column) {
-                turning[4 * column + row] = (is_mirror(all) ? -1 : 1) * cofactor(all, row, column);
-            }
-        }
-        return direction_of(transformed(turning, normal), normal);
+        return direction_of(transformed(normal_matrix(back * there), normal), normal);
     }
 
     const Surface::Piece& edited_piece_of(u32 point) const {

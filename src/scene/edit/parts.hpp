@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -57,6 +58,10 @@ void compare_materials(Work& work);
 void compare_nodes(Work& work);
 void compare_skins(Work& work);
 void compare_clips(Work& work);
+
+// The edited scene with the axes that the base's joints have, and roots where the base's are; none if it is so. After
+// pair_nodes().
+std::optional<Scene> in_axes_of_base(const Work& work);
 
 // By thing of the edited scene: that of the base with its name. Equal names take turns; one that an editor has numbered
 // ("body.001") counts as without, if there is no other.

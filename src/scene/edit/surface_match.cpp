@@ -4,7 +4,6 @@
 #include <bit>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <tuple>
 
@@ -250,48 +249,86 @@ private:
     // Some of a mesh moved or grew.
     void by_uv() {
         forget();
-        const std::vector<Found> pairs = pairs_by_uv(base_, edited_);
-        for (u32 t = 0; t < pairs.size(); ++t) {
-            if (pairs[t].triangle == no_index) continue;
-            for (u32 k = 0; k < 3; ++k) {
-                const u32 point = edited_.triangles[pairs[t].triangle].points[(k + pairs[t].turn) % 3];
-                if (known_[point] == no_index) take(point, class_of_[base_.triangles[t].points[k]]);
-            }
-        }
+        learn(pairs_by_uv(base_, edited_), false);
         by_neighbours();
     }
 
+    void learn(const std::vector<Found>& pairs, bool only_unmoved) {
+        for (u32 t = 0; t < pairs.size(); ++t) {
+            if (pairs[t].triangle == no_index) continue;
+            for (u32 k = 0; k < 3; ++k) {
+                const u32 then = base_.triangles[t].points[k];
+                const u32 now = edited_.triangles[pairs[t].triangle].points[(k + pairs[t].turn) % 3];
+                if (only_unmoved && !is_near(then, now)) continue;
+                if (known_[now] == no_index) take(now, class_of_[then]);
+            }
+        }
+    }
+
+    // Points that several materials share go with the first or with the last of them, or all go as one.
+    enum class Group { first, last, all };
+
+    // `beside`: what the best answer has where it was stays there.
     bool by_boxes() {
-        for (const bool by_material : {true, false}) {
-            by_box(by_material);
-            if (consider(pairs_by_class())) return true;
+        by_what_moved();
+        if (consider(pairs_by_class())) return true;
+        for (const bool beside : {false, true}) {
+            for (const Group group : {Group::first, Group::last, Group::all}) {
+                forget();
+                if (beside) learn(best_.triangles, true);
+                by_box(group);
+                if (consider(pairs_by_class())) return true;
+            }
         }
         return false;
     }
 
-    // All of a node's mesh moved or grew, or what has one material: compared as if it had not.
-    void by_box(bool by_material) {
-        std::map<std::pair<u32, u32>, std::array<Box, 2>> boxes;
-        std::vector<u32> then(base_.points.size()), now(edited_.points.size());
-        if (by_material) {
-            then = materials_of(base_);
-            now = materials_of(edited_);
-        }
-        for (std::size_t p = 0; p < then.size(); ++p) boxes[{base_.nodes[p], then[p]}][0].include(base_at_[p]);
-        for (std::size_t p = 0; p < now.size(); ++p) boxes[{edited_.nodes[p], now[p]}][1].include(edited_at_[p]);
+    // What is not where anything was moved or grew, as one: compared as if it had not.
+    void by_what_moved() {
         forget();
+        find_near([&](u32 p) { return edited_at_[p]; });
+        std::map<u32, std::array<Box, 2>> boxes;  // by node
+        for (u32 p = 0; p < base_at_.size(); ++p) {
+            if (!taken_[class_of_[p]]) boxes[base_.nodes[p]][0].include(base_at_[p]);
+        }
+        for (u32 p = 0; p < edited_at_.size(); ++p) {
+            if (known_[p] == no_index) boxes[edited_.nodes[p]][1].include(edited_at_[p]);
+        }
         find_near([&](u32 p) {
-            const auto& [before, after] = boxes.at({edited_.nodes[p], now[p]});
-            return after.carried_to(before, edited_at_[p]);
+            const auto& [before, after] = boxes.at(edited_.nodes[p]);
+            return before.is_empty ? edited_at_[p] : after.carried_to(before, edited_at_[p]);
         });
         by_neighbours();
     }
 
-    // By point: the least material of triangles it is a corner of, whatever their order.
-    static std::vector<u32> materials_of(const Surface& surface) {
-        std::vector<u32> out(surface.points.size(), no_index);
+    // All of a node's mesh moved or grew, or what has one material: compared as if it had not.
+    void by_box(Group group) {
+        std::map<std::pair<u32, u32>, std::array<Box, 2>> boxes;
+        const auto include = [&](const Surface& surface, const std::vector<Vec3>& at, std::size_t side) {
+            for (const Surface::Triangle& t : surface.triangles) {
+                Box& box = boxes[{t.node, group == Group::all ? 0 : t.material}][side];
+                for (const u32 p : t.points) box.include(at[p]);
+            }
+        };
+        include(base_, base_at_, 0);
+        include(edited_, edited_at_, 1);
+        const std::vector<u32> material = materials_of(edited_, group);
+        find_near([&](u32 p) {
+            const auto found = boxes.find({edited_.nodes[p], material[p]});
+            if (found == boxes.end() || found->second[0].is_empty) return edited_at_[p];
+            return found->second[1].carried_to(found->second[0], edited_at_[p]);
+        });
+        by_neighbours();
+    }
+
+    // By point: the least or the greatest material of triangles it is a corner of, whatever their order.
+    static std::vector<u32> materials_of(const Surface& surface, Group group) {
+        std::vector<u32> out(surface.points.size(), group == Group::first ? no_index : 0);
         for (const Surface::Triangle& t : surface.triangles) {
-            for (const u32 p : t.points) out[p] = std::min(out[p], t.material);
+            if (group == Group::all) break;
+            for (const u32 p : t.points) {
+                out[p] = group == Group::first ? std::min(out[p], t.material) : std::max(out[p], t.material);
+            }
         }
         return out;
     }
@@ -301,9 +338,11 @@ private:
     void find_near(const Place& place) {
         if (!(nearly_ > 0)) return;
         Cells cells(nearly_);
-        std::vector<u32> all(firsts_.size()), open(known_.size());
+        std::vector<u32> all(firsts_.size()), open;
         std::iota(all.begin(), all.end(), u32{0});
-        std::iota(open.begin(), open.end(), u32{0});
+        for (u32 p = 0; p < known_.size(); ++p) {
+            if (known_[p] == no_index) open.push_back(p);
+        }
         for (const u32 c : all) cells.add(base_at_[firsts_[c]], base_.nodes[firsts_[c]], c);
         find_alone(cells, base_at_, place, place, open);
         // What is at one place in this shape may be apart in others.
