@@ -60,7 +60,7 @@ private:
             if (a.x != b.x) own[0] = numbers_.lengths(b.x * feet);
             if (a.z != b.z) own[1] = numbers_.lengths(b.z * feet);
             if (a.y != b.y) own[2] = numbers_.lengths(b.y * feet);
-            if (!hangs_alike(was.influences, v, is.influences, v)) rebind(is.influences, v);
+            if (!thaw::hangs_alike(was.influences, v, is.influences, v)) rebind(is.influences, v);
         }
     }
 
