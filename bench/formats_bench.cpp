@@ -7,7 +7,7 @@
 
 #include <thaw/format.hpp>
 
-#include "formats/parts.hpp"
+#include "formats/shared/parts.hpp"
 #include "models.hpp"
 
 namespace {

@@ -5,13 +5,13 @@
 #include <fstream>
 #include <iterator>
 
-#include "formats/ctc/document.hpp"
-#include "formats/ctr/build.hpp"
-#include "formats/ctr/encode.hpp"
-#include "formats/ctr/vrm.hpp"
-#include "formats/soulfu/ddd.hpp"
+#include "formats/ctc/model/document.hpp"
+#include "formats/ctr/build/build.hpp"
+#include "formats/ctr/build/encode.hpp"
+#include "formats/ctr/memory/document.hpp"
+#include "formats/soulfu/ddd/document.hpp"
 #include "formats/twm/document.hpp"
-#include "formats/unreal/document.hpp"
+#include "formats/unreal/mesh/document.hpp"
 
 namespace thaw::bench {
 

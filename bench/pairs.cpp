@@ -2,7 +2,7 @@
 
 #include <random>
 
-#include "formats/unreal/document.hpp"
+#include "formats/unreal/mesh/document.hpp"
 
 namespace thaw::bench {
 

@@ -7,9 +7,10 @@ include(CMakePackageConfigHelpers)
 
 install(TARGETS thaw EXPORT thaw ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 install(DIRECTORY include/thaw DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
-# The documents of the formats: thaw/formats/FAMILY/document.hpp.
+# The documents of the formats: thaw/formats/FAMILY/KIND/document.hpp.
 file(GLOB document_headers RELATIVE "${PROJECT_SOURCE_DIR}/src/formats" CONFIGURE_DEPENDS
-  "src/formats/*/document.hpp" "src/formats/*/ddd.hpp" "src/formats/*/uc.hpp")
+  "src/formats/twm/document.hpp" "src/formats/ct?/model/document.hpp" "src/formats/soulfu/ddd/document.hpp"
+  "src/formats/unreal/mesh/document.hpp" "src/formats/unreal/scripts/uc.hpp")
 foreach(header ${document_headers})
   cmake_path(GET header PARENT_PATH family)
   install(FILES "src/formats/${header}" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/thaw/formats/${family}")

@@ -1,6 +1,6 @@
 // The bit stream of compressed frames: any delta words, any bytes. What was compressed comes back.
 #include "base/endian.hpp"
-#include "formats/ctr/encode.hpp"
+#include "formats/ctr/build/encode.hpp"
 #include "target.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const thaw::u8* data, std::size_t size) {

@@ -7,8 +7,8 @@
 #include <thaw/sink.hpp>
 
 #include "base/endian.hpp"
-#include "export/back.hpp"
-#include "export/export.hpp"
+#include "convert/to_native.hpp"
+#include "convert/export.hpp"
 #include "fixtures/fixtures.hpp"
 #include "scene/check.hpp"
 #include "target.hpp"
@@ -102,14 +102,14 @@ void require_sound_part(const Part& part) {
 
 void go_back(const Format& format, const Original& original, const Model& edited, bool with_base) {
     std::optional<Model> base;
-    BackOptions options;
+    ToNativeOptions options;
     options.build.name = "fuzz";
     if (with_base) {
         base = std::move(*read(format, original.bundle));
         options.base = &*base;
     }
     Issues issues;
-    auto back = way_back(edited, format, options, issues);
+    auto back = to_native(edited, format, options, issues);
     if (!back) {
         require(back.error().code != Code::internal, "an internal error: " + to_string(back.error()));
         return;
@@ -121,7 +121,7 @@ void go_back(const Format& format, const Original& original, const Model& edited
     Issues shown;
     const auto scene = to_scene(*again, {}, shown);
     require(!scene || check(*scene).empty(), "a scene that does not keep its promises");
-    for (const Part& part : back->beside) {
+    for (const Part& part : back->companions) {
         if (part.role.starts_with("part:")) require_sound_part(part);
     }
 }

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "formats/ctr/build.hpp"
-#include "formats/ctr/encode.hpp"
-#include "formats/ctr/format.hpp"
-#include "formats/ctr/vrm.hpp"
+#include "formats/ctr/build/build.hpp"
+#include "formats/ctr/build/encode.hpp"
+#include "formats/ctr/family.hpp"
+#include "formats/ctr/memory/document.hpp"
 #include "samples.hpp"
 
 namespace thaw::samples {

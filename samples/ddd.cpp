@@ -12,8 +12,8 @@
 #include <cstdlib>
 
 #include "ddd_pictures.hpp"
-#include "formats/soulfu/ddd.hpp"
-#include "formats/soulfu/format.hpp"
+#include "formats/soulfu/ddd/document.hpp"
+#include "formats/soulfu/family.hpp"
 #include "pcx.hpp"
 
 namespace thaw::samples {

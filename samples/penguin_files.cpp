@@ -5,9 +5,9 @@
 #include <thaw/gltf.hpp>
 #include <thaw/sink.hpp>
 
-#include "export/back.hpp"
-#include "export/export.hpp"
-#include "formats/gltf/format.hpp"
+#include "convert/to_native.hpp"
+#include "convert/export.hpp"
+#include "formats/gltf/family.hpp"
 #include "penguin.hpp"
 #include "samples.hpp"
 
@@ -46,7 +46,7 @@ std::string ending(std::string_view suffix, bool upper) {
 void add(const Model& glb, const Target& target, std::vector<SampleFile>& out) {
     const Format& format = *find_format(target.id);
     Issues issues;
-    const auto back = way_back(glb, format, {.build = {.name = target.name}}, issues);
+    const auto back = to_native(glb, format, {.build = {.name = target.name}}, issues);
     if (!back) give_up(std::string(target.id) + ": " + to_string(back.error()));
     const auto written = write(back->model);
     if (!written) give_up(to_string(written.error()));
@@ -56,7 +56,7 @@ void add(const Model& glb, const Target& target, std::vector<SampleFile>& out) {
             if (role.role == part.role) out.push_back({stem + ending(role.suffix, target.upper), bytes_of(part.bytes)});
         }
     }
-    for (const Part& part : back->beside) {
+    for (const Part& part : back->companions) {
         const bool is_ending = part.name.starts_with('.');
         std::string path = is_ending ? stem + part.name : target.folder + part.name;
         bool known = false;  // DDD and RDY share their pictures

@@ -9,7 +9,7 @@
 #include <cstdlib>
 
 #include "formats/twm/document.hpp"
-#include "formats/twm/format.hpp"
+#include "formats/twm/family.hpp"
 
 namespace thaw::samples {
 

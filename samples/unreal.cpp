@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "base/endian.hpp"
-#include "formats/unreal/document.hpp"
-#include "formats/unreal/format.hpp"
-#include "formats/unreal/transform.hpp"
+#include "formats/unreal/mesh/document.hpp"
+#include "formats/unreal/family.hpp"
+#include "formats/unreal/mesh/transform.hpp"
 #include "pcx.hpp"
 #include "samples.hpp"
 

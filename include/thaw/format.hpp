@@ -89,9 +89,9 @@ struct BuiltTexture {
 
 struct Built {
     std::unique_ptr<Document> document{};
-    std::vector<Part> beside{};  // companions made with it; `name` is how their files' names end (".uc", ".vrm")
+    std::vector<Part> companions{};  // companions made with it; `name` is how their files' names end (".uc", ".vrm")
     std::vector<BuiltTexture> textures{};
-    std::string words{};    // what became of the base: "1 vertex changed in 397 frames; all else byte-identical"
+    std::string change_summary{};    // what became of the base: "1 vertex changed in 397 frames; all else byte-identical"
     bool in_place = false;  // the base's document, with what was edited
     bool of_set = false;    // the base is one of several models that are edited together, each in its own file
     std::optional<Scene> scene{};  // with a base: the scene it was made of, whose images the textures are

@@ -77,7 +77,7 @@ Result<std::vector<std::string>> gltf_needs(const Blob& file, const Context& con
 // `beside` has the files that gltf_needs() asked for, each as a part of that name, which may have folders before it. A
 // missing picture is an issue, a missing buffer an error. Errors and issues carry a JSON pointer as path and an offset
 // in the file.
-Result<GltfFile> read_gltf(const Blob& file, const Bundle& beside = {}, const Context& context = {});
+Result<GltfFile> read_gltf(const Blob& file, const Bundle& companions = {}, const Context& context = {});
 
 // The model's own files as they were put into the glTF, or an error if it has none or one of them was changed.
 Result<GltfSource> source_of(const GltfFile& file);

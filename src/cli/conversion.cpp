@@ -8,7 +8,7 @@
 #include "cli/progress_line.hpp"
 #include "cli/report_file.hpp"
 #include "cli/shard.hpp"
-#include "export/scene_options.hpp"
+#include "convert/scene_options.hpp"
 #include "io/interrupt.hpp"
 #include "io/parallel.hpp"
 #include "io/path.hpp"

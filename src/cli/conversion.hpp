@@ -15,7 +15,7 @@
 #include "cli/scene_arguments.hpp"
 #include "cli/scene_files.hpp"
 #include "cli/target.hpp"
-#include "cli/way_back.hpp"
+#include "cli/native_arguments.hpp"
 #include "io/output.hpp"
 
 namespace thaw::cli {
@@ -35,7 +35,7 @@ struct ConvertArguments {
     bool again = false;
     bool gallery = false;
     std::string shard{};
-    WayBackArguments back{};
+    NativeArguments back{};
     std::string report{};
 };
 
@@ -79,11 +79,11 @@ private:
     void convert(const io::Input& input, io::Opened& opened);
     const Format* target_format(const io::Opened& opened);
     bool fits(const Model& model, const Format& format);
-    WayBackTask task(const Model& model, const Format& format);
+    NativeTask task(const Model& model, const Format& format);
     void refuse(const io::Opened& opened, const Format& format, const Error& error, const Issues& issues);
-    void write(const io::Input& input, const io::Opened& opened, const Model& model, const Back* made,
+    void write(const io::Input& input, const io::Opened& opened, const Model& model, const NativeResult* made,
                const Issues& issues);
-    std::vector<io::OutputFile> beside_files(const Back& made, const std::string& first);
+    std::vector<io::OutputFile> beside_files(const NativeResult& made, const std::string& first);
     void write_stream(const Bundle& parts);
     void report(const io::Opened& opened, const std::vector<io::OutputFile>& files,
                 const std::vector<io::OutputFile>& written, const Bundle& parts, const Issues& issues);

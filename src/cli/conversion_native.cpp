@@ -4,7 +4,7 @@
 #include "base/text.hpp"
 #include "cli/conversion.hpp"
 #include "cli/words.hpp"
-#include "export/export.hpp"
+#include "convert/export.hpp"
 #include "io/names.hpp"
 #include "io/path.hpp"
 
@@ -15,7 +15,7 @@ void Conversion::convert(const io::Input& input, io::Opened& opened) {
     if (format == nullptr || !fits(opened.model, *format)) return;
     if (format != opened.model.format && has_nothing_to_show(opened.model)) return;
     Issues issues;
-    std::optional<Back> made;
+    std::optional<NativeResult> made;
     if (format != opened.model.format) {
         auto result = make_model(task(opened.model, *format), arguments_.back, arguments_.models, issues);
         if (!result) return refuse(opened, *format, result.error(), issues);
@@ -26,7 +26,7 @@ void Conversion::convert(const io::Input& input, io::Opened& opened) {
         }
     }
     const Model& model = made ? made->model : opened.model;
-    if (const std::string why = misnamed(target_, model); !why.empty()) {
+    if (const std::string why = suffix_error(target_, model); !why.empty()) {
         return usage(fmt::format("{}: {}", text::printable(arguments_.out), why));
     }
     write(input, opened, model, made ? &*made : nullptr, issues);
@@ -81,12 +81,12 @@ const Format* Conversion::target_format(const io::Opened& opened) {
     return format;
 }
 
-WayBackTask Conversion::task(const Model& model, const Format& format) {
+NativeTask Conversion::task(const Model& model, const Format& format) {
     return {.model = model,
             .target = format,
             .scene = arguments_.scene.options(),
             .variant = arguments_.variant,
-            .name = target_.kind == Target::Kind::file ? std::string(io::name_of(target_.stem)) : called(model, {}),
+            .name = target_.kind == Target::Kind::file ? std::string(io::name_of(target_.stem)) : output_stem(model, {}),
             .read_files = &read_files_};
 }
 
@@ -106,7 +106,7 @@ void Conversion::refuse(const io::Opened& opened, const Format& format, const Er
     print_issues(console_, opened.model, changes, true);
 }
 
-void Conversion::write(const io::Input& input, const io::Opened& opened, const Model& model, const Back* made,
+void Conversion::write(const io::Input& input, const io::Opened& opened, const Model& model, const NativeResult* made,
                        const Issues& issues) {
     const auto written = thaw::write(model);
     if (!written) return refuse_model(opened, issues, written.error());
@@ -131,7 +131,7 @@ void Conversion::write(const io::Input& input, const io::Opened& opened, const M
     tally_.add(issues);
     if (arguments_.fail_on.reached_by(issues)) tally_.failed = true;
     report(opened, files, *unwritten, is_known ? Bundle() : parts, issues);
-    if (made != nullptr && !made->words.empty()) console_.line("  {}", made->words);
+    if (made != nullptr && !made->change_summary.empty()) console_.line("  {}", made->change_summary);
     report_.add(opened, files, issues, nullptr);
 }
 
@@ -141,7 +141,7 @@ void Conversion::refuse_model(const io::Opened& opened, const Issues& issues, co
 }
 
 // Companions and pictures that were made with the model. One that is there already is somebody's work.
-std::vector<io::OutputFile> Conversion::beside_files(const Back& made, const std::string& first) {
+std::vector<io::OutputFile> Conversion::beside_files(const NativeResult& made, const std::string& first) {
     std::vector<io::OutputFile> out;
     const std::string folder(io::folder_of(first));
     const std::string stem = io::join(folder, stem_of(*made.model.format, first));
@@ -161,7 +161,7 @@ std::vector<io::OutputFile> Conversion::beside_files(const Back& made, const std
                                       : text::printable(path) + " " + why_not);
         }
     };
-    for (const Part& part : made.beside) {
+    for (const Part& part : made.companions) {
         add(part, arguments_.work.force || is_ours(path_of(part)), "is there already and stays as it is (--force replaces it)");
     }
     // Nobody edited these, but whoever has the files may have.

@@ -6,7 +6,7 @@
 #include "base/text.hpp"
 #include "cli/conversion.hpp"
 #include "cli/words.hpp"
-#include "export/export.hpp"
+#include "convert/export.hpp"
 #include "io/path.hpp"
 
 namespace thaw::cli {

@@ -31,7 +31,7 @@ void add_convert(Verb& verb, Console& console) {
               arguments->shard);
     verb.flag({.names = "--gallery", .help = "folders: a web page of everything too, in OUT/gallery"},
               arguments->gallery);
-    add_way_back_arguments(verb, arguments->back);
+    add_native_arguments(verb, arguments->back);
     verb.text({.names = "--report", .type = "FILE", .help = "everything found and lost, as JSON; - is standard output"},
               arguments->report);
     verb.flag({.names = "--no-source", .help = "glTF: do not keep the model's own files inside"}, arguments->no_source);

@@ -4,10 +4,10 @@
 #include <memory>
 #include <set>
 
-#include "build/issues.hpp"
+#include "formats/shared/build_issues.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/verbs.hpp"
-#include "export/export.hpp"
+#include "convert/export.hpp"
 
 #include <thaw/format.hpp>
 #include <thaw/obj.hpp>

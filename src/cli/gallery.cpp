@@ -11,7 +11,7 @@
 #include "base/text.hpp"
 #include "cli/drawing.hpp"
 #include "cli/gallery_model.hpp"
-#include "cli/left_out.hpp"
+#include "cli/skipped.hpp"
 #include "cli/models.hpp"
 #include "cli/picture_target.hpp"
 #include "cli/scene_arguments.hpp"

@@ -5,7 +5,7 @@
 #include "cli/models.hpp"
 #include "cli/target.hpp"
 #include "cli/words.hpp"
-#include "export/export.hpp"
+#include "convert/export.hpp"
 #include "images/stamp.hpp"
 
 namespace thaw::cli {
@@ -73,7 +73,7 @@ Result<GalleryModel> gallery_model(const Model& model, const GalleryOptions& opt
     GalleryModel out;
     out.issues = std::move((**painted).issues);
     out.has_triangles = (**painted).renderer->has_triangles();
-    out.entry.name = called(model, (**painted).scene.name);
+    out.entry.name = output_stem(model, (**painted).scene.name);
     add_counts(model, *summary, out.entry);
     add_findings(model, *checked, out.entry);
     add_findings(model, out.issues, out.entry);

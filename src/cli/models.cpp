@@ -6,7 +6,7 @@
 #include "base/text.hpp"
 #include "cli/progress.hpp"
 #include "cli/target.hpp"
-#include "export/export.hpp"
+#include "convert/export.hpp"
 #include "io/interrupt.hpp"
 #include "io/parallel.hpp"
 #include "io/path.hpp"

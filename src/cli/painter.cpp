@@ -4,7 +4,7 @@
 
 #include "base/numbers.hpp"
 #include "base/text.hpp"
-#include "export/export.hpp"
+#include "convert/export.hpp"
 
 namespace thaw::cli {
 

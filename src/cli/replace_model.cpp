@@ -4,7 +4,7 @@
 
 #include "base/file_name.hpp"
 #include "base/text.hpp"
-#include "build/issues.hpp"
+#include "formats/shared/build_issues.hpp"
 #include "cli/archive_files.hpp"
 #include "cli/picture_files.hpp"
 #include "cli/target.hpp"
@@ -60,11 +60,11 @@ Result<Changes> ReplaceModel::convert(const std::string& file, const Format& for
     if (over_base) models.given = given;
     open_base(models.given);
     const Format& target = *place_.kind.format;
-    const WayBackTask task{.model = source->model,
+    const NativeTask task{.model = source->model,
                            .target = target,
                            .scene = options_.scene.options(),
                            .name = stem_of(target, path_of_entry())};
-    WayBackArguments arguments{.fit = options_.fit};
+    NativeArguments arguments{.fit = options_.fit};
     if (base_) arguments.base = io::join(place_.archive.path, path_of_entry());
     auto made = make_model(task, arguments, models, out_.issues);
     if (!made) return refused(task, arguments, models, made.error());
@@ -107,7 +107,7 @@ void ReplaceModel::open_base(const std::vector<io::Given>& given) {
 }
 
 // What stands in the way, and what --fit would do about it.
-Error ReplaceModel::refused(const WayBackTask& task, const WayBackArguments& arguments, const ModelArguments& models,
+Error ReplaceModel::refused(const NativeTask& task, const NativeArguments& arguments, const ModelArguments& models,
                             Error error) const {
     print_issues(console_, task.model, out_.issues, true);
     if (error.file.empty()) error.file = task.model.bundle.parts.front().name;
@@ -119,7 +119,7 @@ Error ReplaceModel::refused(const WayBackTask& task, const WayBackArguments& arg
     return error;
 }
 
-Status ReplaceModel::put(const Back& made) {
+Status ReplaceModel::put(const NativeResult& made) {
     const Format& format = *made.model.format;
     const std::string_view ending =
         format.ending_of == nullptr ? std::string_view() : format.ending_of(*made.model.document);
@@ -129,11 +129,11 @@ Status ReplaceModel::put(const Back& made) {
     }
     const auto written = thaw::write(made.model);
     if (!written) return written.error();
-    out_.words = made.words;
+    out_.words = made.change_summary;
     for (const Part& part : written->parts) {
         if (auto status = put_own(part); !status) return status;
     }
-    for (const Part& part : made.beside) {
+    for (const Part& part : made.companions) {
         if (auto status = put_beside(part); !status) return status;
     }
     return Done{};

@@ -9,7 +9,7 @@
 #include "cli/file_kind.hpp"
 #include "cli/models.hpp"
 #include "cli/scene_arguments.hpp"
-#include "cli/way_back.hpp"
+#include "cli/native_arguments.hpp"
 #include "io/archive.hpp"
 #include "io/folders.hpp"
 
@@ -71,9 +71,9 @@ public:
 private:
     Result<io::Opened> open(const std::string& path, std::vector<io::Given> given) const;
     void open_base(const std::vector<io::Given>& given);
-    Error refused(const WayBackTask& task, const WayBackArguments& arguments, const ModelArguments& models,
+    Error refused(const NativeTask& task, const NativeArguments& arguments, const ModelArguments& models,
                   Error error) const;
-    Status put(const Back& made);
+    Status put(const NativeResult& made);
     Status put_own(const Part& part);
     Status put_beside(const Part& part);
     void put_picture(const std::string& name, const Blob& picture);

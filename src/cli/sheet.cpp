@@ -5,7 +5,7 @@
 
 #include "base/text.hpp"
 #include "cli/drawing.hpp"
-#include "cli/left_out.hpp"
+#include "cli/skipped.hpp"
 #include "cli/models.hpp"
 #include "cli/picture_target.hpp"
 #include "cli/scene_arguments.hpp"
@@ -165,7 +165,7 @@ void SheetRun::add(const io::Opened& opened, Made& made) {
     std::string detail = totals.triangles > 0 || totals.bones == 0 ? count_words(totals.triangles, "tri")
                                                                    : count_words(totals.bones, "bone");
     if (portrait.about.clips > 0) detail += ", " + count_words(portrait.about.clips, "clip");
-    cells_.push_back({{called(opened.model, portrait.about.name), std::move(detail), std::move(portrait.picture)},
+    cells_.push_back({{output_stem(opened.model, portrait.about.name), std::move(detail), std::move(portrait.picture)},
                       opened.model.format->id});
     tally_.add(portrait.about.issues);
 }

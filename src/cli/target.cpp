@@ -101,7 +101,7 @@ std::string stem_of(const Format& format, std::string_view path) {
     return std::string(name.substr(0, name.rfind('.')));
 }
 
-std::string called(const Model& model, std::string_view scene_name) {
+std::string output_stem(const Model& model, std::string_view scene_name) {
     const std::string& file = model.bundle.parts.front().name;
     if (!scene_name.empty()) return std::string(scene_name);
     return file == "-" ? "stdin" : stem_of(*model.format, file);
@@ -109,10 +109,10 @@ std::string called(const Model& model, std::string_view scene_name) {
 
 std::string place_scene(const Target& target, const io::Input& input, const Model& model, std::string_view scene_name) {
     if (target.kind == Target::Kind::file) return target.stem;
-    return io::join(io::join(target.folder, input.below), io::safe_name(called(model, scene_name)));
+    return io::join(io::join(target.folder, input.below), io::safe_name(output_stem(model, scene_name)));
 }
 
-std::string misnamed(const Target& target, const Model& model) {
+std::string suffix_error(const Target& target, const Model& model) {
     const Format& format = *model.format;
     if (target.kind != Target::Kind::file || format.ending_of == nullptr) return {};
     const std::string_view ending = first_suffix(model);

@@ -33,13 +33,13 @@ std::string stem_of(const Format& format, std::string_view path);
 std::string stem_of(const io::Input& input);
 
 // What a person calls the model: as its scene says, else its file without the ending.
-std::string called(const Model& model, std::string_view scene_name);
+std::string output_stem(const Model& model, std::string_view scene_name);
 
 // Of a scene: the path without extension.
 std::string place_scene(const Target& target, const io::Input& input, const Model& model, std::string_view scene_name);
 
 // Why a model does not go by the name that the user typed for it; empty if it does.
-std::string misnamed(const Target& target, const Model& model);
+std::string suffix_error(const Target& target, const Model& model);
 
 // Where each file of the model goes, in the order of the format's parts.
 std::vector<io::OutputFile> place_files(const Target& target, const io::Input& input, const Model& model,

@@ -3,9 +3,9 @@
 
 #include "base/guard.hpp"
 #include "base/text.hpp"
-#include "build/extent.hpp"
-#include "build/issues.hpp"
-#include "formats/parts.hpp"
+#include "formats/shared/extent.hpp"
+#include "formats/shared/build_issues.hpp"
+#include "formats/shared/parts.hpp"
 #include "scene/edit/edit.hpp"
 
 namespace thaw {
@@ -152,7 +152,7 @@ Result<Built> from_edited_scene(const Format& format, const SceneInput& input, c
             untouched ? Built{.document = std::move(base.document)} : format.apply_edit(known, options, findings);
         if (applied) {
             for (Issue& finding : findings.list()) issues.add(std::move(finding));
-            if (applied->words.empty()) applied->words = in_words(edit);
+            if (applied->change_summary.empty()) applied->change_summary = in_words(edit);
             applied->in_place = true;
             applied->scene = std::move(edit.scene);
             return applied;
@@ -162,7 +162,7 @@ Result<Built> from_edited_scene(const Format& format, const SceneInput& input, c
     }
     if (format.apply_edit != nullptr) issues.add(issue::base_rebuilt, {}, {}, {}, why);
     auto built = format.from_scene(known, options, issues);
-    if (built && built->words.empty() && format.apply_edit != nullptr) built->words = "written anew: " + why;
+    if (built && built->change_summary.empty() && format.apply_edit != nullptr) built->change_summary = "written anew: " + why;
     if (built) built->scene = std::move(edit.scene);
     return built;
 }

@@ -3,12 +3,12 @@
 
 #include <array>
 
-#include "formats/ctc/format.hpp"
-#include "formats/ctr/format.hpp"
-#include "formats/gltf/format.hpp"
-#include "formats/soulfu/format.hpp"
-#include "formats/twm/format.hpp"
-#include "formats/unreal/format.hpp"
+#include "formats/ctc/family.hpp"
+#include "formats/ctr/family.hpp"
+#include "formats/gltf/family.hpp"
+#include "formats/soulfu/family.hpp"
+#include "formats/twm/family.hpp"
+#include "formats/unreal/family.hpp"
 
 namespace thaw {
 

@@ -6,10 +6,10 @@
 
 namespace thaw::gltf {
 
-Input::Input(const Container& container, json::Tree tree, const Bundle& beside, const Context& context, u64 input_bytes)
+Input::Input(const Container& container, json::Tree tree, const Bundle& companions, const Context& context, u64 input_bytes)
     : container_(container),
       tree_(std::move(tree)),
-      beside_(beside),
+      companions_(companions),
       context_(context),
       issues_(context.limits.issues),
       input_bytes_(input_bytes),

@@ -38,7 +38,7 @@ struct View {
 
 class Input {
 public:
-    Input(const Container& container, json::Tree tree, const Bundle& beside, const Context& context, u64 input_bytes);
+    Input(const Container& container, json::Tree tree, const Bundle& companions, const Context& context, u64 input_bytes);
 
     const Context& context() const { return context_; }
     const Container& container() const { return container_; }
@@ -89,7 +89,7 @@ private:
 
     const Container& container_;
     json::Tree tree_;
-    const Bundle& beside_;
+    const Bundle& companions_;
     const Context& context_;
     Issues issues_;
     Error error_{};

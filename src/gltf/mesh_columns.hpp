@@ -44,7 +44,7 @@ public:
     // One a part, until the next call. False after an error.
     bool fetch(const Slot& slot, std::vector<Column>& out);
     // From now on what is not finite is replaced and told.
-    void be_careful() { careful_ = true; }
+    void enable_checks() { careful_ = true; }
 
 private:
     bool fetch(const Slot& slot, const MeshPart& part, std::vector<f32>& buffer, Column& out);

@@ -194,7 +194,7 @@ private:
             }
             const bool checked = std::all_of(columns.begin(), columns.end(), [](const Column& c) { return c.checked; });
             if (!checked && any_of(wrong, slot.width)) {  // once more, with a look at every number
-                columns_.be_careful();
+                columns_.enable_checks();
                 return build();
             }
             if (!others_agree(columns, slot.width) || !r_.input.ok()) return false;

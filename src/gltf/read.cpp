@@ -138,14 +138,14 @@ Result<std::vector<std::string>> gltf_needs(const Blob& file, const Context& con
     });
 }
 
-Result<GltfFile> read_gltf(const Blob& file, const Bundle& beside, const Context& context) {
+Result<GltfFile> read_gltf(const Blob& file, const Bundle& companions, const Context& context) {
     return guarded([&]() -> Result<GltfFile> {
         const auto container = gltf::open_container(file);
         if (!container) return container.error();
-        const u64 input_bytes = file.size() + beside.size();
+        const u64 input_bytes = file.size() + companions.size();
         auto tree = gltf::tree_of(*container, context, input_bytes);
         if (!tree) return tree.error();
-        gltf::Input input(*container, std::move(*tree), beside, context, input_bytes);
+        gltf::Input input(*container, std::move(*tree), companions, context, input_bytes);
         return gltf::read_all(input);
     });
 }

@@ -92,7 +92,7 @@ Input::Found Input::resource(Ref uri, Blob& bytes, std::string& file, std::strin
         why = name.wrong + " (" + text::printable(text) + ")";
         return Found::refused;
     }
-    const Part* part = part_called(beside_, name.name);
+    const Part* part = part_called(companions_, name.name);
     if (part == nullptr) {
         why = "'" + text::printable(name.name) + "' is not there";
         return Found::missing;

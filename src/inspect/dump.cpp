@@ -5,7 +5,7 @@
 
 #include "base/guard.hpp"
 #include "base/text.hpp"
-#include "formats/parts.hpp"
+#include "formats/shared/parts.hpp"
 #include "inspect/part_dump.hpp"
 
 namespace thaw::inspect {

@@ -1,7 +1,7 @@
 #include "inspect/part_dump.hpp"
 
 #include "base/text.hpp"
-#include "formats/parts.hpp"
+#include "formats/shared/parts.hpp"
 #include "inspect/table.hpp"
 
 namespace thaw::inspect {

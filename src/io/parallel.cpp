@@ -14,18 +14,18 @@ namespace {
 using Work = std::function<void(std::size_t)>;
 
 // Indices given out to threads, within a window that follows what is finished.
-class Crew {
+class WorkerPool {
 public:
-    Crew(std::size_t count, std::size_t window, const Work& work)
+    WorkerPool(std::size_t count, std::size_t window, const Work& work)
         : count_(count), window_(std::max<std::size_t>(window, 1)), work_(work), done_(window_, false) {}
-    Crew(const Crew&) = delete;
-    ~Crew() { dismiss(); }
+    WorkerPool(const WorkerPool&) = delete;
+    ~WorkerPool() { stop(); }
 
     // At least one, else an exception: without threads there are other ways to work.
-    void hire(std::size_t threads) {
+    void start(std::size_t threads) {
         for (std::size_t i = 0; i < threads; ++i) {
             try {
-                threads_.emplace_back([this] { labour(); });
+                threads_.emplace_back([this] { run(); });
             } catch (const std::system_error&) {
                 if (threads_.empty()) throw;
                 return;  // fewer will do
@@ -50,7 +50,7 @@ public:
     }
 
     // Nothing new is begun; back when what was begun is done.
-    void dismiss() {
+    void stop() {
         {
             const std::lock_guard lock(mutex_);
             stopped_ = true;
@@ -65,7 +65,7 @@ public:
     }
 
 private:
-    void labour() {
+    void run() {
         std::unique_lock lock(mutex_);
         while (true) {
             ++idle_;
@@ -126,18 +126,18 @@ void work_in_order(std::size_t count, unsigned jobs, std::size_t window, const W
                    const std::function<bool(std::size_t)>& finish) {
     const std::size_t threads = std::min<std::size_t>(worker_count(jobs), count);
     if (threads <= 1) return work_alone(count, work, finish);
-    Crew crew(count, window, work);
+    WorkerPool pool(count, window, work);
     try {
-        crew.hire(threads);
+        pool.start(threads);
     } catch (const std::system_error&) {
         return work_alone(count, work, finish);
     }
-    for (std::size_t i = 0; i < count && crew.await(i); ++i) {
+    for (std::size_t i = 0; i < count && pool.await(i); ++i) {
         if (!finish(i)) break;
-        crew.release(i);
+        pool.release(i);
     }
-    crew.dismiss();
-    crew.rethrow();
+    pool.stop();
+    pool.rethrow();
 }
 
 void parallel_for(std::size_t count, unsigned jobs, const Work& work) {

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "fixtures/fixtures.hpp"
-#include "formats/ctc/adat.hpp"
-#include "formats/ctc/format.hpp"
+#include "formats/ctc/archive/document.hpp"
+#include "formats/ctc/family.hpp"
 #include "support/archives.hpp"
 #include "support/corpus.hpp"
 

@@ -1,5 +1,5 @@
 // Animated textures: their text, the picture that is seen first, and what becomes of it in a scene.
-#include "formats/ctc/atd.hpp"
+#include "formats/ctc/model/atd.hpp"
 
 #include <functional>
 

@@ -4,7 +4,7 @@
 
 #include "base/text.hpp"
 #include "ctc/support.hpp"
-#include "formats/ctc/pose.hpp"
+#include "formats/ctc/model/pose.hpp"
 #include "support/corpus.hpp"
 #include "support/json_reader.hpp"
 

@@ -1,6 +1,6 @@
 // Each part of a CTC that an edit may go into, and what has no place there.
 #include "ctc/edit_support.hpp"
-#include "formats/ctc/build_parts.hpp"
+#include "formats/ctc/build/parts.hpp"
 #include "scene/targets.hpp"
 
 namespace thaw::test {

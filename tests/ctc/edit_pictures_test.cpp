@@ -1,6 +1,6 @@
 // Pictures of an edited CTC: under the names by which the game finds them, and only those that somebody painted.
 #include "ctc/edit_support.hpp"
-#include "formats/ctc/build_parts.hpp"
+#include "formats/ctc/build/parts.hpp"
 
 namespace thaw::test {
 namespace {

@@ -55,7 +55,7 @@ inline Edited edited(Model base, const Scene& base_scene, const Scene& scene,
     auto built = from_scene(ctc::format, {scene, sources, &base, &base_scene}, {}, out.issues);
     EXPECT_TRUE(built.ok()) << to_string(built.error());
     if (!built) return out;
-    out.words = built->words;
+    out.words = built->change_summary;
     out.textures = built->textures;
     const Model made{&ctc::format, {}, std::move(built->document)};
     auto files = write(made);

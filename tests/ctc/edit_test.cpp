@@ -2,7 +2,7 @@
 #include <numeric>
 
 #include "ctc/edit_support.hpp"
-#include "formats/ctc/pose.hpp"
+#include "formats/ctc/model/pose.hpp"
 #include "scene/targets.hpp"
 
 namespace thaw::test {

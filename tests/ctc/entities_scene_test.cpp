@@ -2,7 +2,7 @@
 #include <random>
 
 #include "ctc/scene_support.hpp"
-#include "formats/ctc/entities.hpp"
+#include "formats/ctc/entities/entities.hpp"
 #include "support/built.hpp"
 #include "support/corpus.hpp"
 

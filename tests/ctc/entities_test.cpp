@@ -1,5 +1,5 @@
 // The rows of entity.dat, and which of them show a model.
-#include "formats/ctc/entities.hpp"
+#include "formats/ctc/entities/entities.hpp"
 
 #include <random>
 

@@ -3,8 +3,8 @@
 
 #include "base/endian.hpp"
 #include "ctc/support.hpp"
-#include "formats/ctc/issues.hpp"
-#include "formats/ctc/validate.hpp"
+#include "formats/ctc/model/issues.hpp"
+#include "formats/ctc/model/validate.hpp"
 
 namespace thaw::test {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/endian.hpp"
-#include "formats/ctc/clips.hpp"
+#include "formats/ctc/model/clips.hpp"
 
 namespace thaw::test {
 namespace {

@@ -1,6 +1,6 @@
 // What a CTC has no room for: just inside and just outside of every limit.
 #include "ctc/scene_support.hpp"
-#include "formats/ctc/limits.hpp"
+#include "formats/ctc/model/limits.hpp"
 #include "support/built.hpp"
 #include "support/made_scenes.hpp"
 

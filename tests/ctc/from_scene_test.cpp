@@ -1,6 +1,6 @@
 // Scenes as CTC files, and edits of CTC files.
 #include "ctc/scene_support.hpp"
-#include "formats/ctc/limits.hpp"
+#include "formats/ctc/model/limits.hpp"
 #include "support/built.hpp"
 #include "support/corpus.hpp"
 #include "support/made_scenes.hpp"

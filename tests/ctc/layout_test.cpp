@@ -2,7 +2,7 @@
 #include "ctc/support.hpp"
 
 #include "base/endian.hpp"
-#include "formats/ctc/layout.hpp"
+#include "formats/ctc/model/layout.hpp"
 #include "layout/locator.hpp"
 #include "layout/measure.hpp"
 #include "support/processor_time.hpp"

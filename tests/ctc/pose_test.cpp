@@ -1,5 +1,5 @@
 // Poses of small models, computed by hand.
-#include "formats/ctc/pose.hpp"
+#include "formats/ctc/model/pose.hpp"
 #include "ctc/support.hpp"
 
 namespace thaw::test {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "ctc/support.hpp"
-#include "formats/ctc/pose.hpp"
+#include "formats/ctc/model/pose.hpp"
 #include "samples.hpp"
 #include "support/corpus.hpp"
 

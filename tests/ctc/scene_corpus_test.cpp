@@ -3,7 +3,7 @@
 
 #include "base/text.hpp"
 #include "ctc/scene_support.hpp"
-#include "formats/ctc/clips.hpp"
+#include "formats/ctc/model/clips.hpp"
 #include "support/corpus.hpp"
 #include "support/json_reader.hpp"
 

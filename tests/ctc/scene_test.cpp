@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "ctc/scene_support.hpp"
-#include "formats/ctc/clips.hpp"
-#include "formats/ctc/pose.hpp"
+#include "formats/ctc/model/clips.hpp"
+#include "formats/ctc/model/pose.hpp"
 #include "support/letter.hpp"
 
 namespace thaw::test {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "fixtures/fixtures.hpp"
-#include "formats/ctc/document.hpp"
-#include "formats/ctc/format.hpp"
+#include "formats/ctc/model/document.hpp"
+#include "formats/ctc/family.hpp"
 
 namespace thaw::test {
 

@@ -1,8 +1,8 @@
 // BIG archives: names, files taken out, replaced in every place, and a new archive.
 #include <gtest/gtest.h>
 
-#include "formats/ctr/big.hpp"
-#include "formats/ctr/format.hpp"
+#include "formats/ctr/archive/document.hpp"
+#include "formats/ctr/family.hpp"
 #include "support/archives.hpp"
 #include "support/corpus.hpp"
 

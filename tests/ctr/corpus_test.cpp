@@ -7,8 +7,8 @@
 
 #include "base/text.hpp"
 #include "ctr/support.hpp"
-#include "formats/ctr/frames.hpp"
-#include "formats/ctr/strips.hpp"
+#include "formats/ctr/model/frames.hpp"
+#include "formats/ctr/model/strips.hpp"
 #include "support/archives.hpp"
 #include "support/corpus.hpp"
 #include "support/json_reader.hpp"

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "ctr/support.hpp"
-#include "formats/ctr/encode.hpp"
-#include "formats/ctr/strips.hpp"
+#include "formats/ctr/build/encode.hpp"
+#include "formats/ctr/model/strips.hpp"
 #include "support/processor_time.hpp"
 
 namespace thaw::ctr {

@@ -2,10 +2,10 @@
 #include "base/endian.hpp"
 #include "ctr/edit_support.hpp"
 #include "fixtures/change.hpp"
-#include "formats/ctr/build.hpp"
-#include "formats/ctr/encode.hpp"
-#include "formats/ctr/scene_parts.hpp"
-#include "formats/ctr/strips.hpp"
+#include "formats/ctr/build/build.hpp"
+#include "formats/ctr/build/encode.hpp"
+#include "formats/ctr/model/scene_parts.hpp"
+#include "formats/ctr/model/strips.hpp"
 #include "scene/shapes.hpp"
 
 namespace thaw::test {

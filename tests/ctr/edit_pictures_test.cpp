@@ -3,9 +3,9 @@
 
 #include "ctr/edit_support.hpp"
 #include "ctr/made_scenes.hpp"
-#include "formats/ctr/build.hpp"
-#include "formats/ctr/encode.hpp"
-#include "formats/parts.hpp"
+#include "formats/ctr/build/build.hpp"
+#include "formats/ctr/build/encode.hpp"
+#include "formats/shared/parts.hpp"
 
 namespace thaw::test {
 namespace {

@@ -1,10 +1,10 @@
 // Where changed tables of a CTR go: into their old place, or to the end where they need more room or others use them.
 #include "ctr/edit_support.hpp"
 #include "fixtures/change.hpp"
-#include "formats/ctr/build.hpp"
-#include "formats/ctr/edit_parts.hpp"
-#include "formats/ctr/encode.hpp"
-#include "formats/ctr/scene_parts.hpp"
+#include "formats/ctr/build/build.hpp"
+#include "formats/ctr/build/edit_parts.hpp"
+#include "formats/ctr/build/encode.hpp"
+#include "formats/ctr/model/scene_parts.hpp"
 #include "scene/shapes.hpp"
 
 namespace thaw::test {

@@ -3,8 +3,8 @@
 
 #include "ctr/edit_support.hpp"
 #include "ctr/made_scenes.hpp"
-#include "formats/ctr/frames.hpp"
-#include "formats/ctr/scene_parts.hpp"
+#include "formats/ctr/model/frames.hpp"
+#include "formats/ctr/model/scene_parts.hpp"
 
 namespace thaw::test {
 namespace {

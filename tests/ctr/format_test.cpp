@@ -5,7 +5,7 @@
 
 #include "ctr/support.hpp"
 #include "fixtures/fixtures.hpp"
-#include "formats/ctr/build.hpp"
+#include "formats/ctr/build/build.hpp"
 #include "samples.hpp"
 #include "support/corpus.hpp"
 #include "support/processor_time.hpp"

@@ -12,10 +12,10 @@ std::vector<Bundle> models_of_the_corpus() {
         if (path.extension() != ".ctr" && path.extension() != ".mpk") continue;
         Bundle bundle{{{"ctr", path.filename().string(), load_file(path)}}};
         for (const char* role : {"ptr", "vrm"}) {
-            auto beside = path;
-            beside.replace_extension(std::string(".") + role);
-            if (!std::filesystem::exists(beside)) continue;
-            bundle.parts.push_back({role, beside.filename().string(), load_file(beside)});
+            auto companions = path;
+            companions.replace_extension(std::string(".") + role);
+            if (!std::filesystem::exists(companions)) continue;
+            bundle.parts.push_back({role, companions.filename().string(), load_file(companions)});
         }
         if (read(ctr::format, bundle)) out.push_back(std::move(bundle));
     }

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <tuple>
 
-#include "build/extras.hpp"
+#include "formats/shared/extras.hpp"
 
 namespace thaw::test {
 
@@ -15,12 +15,12 @@ BuiltModel built(const SceneInput& input, const BuildOptions& options, bool may_
         out.error = made.error();
         return out;
     }
-    out.words = made->words;
+    out.words = made->change_summary;
     auto files = write(Model{&ctr::format, {}, std::move(made->document)});
     EXPECT_TRUE(files.ok());
     if (!files) return out;
     for (Part& part : files->parts) part.name = "built" + std::string(part.role == "ptr" ? ".ptr" : ".ctr");
-    for (Part& part : made->beside) {
+    for (Part& part : made->companions) {
         EXPECT_EQ(part.role, "vrm");
         EXPECT_EQ(part.name, ".vrm");
         auto memory = read(vrm::format, {{{"vrm", "built.vrm", part.bytes}}});

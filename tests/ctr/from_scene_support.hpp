@@ -4,7 +4,7 @@
 #include <thaw/gltf.hpp>
 
 #include "ctr/scene_support.hpp"
-#include "export/export.hpp"
+#include "convert/export.hpp"
 #include "fixtures/fixtures.hpp"
 
 namespace thaw::test {

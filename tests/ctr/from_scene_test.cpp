@@ -5,8 +5,8 @@
 #include "ctr/from_scene_support.hpp"
 #include "ctr/made_scenes.hpp"
 #include "fixtures/fixtures.hpp"
-#include "formats/ctr/frames.hpp"
-#include "formats/ctr/strips.hpp"
+#include "formats/ctr/model/frames.hpp"
+#include "formats/ctr/model/strips.hpp"
 #include "samples.hpp"
 
 namespace thaw::test {

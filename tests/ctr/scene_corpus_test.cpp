@@ -15,10 +15,10 @@ using json::Value;
 Bundle bundle_with_video(const std::filesystem::path& path) {
     Bundle bundle{{{"ctr", path.filename().string(), load_file(path)}}};
     for (const char* role : {"ptr", "vrm"}) {
-        auto beside = path;
-        beside.replace_extension(std::string(".") + role);
-        if (std::filesystem::exists(beside))
-            bundle.parts.push_back({role, beside.filename().string(), load_file(beside)});
+        auto companions = path;
+        companions.replace_extension(std::string(".") + role);
+        if (std::filesystem::exists(companions))
+            bundle.parts.push_back({role, companions.filename().string(), load_file(companions)});
     }
     return bundle;
 }

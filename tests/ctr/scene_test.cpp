@@ -6,9 +6,9 @@
 #include "base/endian.hpp"
 #include "ctr/scene_support.hpp"
 #include "fixtures/fixtures.hpp"
-#include "formats/ctr/build.hpp"
-#include "formats/ctr/encode.hpp"
-#include "formats/ctr/frames.hpp"
+#include "formats/ctr/build/build.hpp"
+#include "formats/ctr/build/encode.hpp"
+#include "formats/ctr/model/frames.hpp"
 
 namespace thaw::test {
 namespace {

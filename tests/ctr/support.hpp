@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "formats/ctr/document.hpp"
-#include "formats/ctr/format.hpp"
-#include "formats/ctr/vrm.hpp"
+#include "formats/ctr/model/document.hpp"
+#include "formats/ctr/family.hpp"
+#include "formats/ctr/memory/document.hpp"
 
 namespace thaw::test {
 

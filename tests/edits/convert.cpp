@@ -7,8 +7,8 @@
 #include <thaw/gltf.hpp>
 #include <thaw/sink.hpp>
 
-#include "export/back.hpp"
-#include "export/export.hpp"
+#include "convert/to_native.hpp"
+#include "convert/export.hpp"
 
 namespace edits {
 
@@ -102,7 +102,7 @@ thaw::Result<thaw::Model> bare_model(const BackResult& written, const thaw::Bund
 std::set<std::string> needless_roles(const BackResult& written, const std::vector<thaw::Want>& wants) {
     std::set<std::string> out, needed;
     const auto is_written = [&](const std::string& role) {
-        return std::any_of(written.beside.begin(), written.beside.end(), [&](auto& part) { return part.role == role; });
+        return std::any_of(written.companions.begin(), written.companions.end(), [&](auto& part) { return part.role == role; });
     };
     for (const thaw::Want& want : wants) {
         const bool is_needless = std::any_of(want.unless.begin(), want.unless.end(), is_written);
@@ -133,7 +133,7 @@ BackResult to_native(const Bytes& glb, const thaw::Bundle& original, const thaw:
     const thaw::Bundle file{{{"gltf", "model.glb", thaw::Blob::copy_of(glb)}}};
     const auto model = thaw::read(*thaw::find_format("gltf"), file, roomy());
     if (!model) return refuse(model.error());
-    thaw::BackOptions options;
+    thaw::ToNativeOptions options;
     options.build.name = stem_of(format, original);
     std::optional<thaw::Model> base;
     if (with_base) {
@@ -143,22 +143,22 @@ BackResult to_native(const Bytes& glb, const thaw::Bundle& original, const thaw:
         options.base = &*base;
     }
     thaw::Issues issues;
-    const auto back = thaw::way_back(*model, format, options, issues, roomy());
+    const auto back = thaw::to_native(*model, format, options, issues, roomy());
     out.findings = findings_of(issues);
     if (!back) return refuse(back.error());
     auto files = thaw::write(back->model, roomy());
     if (!files) return refuse(files.error());
     for (const thaw::Part& kept : back->kept) {
-        const bool twice = std::any_of(back->beside.begin(), back->beside.end(), [&](const thaw::Part& part) {
+        const bool twice = std::any_of(back->companions.begin(), back->companions.end(), [&](const thaw::Part& part) {
             return part.role == kept.role && (part.role != "texture" || part.name == kept.name);
         });
         if (twice) return refuse({thaw::Code::bad_value, kept.role + " is written twice, as it was and otherwise"});
     }
     out.ok = true;
-    out.words = back->words;
+    out.words = back->change_summary;
     out.own = std::move(files->parts);
-    out.beside = back->beside;
-    for (thaw::Part& part : out.beside) {
+    out.companions = back->companions;
+    for (thaw::Part& part : out.companions) {
         if (part.name.starts_with('.') || part.name.starts_with('_')) part.name = options.build.name + part.name;
     }
     return out;
@@ -167,12 +167,12 @@ BackResult to_native(const Bytes& glb, const thaw::Bundle& original, const thaw:
 std::optional<thaw::Model> read_again(const BackResult& written, const thaw::Bundle& original,
                                       const thaw::Format& format, std::string& error) {
     thaw::Bundle bundle;
-    std::vector<bool> placed(written.beside.size());
+    std::vector<bool> placed(written.companions.size());
     const auto bare = bare_model(written, original, format);  // its wants may look into it
     const auto first = bare ? thaw::needs(*bare) : std::vector<thaw::Want>();
     const std::set<std::string> needless = needless_roles(written, first ? *first : std::vector<thaw::Want>());
     // A script that was written along speaks of the files by the names they are written under.
-    const bool has_script = std::any_of(written.beside.begin(), written.beside.end(),
+    const bool has_script = std::any_of(written.companions.begin(), written.companions.end(),
                                         [](const thaw::Part& part) { return part.role == "uc"; });
     for (const thaw::Part& part : original.parts) {
         if (needless.contains(part.role)) continue;
@@ -184,15 +184,15 @@ std::optional<thaw::Model> read_again(const BackResult& written, const thaw::Bun
             now.bytes = own->bytes;
             if (has_script) now.name = stem_of(format, original) + ending_of(format, part.role);
         }
-        for (std::size_t i = 0; i < written.beside.size(); ++i) {
-            const thaw::Part& beside = written.beside[i];
-            const bool is_picture = is_picture_role(beside.role);
-            const bool same_role = !is_picture && beside.role == part.role && !part.role.starts_with("part:");
+        for (std::size_t i = 0; i < written.companions.size(); ++i) {
+            const thaw::Part& companions = written.companions[i];
+            const bool is_picture = is_picture_role(companions.role);
+            const bool same_role = !is_picture && companions.role == part.role && !part.role.starts_with("part:");
             const bool same_picture =
-                is_picture && is_picture_role(part.role) && key_stem(beside.name) == key_stem(part.name);
-            if (key_of(beside.name) != key_of(part.name) && !same_role && !same_picture) continue;
-            now.bytes = beside.bytes;
-            if (same_picture) now.name = beside.name;
+                is_picture && is_picture_role(part.role) && key_stem(companions.name) == key_stem(part.name);
+            if (key_of(companions.name) != key_of(part.name) && !same_role && !same_picture) continue;
+            now.bytes = companions.bytes;
+            if (same_picture) now.name = companions.name;
             placed[i] = true;
         }
         bundle.parts.push_back(std::move(now));
@@ -201,10 +201,10 @@ std::optional<thaw::Model> read_again(const BackResult& written, const thaw::Bun
         if (bundle.find(own.role) == nullptr) bundle.parts.push_back(own);
     }
     // What is looked for before a script is, counts though there is a script of the parts.
-    for (std::size_t i = 0; first && i < written.beside.size(); ++i) {
+    for (std::size_t i = 0; first && i < written.companions.size(); ++i) {
         for (const thaw::Want& want : *first) {
-            if (placed[i] || is_picture_role(want.role) || !answers(want, written.beside[i])) continue;
-            bundle.parts.push_back({want.role, written.beside[i].name, written.beside[i].bytes});
+            if (placed[i] || is_picture_role(want.role) || !answers(want, written.companions[i])) continue;
+            bundle.parts.push_back({want.role, written.companions[i].name, written.companions[i].bytes});
             placed[i] = true;
         }
     }
@@ -216,11 +216,11 @@ std::optional<thaw::Model> read_again(const BackResult& written, const thaw::Bun
         }
         bool added = false;
         const auto wants = thaw::needs(*model);
-        for (std::size_t i = 0; wants && i < written.beside.size(); ++i) {
+        for (std::size_t i = 0; wants && i < written.companions.size(); ++i) {
             if (placed[i]) continue;
             for (const thaw::Want& want : *wants) {
-                if (placed[i] || !answers(want, written.beside[i])) continue;
-                bundle.parts.push_back({want.role, written.beside[i].name, written.beside[i].bytes});
+                if (placed[i] || !answers(want, written.companions[i])) continue;
+                bundle.parts.push_back({want.role, written.companions[i].name, written.companions[i].bytes});
                 placed[i] = added = true;
             }
         }

@@ -28,7 +28,7 @@ struct BackResult {
     std::vector<Finding> findings{};
     std::string words{};
     std::vector<thaw::Part> own{};     // the model's files
-    std::vector<thaw::Part> beside{};  // with whole names
+    std::vector<thaw::Part> companions{};  // with whole names
 };
 
 // `original` as the base, if it is given; the format is its own.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "formats/parts.hpp"
+#include "formats/shared/parts.hpp"
 
 namespace edits {
 

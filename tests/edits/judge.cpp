@@ -98,7 +98,7 @@ Cell Subject::judge(Edit edit, Column column) {
     const BackResult back = to_native(sent, model_.bundle, format(), !is_inside);
     for (const thaw::Part& part : model_.bundle.parts) keep("before/" + base_name(part.name), part.bytes.bytes());
     for (const thaw::Part& part : back.own) keep("after/" + part.role, part.bytes.bytes());
-    for (const thaw::Part& part : back.beside) keep("after/" + base_name(part.name), part.bytes.bytes());
+    for (const thaw::Part& part : back.companions) keep("after/" + base_name(part.name), part.bytes.bytes());
     Cell cell = edit == Edit::none ? judge_none(back) : judge_edit(back, *done);
     // Tables that overlap or lead nowhere: it must not crash, it must come back, but what an edit makes of it is open.
     if (is_broken_ && edit != Edit::none && cell.verdict == Verdict::fail && !cell.is_unreadable) {
@@ -107,7 +107,7 @@ Cell Subject::judge(Edit edit, Column column) {
     }
     cell.words = back.words;
     cell.findings = text_of(back.findings);
-    for (const thaw::Part& part : back.beside) cell.files += (cell.files.empty() ? "" : ", ") + part.name;
+    for (const thaw::Part& part : back.companions) cell.files += (cell.files.empty() ? "" : ", ") + part.name;
     return cell;
 }
 

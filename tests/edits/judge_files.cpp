@@ -51,12 +51,12 @@ Cell Subject::judge_none(const BackResult& back) const {
                         std::to_string(after->bytes.size()) + "):" + fields);
         break;
     }
-    for (const thaw::Part& beside : back.beside) {
-        const thaw::Part* before = companion(model_.bundle, beside);
+    for (const thaw::Part& companions : back.companions) {
+        const thaw::Part* before = companion(model_.bundle, companions);
         if (before == nullptr) {
-            wrong.push_back("writes " + beside.name + ", which was not there");
-        } else if (!(before->bytes == beside.bytes)) {
-            wrong.push_back(beside.name + " differs");
+            wrong.push_back("writes " + companions.name + ", which was not there");
+        } else if (!(before->bytes == companions.bytes)) {
+            wrong.push_back(companions.name + " differs");
         }
     }
     for (const Finding& finding : back.findings) {
@@ -70,7 +70,7 @@ Cell Subject::judge_none(const BackResult& back) const {
 
 void Subject::judge_companions(const BackResult& back, Edit edit, Cell& cell) const {
     std::vector<std::string> wrong;
-    for (const thaw::Part& written : back.beside) {
+    for (const thaw::Part& written : back.companions) {
         if (is_of_the_game(written.role)) wrong.push_back("writes back " + written.name + ", which is the game's");
         const thaw::Part* before = companion(model_.bundle, written);
         if (before == nullptr || before->bytes == written.bytes || rebuilt_in(back) != nullptr) continue;

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "fixtures/fixtures.hpp"
-#include "formats/soulfu/ddd.hpp"
+#include "formats/soulfu/ddd/document.hpp"
 #include "io/open.hpp"
 #include "support/corpus.hpp"
 

@@ -1,5 +1,5 @@
 // Every real model, to GLB and back.
-#include "export/export.hpp"
+#include "convert/export.hpp"
 #include "gltf/read_support.hpp"
 #include "gltf/same_scene.hpp"
 #include "support/corpus_models.hpp"

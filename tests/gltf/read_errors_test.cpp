@@ -8,8 +8,8 @@
 namespace thaw::test {
 namespace {
 
-Error error_of(const Blob& file, const Bundle& beside = {}) {
-    const auto read = read_gltf(file, beside);
+Error error_of(const Blob& file, const Bundle& companions = {}) {
+    const auto read = read_gltf(file, companions);
     EXPECT_FALSE(read.ok());
     return read.ok() ? Error() : read.error();
 }

@@ -1,6 +1,6 @@
 // What Thaw writes, Thaw reads: the same scene, number for number.
 #include "base/text.hpp"
-#include "export/export.hpp"
+#include "convert/export.hpp"
 #include "fixtures/fixtures.hpp"
 #include "gltf/read_support.hpp"
 #include "gltf/same_scene.hpp"

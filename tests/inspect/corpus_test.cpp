@@ -4,9 +4,9 @@
 #include <filesystem>
 
 #include "base/text.hpp"
-#include "formats/parts.hpp"
-#include "formats/soulfu/format.hpp"
-#include "formats/unreal/format.hpp"
+#include "formats/shared/parts.hpp"
+#include "formats/soulfu/family.hpp"
+#include "formats/unreal/family.hpp"
 #include "inspect/coverage.hpp"
 #include "inspect/documents.hpp"
 #include "inspect/json_check.hpp"

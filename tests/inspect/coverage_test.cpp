@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "fixtures/fixtures.hpp"
-#include "formats/parts.hpp"
+#include "formats/shared/parts.hpp"
 #include "inspect/documents.hpp"
 
 namespace thaw::inspect {

@@ -2,10 +2,10 @@
 
 #include <stdexcept>
 
-#include "formats/soulfu/ddd.hpp"
-#include "formats/soulfu/format.hpp"
-#include "formats/unreal/document.hpp"
-#include "formats/unreal/format.hpp"
+#include "formats/soulfu/ddd/document.hpp"
+#include "formats/soulfu/family.hpp"
+#include "formats/unreal/mesh/document.hpp"
+#include "formats/unreal/family.hpp"
 
 namespace thaw::test {
 

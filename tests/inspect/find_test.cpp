@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "fixtures/fixtures.hpp"
-#include "formats/parts.hpp"
+#include "formats/shared/parts.hpp"
 #include "inspect/coverage.hpp"
 #include "inspect/documents.hpp"
 #include "inspect/find.hpp"

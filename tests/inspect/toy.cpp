@@ -2,7 +2,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "formats/parts.hpp"
+#include "formats/shared/parts.hpp"
 #include "inspect/documents.hpp"
 
 namespace thaw::test {

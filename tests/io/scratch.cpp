@@ -8,12 +8,12 @@
 
 #include <thaw/format.hpp>
 
-#include "formats/ctc/adat.hpp"
-#include "formats/ctc/format.hpp"
-#include "formats/soulfu/ddd.hpp"
-#include "formats/soulfu/format.hpp"
-#include "formats/unreal/document.hpp"
-#include "formats/unreal/format.hpp"
+#include "formats/ctc/archive/document.hpp"
+#include "formats/ctc/family.hpp"
+#include "formats/soulfu/ddd/document.hpp"
+#include "formats/soulfu/family.hpp"
+#include "formats/unreal/mesh/document.hpp"
+#include "formats/unreal/family.hpp"
 
 namespace thaw::test {
 

@@ -2,10 +2,10 @@
 
 #include <thaw/gltf.hpp>
 
-#include "formats/ctc/document.hpp"
-#include "formats/soulfu/rdy.hpp"
+#include "formats/ctc/model/document.hpp"
+#include "formats/soulfu/rdy/document.hpp"
 #include "formats/twm/document.hpp"
-#include "formats/unreal/document.hpp"
+#include "formats/unreal/mesh/document.hpp"
 #include "oracle/generate_archives.hpp"
 #include "oracle/generate_ctr.hpp"
 #include "oracle/generate_package.hpp"

@@ -1,8 +1,8 @@
 #include "oracle/generate_archives.hpp"
 
-#include "formats/ctc/adat.hpp"
-#include "formats/ctr/big.hpp"
-#include "formats/soulfu/sdf.hpp"
+#include "formats/ctc/archive/document.hpp"
+#include "formats/ctr/archive/document.hpp"
+#include "formats/soulfu/sdf/document.hpp"
 
 namespace thaw::test {
 

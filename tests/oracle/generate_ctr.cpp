@@ -1,10 +1,10 @@
 #include "oracle/generate_ctr.hpp"
 
-#include "formats/ctr/build.hpp"
-#include "formats/ctr/encode.hpp"
-#include "formats/ctr/format.hpp"
-#include "formats/ctr/strips.hpp"
-#include "formats/ctr/vrm.hpp"
+#include "formats/ctr/build/build.hpp"
+#include "formats/ctr/build/encode.hpp"
+#include "formats/ctr/family.hpp"
+#include "formats/ctr/model/strips.hpp"
+#include "formats/ctr/memory/document.hpp"
 
 namespace thaw::test {
 

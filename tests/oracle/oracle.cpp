@@ -5,7 +5,7 @@
 #include <thaw/gltf.hpp>
 
 #include "base/text.hpp"
-#include "formats/parts.hpp"
+#include "formats/shared/parts.hpp"
 #include "inspect/report.hpp"
 #include "oracle/heap_meter.hpp"
 #include "render/render.hpp"

@@ -2,7 +2,7 @@
 // text.
 #include <gtest/gtest.h>
 
-#include "formats/parts.hpp"
+#include "formats/shared/parts.hpp"
 #include "layout/locator.hpp"
 #include "oracle/generate.hpp"
 #include "oracle/oracle.hpp"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "fixtures/fixtures.hpp"
-#include "formats/parts.hpp"
+#include "formats/shared/parts.hpp"
 
 namespace thaw::test {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "export/export.hpp"
+#include "convert/export.hpp"
 #include "io/inputs.hpp"
 #include "io/open.hpp"
 #include "render/render.hpp"

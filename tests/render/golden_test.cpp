@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "export/export.hpp"
+#include "convert/export.hpp"
 #include "io/files.hpp"
 #include "io/open.hpp"
 #include "render/looks.hpp"

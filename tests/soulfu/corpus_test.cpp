@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "formats/soulfu/names.hpp"
+#include "formats/soulfu/shared/names.hpp"
 #include "soulfu/support.hpp"
 #include "support/corpus.hpp"
 

@@ -3,8 +3,8 @@
 
 #include <map>
 
-#include "formats/parts.hpp"
-#include "formats/soulfu/names.hpp"
+#include "formats/shared/parts.hpp"
+#include "formats/soulfu/shared/names.hpp"
 #include "soulfu/support.hpp"
 
 namespace thaw::test {

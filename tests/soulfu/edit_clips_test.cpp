@@ -105,7 +105,7 @@ TEST(DddEditClips, ALinkStaysWhateverHappensToTheTriangles) {
     EXPECT_TRUE(out.file().is_linked());
     EXPECT_EQ(out.file().link_name(), "ANIM");
     EXPECT_EQ(out.file().bases[0].joint_sizes, (std::vector<u8>{40, 20}));
-    EXPECT_TRUE(out.beside.empty());
+    EXPECT_TRUE(out.companions.empty());
 }
 
 // --- bones

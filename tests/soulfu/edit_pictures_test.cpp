@@ -2,7 +2,7 @@
 #include "soulfu/edit_support.hpp"
 
 #include "fixtures/soulfu_looks.hpp"
-#include "formats/soulfu/texture_names.hpp"
+#include "formats/soulfu/scripts/texture_names.hpp"
 
 namespace thaw::test {
 namespace {
@@ -56,7 +56,7 @@ TEST(DddEditPictures, PaintComesBackUnderTheNameTheGameLooksFor) {
         pictured_way());
     EXPECT_EQ(names_of(out.textures), (Names{"ONE.JPG", "=TWO.PCX"}));
     EXPECT_EQ(out.textures[1].image, 1u);
-    EXPECT_TRUE(out.beside.empty()) << "the names are the same";
+    EXPECT_TRUE(out.companions.empty()) << "the names are the same";
     EXPECT_EQ(out.own.parts[0].bytes, pictured().parts[0].bytes);
     EXPECT_EQ(out.words, "picture ONE.JPG painted, picture =TWO.PCX painted; all else byte-identical");
     EXPECT_TRUE(edit_ddd(pictured(), [](Scene&) {}, pictured_way()).textures.empty());
@@ -75,7 +75,7 @@ TEST(DddEditPictures, PaintIsFoundWithoutTheGamesPictures) {
         },
         way);
     EXPECT_EQ(names_of(out.textures), (Names{"ONE.JPG"}));
-    EXPECT_TRUE(out.beside.empty());
+    EXPECT_TRUE(out.companions.empty());
     way.paint[0] = Paint::untouched;
     EXPECT_EQ(edit_ddd(pictured(), [](Scene&) {}, way).words, "nothing changed; byte-identical");
 }
@@ -139,7 +139,7 @@ TEST(DddFromScene, APictureThatTwoSlotsShowIsWrittenOnce) {
     const auto built = from_scene(ddd::format, {.scene = scene}, {.name = "NEW"}, losses);
     ASSERT_TRUE(built.ok());
     EXPECT_EQ(names_of(built->textures), (Names{"ONE.JPG", "=TWO.PCX", "THREE.PCX"}));
-    EXPECT_EQ(text_of(built->beside.at(0)),
+    EXPECT_EQ(text_of(built->companions.at(0)),
               "{\n  \"0\": \"ONE.JPG\",\n  \"1\": \"ONE.JPG\",\n  \"2\": \"=TWO.PCX\",\n  \"3\": \"THREE.PCX\"\n}\n");
 }
 

@@ -44,7 +44,7 @@ TEST(SoulfuCharacterEdit, NothingEditedChangesNothing) {
     for (const bool bare : {true, false}) {
         const EditOutcome out = edit_ddd(character(large_part()), [](Scene&) {}, {.without_extras = bare});
         EXPECT_EQ(out.words, "nothing changed; byte-identical");
-        EXPECT_TRUE(out.beside.empty());
+        EXPECT_TRUE(out.companions.empty());
     }
 }
 
@@ -73,7 +73,7 @@ TEST(SoulfuCharacterEdit, APartGoesBackIntoItsOwnFile) {
 TEST(SoulfuCharacterEdit, TheBodyGoesBackIntoItsOwn) {
     const EditOutcome out =
         edit_ddd(character(large_part()), [](Scene& scene) { mesh_called(scene, "BODY").points[1].x += 0.01f; });
-    EXPECT_TRUE(out.beside.empty());
+    EXPECT_TRUE(out.companions.empty());
     EXPECT_EQ(out.words, "1 vertex changed; all else byte-identical; changed: BODY.DDD; unchanged: HEAD0.DDD");
     EXPECT_EQ(out.own.parts[0].bytes.size(), bundle_of("ddd_animated").parts[0].bytes.size());
 }
@@ -134,12 +134,12 @@ TEST(SoulfuCharacterEdit, AFileInTwoPlacesIsEditedOnce) {
     };
     for (const char* place : {"HEAD", "HAIR"}) {
         const EditOutcome one = edit_places({place});
-        EXPECT_EQ(one.beside.size(), 1u);
+        EXPECT_EQ(one.companions.size(), 1u);
         EXPECT_EQ(one.told("BUILD_NOT_KEPT"), "");
         EXPECT_TRUE(one.words.ends_with("; changed: HEAD0.DDD; unchanged: BODY.DDD")) << one.words;
     }
     const EditOutcome both = edit_places({"HEAD", "HAIR"});
-    EXPECT_EQ(both.beside.size(), 1u);
+    EXPECT_EQ(both.companions.size(), 1u);
     EXPECT_EQ(both.told("BUILD_NOT_KEPT"), "another one in place HAIR");
 }
 
@@ -147,7 +147,7 @@ TEST(SoulfuCharacterEdit, APartThatIsGoneIsOnlyNotShown) {
     const EditOutcome out = edit_ddd(character(large_part()), [](Scene& scene) {
         std::erase_if(scene.nodes, [](const Node& node) { return node.name == "HEAD0"; });
     });
-    EXPECT_TRUE(out.beside.empty());
+    EXPECT_TRUE(out.companions.empty());
     EXPECT_NE(out.told("BUILD_NOT_KEPT").find("its file stays as it is"), std::string::npos);
 }
 

@@ -3,9 +3,9 @@
 
 #include <functional>
 
-#include "build/extras.hpp"
+#include "formats/shared/extras.hpp"
 #include "fixtures/fixtures.hpp"
-#include "formats/soulfu/rdy.hpp"
+#include "formats/soulfu/rdy/document.hpp"
 #include "soulfu/from_scene_support.hpp"
 #include "support/corpus.hpp"
 
@@ -15,15 +15,15 @@ struct EditOutcome {
     std::string words{};
     Issues issues{};
     Bundle own{};                // the model's file
-    std::vector<Part> beside{};  // the others
+    std::vector<Part> companions{};  // the others
     std::vector<BuiltTexture> textures{};
     std::string error{};
 
     ddd::File file() const { return document_of(*read_ddd(own.parts.at(0).bytes)).file; }
     const Part* found(std::string_view name) const {
         const auto is_it = [&](const Part& part) { return part.name == name; };
-        const auto at = std::find_if(beside.begin(), beside.end(), is_it);
-        return at == beside.end() ? nullptr : &*at;
+        const auto at = std::find_if(companions.begin(), companions.end(), is_it);
+        return at == companions.end() ? nullptr : &*at;
     }
     std::string told(std::string_view code) const {
         std::string out;
@@ -74,8 +74,8 @@ EditOutcome edit(const Format& format, const Bundle& bundle, Change change, cons
         out.error = to_string(built.error());
         return out;
     }
-    out.words = built->words;
-    out.beside = std::move(built->beside);
+    out.words = built->change_summary;
+    out.companions = std::move(built->companions);
     out.textures = std::move(built->textures);
     const auto written = write({&format, {}, std::move(built->document)});
     EXPECT_TRUE(written.ok());

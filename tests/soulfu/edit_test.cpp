@@ -1,7 +1,7 @@
 // Edits of a DDD by way of its scene: what was not edited stays byte for byte.
 #include "soulfu/edit_support.hpp"
 
-#include "formats/soulfu/bits.hpp"
+#include "formats/soulfu/shared/bits.hpp"
 
 namespace thaw::test {
 namespace {

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "fixtures/fixtures.hpp"
-#include "formats/soulfu/issues.hpp"
-#include "formats/soulfu/validate.hpp"
+#include "formats/soulfu/ddd/issues.hpp"
+#include "formats/soulfu/ddd/validate.hpp"
 #include "soulfu/support.hpp"
 
 namespace thaw::test {

@@ -57,7 +57,7 @@ TEST(DddFromSceneCorpus, AnUneditedModelStaysAsItIs) {
             Issues losses;
             auto built = from_scene(ddd::format, input, {}, losses);
             ASSERT_TRUE(built.ok()) << entry.path();
-            EXPECT_EQ(built->words, "nothing changed; byte-identical") << entry.path() << told;
+            EXPECT_EQ(built->change_summary, "nothing changed; byte-identical") << entry.path() << told;
             const auto written = write({&ddd::format, {}, std::move(built->document)});
             EXPECT_EQ(written->parts.front().bytes, model->bundle.parts.front().bytes) << entry.path() << told;
             ++models;

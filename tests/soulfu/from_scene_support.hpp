@@ -7,7 +7,7 @@
 #include <thaw/gltf.hpp>
 #include <thaw/sink.hpp>
 
-#include "formats/soulfu/pose.hpp"
+#include "formats/soulfu/ddd/pose.hpp"
 #include "soulfu/support.hpp"
 
 namespace thaw::test {

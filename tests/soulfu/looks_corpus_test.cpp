@@ -12,10 +12,10 @@
 #include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "fixtures/soulfu_looks.hpp"
-#include "formats/soulfu/format.hpp"
-#include "formats/soulfu/looks.hpp"
-#include "formats/soulfu/room.hpp"
-#include "formats/soulfu/script_value.hpp"
+#include "formats/soulfu/family.hpp"
+#include "formats/soulfu/scripts/looks.hpp"
+#include "formats/soulfu/rooms/room.hpp"
+#include "formats/soulfu/scripts/value.hpp"
 #include "support/corpus.hpp"
 
 namespace thaw::test {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "fixtures/soulfu_looks.hpp"
-#include "formats/soulfu/character.hpp"
+#include "formats/soulfu/scripts/character.hpp"
 #include "scene/evaluate.hpp"
 #include "soulfu/scene_support.hpp"
 #include "soulfu/support.hpp"

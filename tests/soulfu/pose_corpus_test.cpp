@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "formats/soulfu/pose.hpp"
+#include "formats/soulfu/ddd/pose.hpp"
 #include "soulfu/engine_poses.hpp"
 #include "soulfu/support.hpp"
 #include "support/corpus.hpp"

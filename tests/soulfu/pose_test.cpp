@@ -1,7 +1,7 @@
 // Skinning by hand: two bones in a row, the second one bent forward and stretched.
 #include <gtest/gtest.h>
 
-#include "formats/soulfu/pose.hpp"
+#include "formats/soulfu/ddd/pose.hpp"
 
 namespace thaw::test {
 namespace {

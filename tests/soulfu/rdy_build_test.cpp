@@ -3,10 +3,10 @@
 
 #include <limits>
 
-#include "formats/soulfu/build_ddd.hpp"
-#include "formats/soulfu/build_rdy.hpp"
-#include "formats/soulfu/edge_lines.hpp"
-#include "formats/soulfu/strips.hpp"
+#include "formats/soulfu/build/ddd.hpp"
+#include "formats/soulfu/build/rdy.hpp"
+#include "formats/soulfu/scene/edge_lines.hpp"
+#include "formats/soulfu/scene/strips.hpp"
 #include "soulfu/rdy_support.hpp"
 #include "support/corpus.hpp"
 

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <cstdio>
 
-#include "formats/soulfu/build_ddd.hpp"
-#include "formats/soulfu/build_rdy.hpp"
-#include "formats/soulfu/rdy_pose.hpp"
+#include "formats/soulfu/build/ddd.hpp"
+#include "formats/soulfu/build/rdy.hpp"
+#include "formats/soulfu/rdy/pose.hpp"
 #include "scene/check.hpp"
 #include "scene/evaluate.hpp"
 #include "soulfu/rdy_support.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "fixtures/fixtures.hpp"
-#include "formats/soulfu/rdy_validate.hpp"
+#include "formats/soulfu/rdy/validate.hpp"
 #include "soulfu/rdy_support.hpp"
 
 namespace thaw::test {

@@ -1,7 +1,7 @@
 // Shared by the RDY tests.
 #pragma once
 
-#include "formats/soulfu/rdy.hpp"
+#include "formats/soulfu/rdy/document.hpp"
 #include "soulfu/support.hpp"
 
 namespace thaw::test {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "formats/soulfu/pose.hpp"
+#include "formats/soulfu/ddd/pose.hpp"
 #include "samples.hpp"
 #include "soulfu/support.hpp"
 #include "support/corpus.hpp"

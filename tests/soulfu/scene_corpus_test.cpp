@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "formats/soulfu/names.hpp"
+#include "formats/soulfu/shared/names.hpp"
 #include "scene/evaluate.hpp"
 #include "soulfu/engine_poses.hpp"
 #include "soulfu/support.hpp"

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "formats/soulfu/pose.hpp"
-#include "formats/soulfu/rdy_pose.hpp"
+#include "formats/soulfu/ddd/pose.hpp"
+#include "formats/soulfu/rdy/pose.hpp"
 #include "scene/evaluate.hpp"
 #include "soulfu/rdy_support.hpp"
 #include "soulfu/scene_support.hpp"

@@ -1,9 +1,9 @@
 // SDF archives: the numbers added to bytes, names and types, files taken out and replaced in every place.
 #include <gtest/gtest.h>
 
-#include "formats/soulfu/format.hpp"
-#include "formats/soulfu/sdf.hpp"
-#include "formats/soulfu/sdf_shift.hpp"
+#include "formats/soulfu/family.hpp"
+#include "formats/soulfu/sdf/document.hpp"
+#include "formats/soulfu/sdf/shift.hpp"
 #include "support/archives.hpp"
 #include "support/corpus.hpp"
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "formats/soulfu/ddd.hpp"
-#include "formats/soulfu/format.hpp"
+#include "formats/soulfu/ddd/document.hpp"
+#include "formats/soulfu/family.hpp"
 
 namespace thaw::test {
 

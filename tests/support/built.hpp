@@ -44,7 +44,7 @@ inline Made make(const Format& format, const SceneInput& input, const BuildOptio
     auto built = from_scene(format, input, options, out.issues);
     EXPECT_TRUE(built.ok()) << to_string(built.error()) << "\n" << told(out.issues);
     if (!built) return out;
-    out.words = built->words;
+    out.words = built->change_summary;
     out.textures = built->textures;
     const Model made{&format, {}, std::move(built->document)};
     auto files = write(made);

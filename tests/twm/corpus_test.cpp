@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <map>
 
-#include "formats/twm/summarise.hpp"
+#include "formats/twm/summary.hpp"
 #include "formats/twm/validate.hpp"
 #include "support/corpus.hpp"
 #include "twm/support.hpp"

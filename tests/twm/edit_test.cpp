@@ -31,7 +31,7 @@ Outcome edit(Model base, const Scene& base_scene, const Scene& scene, std::span<
     auto built = from_scene(format, {scene, sources, &base, &base_scene}, options, out.issues);
     EXPECT_TRUE(built.ok()) << to_string(built.error());
     if (!built) return out;
-    out.words = built->words;
+    out.words = built->change_summary;
     out.model = {&format, {{{"twm", "flower.twm", {}}}}, std::move(built->document)};
     const auto files = write(out.model);
     EXPECT_TRUE(files.ok());

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "formats/twm/document.hpp"
-#include "formats/twm/format.hpp"
+#include "formats/twm/family.hpp"
 
 namespace thaw::test {
 

@@ -1,9 +1,9 @@
 // Scenes from elsewhere: other formats, any glTF, and odd ones.
 #include "base/text.hpp"
-#include "export/export.hpp"
+#include "convert/export.hpp"
 #include "fixtures/fixtures.hpp"
-#include "formats/unreal/build_parts.hpp"
-#include "formats/unreal/survey.hpp"
+#include "formats/unreal/build/parts.hpp"
+#include "formats/unreal/mesh/survey.hpp"
 #include "gltf/read_support.hpp"
 #include "gltf/scenes.hpp"
 #include "unreal/build_support.hpp"
@@ -34,7 +34,7 @@ double farthest_from_nearest(const Scene& expected, const Scene& actual) {
     return farthest;
 }
 
-double allowed_by(const Back& back) {
+double allowed_by(const BuildResult& back) {
     const Issue* rounded = finding(back.issues, "BUILD_POSITIONS");
     return rounded == nullptr ? 1e-5 : std::stod(rounded->found) / 1000 * 1.1 + 1e-6;
 }
@@ -49,7 +49,7 @@ TEST(UnrealFromAny, ModelsOfOtherFormats) {
         auto scene = scene_for_export(*model, {}, ignored);
         if (!scene) continue;
         SCOPED_TRACE(f.name);
-        const Back back = built_from({.scene = *scene}, {.fit = true});
+        const BuildResult back = built_from({.scene = *scene}, {.fit = true});
         if (!back.built) {
             EXPECT_EQ(back.built.error().code, Code::unrepresentable) << to_string(back.built.error());
             continue;
@@ -70,7 +70,7 @@ TEST(UnrealFromAny, ABoxWithoutAnything) {
     const Scene scene = scene_with(box({1, 2, 3}));
     for (const char* variant : {"standard", "deusex"}) {
         SCOPED_TRACE(variant);
-        const Back back = built_from({.scene = scene}, {.variant = variant});
+        const BuildResult back = built_from({.scene = scene}, {.variant = variant});
         ASSERT_TRUE(back.built);
         const Scene again = scene_of(back.model);
         EXPECT_LT(farthest_corner(scene, again), std::string_view(variant) == "deusex" ? 0.0001 : 0.004);
@@ -107,7 +107,7 @@ TEST(UnrealFromAny, ColoursBecomePicturesBesideTheOthers) {
         scene.meshes.push_back(box({1, 1, 1}, m));
         scene.nodes.push_back({.mesh = m});
     }
-    const Back back = built_from({.scene = scene}, {.name = "Model"});
+    const BuildResult back = built_from({.scene = scene}, {.name = "Model"});
     ASSERT_TRUE(back.built);
     const auto& textures = back.built->textures;
     ASSERT_EQ(textures.size(), 3u);
@@ -127,7 +127,7 @@ TEST(UnrealFromAny, ColoursBecomePicturesBesideTheOthers) {
 TEST(UnrealFromAny, AMirroredScaledAndTurnedNodeStaysOutward) {
     Scene scene = scene_with(box({1, 1, 1}));
     scene.nodes[0].local = {{5, -2, 100}, {0, 0.6f, 0, 0.8f}, {-1, 2, 0.5f}};
-    const Back back = built_from({.scene = scene});
+    const BuildResult back = built_from({.scene = scene});
     ASSERT_TRUE(back.built);
     const Scene again = scene_of(back.model);
     EXPECT_LT(farthest_corner(scene, again), allowed_by(back));
@@ -137,7 +137,7 @@ TEST(UnrealFromAny, AMirroredScaledAndTurnedNodeStaysOutward) {
 TEST(UnrealFromAny, SeveralMeshesBecomeOne) {
     Scene scene = scene_with(box({1, 1, 1}));
     scene.nodes.push_back({.name = "second", .parent = 0, .local = {.translation = {3, 0, 0}}, .mesh = 0});
-    const Back back = built_from({.scene = scene});
+    const BuildResult back = built_from({.scene = scene});
     ASSERT_TRUE(back.built);
     EXPECT_EQ(back.document().data->num_vertices, 16);
     EXPECT_LT(farthest_corner(scene, scene_of(back.model)), allowed_by(back));
@@ -146,7 +146,7 @@ TEST(UnrealFromAny, SeveralMeshesBecomeOne) {
 TEST(UnrealFromAny, AMovingNodeIsCutIntoFrames) {
     Scene scene = scene_with(box({1, 1, 1}));
     add_move(scene, 0, {0, 0.5f, 1}, {{}, {0, 1, 0}, {}}, "Hop High");
-    const Back back = built_from({.scene = scene}, {.fps = 10});
+    const BuildResult back = built_from({.scene = scene}, {.fps = 10});
     ASSERT_TRUE(back.built);
     EXPECT_EQ(back.document().frames_present(), 10u);
     const auto& sequences = back.document().mesh()->sequences;
@@ -165,7 +165,7 @@ TEST(UnrealFromAny, AMovingNodeIsCutIntoFrames) {
 
 TEST(UnrealFromAny, SkeletonsTargetsColoursAndVariants) {
     const Scene scene = bending_strip();
-    const Back back = built_from({.scene = scene});
+    const BuildResult back = built_from({.scene = scene});
     ASSERT_TRUE(back.built);
     EXPECT_LT(farthest_from_nearest(scene, scene_of(back.model)), allowed_by(back));
     std::string lost;
@@ -180,7 +180,7 @@ TEST(UnrealFromAny, SkeletonsTargetsColoursAndVariants) {
 
 TEST(UnrealFromAny, PlainMaterials) {
     const Scene scene = flapping_quad();
-    const Back back = built_from({.scene = scene});
+    const BuildResult back = built_from({.scene = scene});
     ASSERT_TRUE(back.built);
     const auto& polys = back.document().data->polys;
     ASSERT_EQ(polys.size(), 3u);
@@ -201,7 +201,7 @@ TEST(UnrealFromAny, PlainMaterials) {
 }
 
 TEST(UnrealFromAny, NamesOfMaterialsThatExportersKnow) {
-    const auto said = [](const char* name) { return unreal::said_surface({.name = name}); };
+    const auto said = [](const char* name) { return unreal::declared_surface({.name = name}); };
     EXPECT_EQ(said("001_MASKED_UNLIT").slot, 1);
     EXPECT_EQ(said("001_MASKED_UNLIT").type, 3 | unreal::unlit_bit);
     EXPECT_EQ(said("skin7_translucent_two-sided_environment.001").slot, 7);
@@ -222,7 +222,7 @@ TEST(UnrealFromAny, EveryPictureHasItsSlot) {
         scene.meshes.push_back(box({1, 1, 1}, i));
         scene.nodes.push_back({.mesh = i});
     }
-    const Back back = built_from({.scene = scene});
+    const BuildResult back = built_from({.scene = scene});
     ASSERT_TRUE(back.built);
     std::set<std::string> names;
     for (const BuiltTexture& t : back.built->textures) names.insert(t.name);
@@ -238,7 +238,7 @@ TEST(UnrealFromAny, EveryPictureHasItsSlot) {
 TEST(UnrealFromAny, FramesInAnyOrderAreRepeated) {
     Scene scene = flapping_quad();
     scene.clips[0].channels[0].frames = {3, 1, 2, 0, 3};
-    const Back back = built_from({.scene = scene});
+    const BuildResult back = built_from({.scene = scene});
     ASSERT_TRUE(back.built);
     EXPECT_EQ(back.document().frames_present(), 9u);
     const auto& sequence = back.document().mesh()->sequences.back();
@@ -254,7 +254,7 @@ TEST(UnrealFromAny, FramesInAnyOrderAreRepeated) {
 }
 
 TEST(UnrealFromAny, TheRateAsAskedFor) {
-    const Back back = built_from({.scene = flapping_quad()}, {.fps = 25});
+    const BuildResult back = built_from({.scene = flapping_quad()}, {.fps = 25});
     ASSERT_TRUE(back.built);
     EXPECT_EQ(back.document().mesh()->sequences.back().rate, 25);
 }
@@ -284,7 +284,7 @@ TEST(UnrealFromAny, AModeldef) {
     Scene scene = scene_with(box({0.5f, 1, 0.25f}));
     scene.nodes[0].local.translation = {0.3f, 1, -2};
     add_move(scene, 0, {0, 2}, {{}, {0, 1, 0}}, "Run");
-    const Back back = built_from({.scene = scene}, {.modeldef = true}, "uc");
+    const BuildResult back = built_from({.scene = scene}, {.modeldef = true}, "uc");
     ASSERT_TRUE(back.built);
     const Scene again = scene_of(back.model);
     EXPECT_LT(farthest_corner(scene, again), allowed_by(back));
@@ -317,7 +317,7 @@ TEST(UnrealFromAny, FlatFarAndTinyShapes) {
         for (const f32 away : {0.0f, 1000.0f}) {
             Scene scene = scene_with(box(half));
             scene.nodes[0].local.translation = {away, 0, -away};
-            const Back back = built_from({.scene = scene});
+            const BuildResult back = built_from({.scene = scene});
             ASSERT_TRUE(back.built) << to_string(back.built.error());
             EXPECT_LT(farthest_corner(scene, scene_of(back.model)), allowed_by(back) + 1e-4 + 1e-5 * double{half.z})
                 << half.x << " " << half.y << " " << half.z << " away " << away << "\n"
@@ -328,7 +328,7 @@ TEST(UnrealFromAny, FlatFarAndTinyShapes) {
 
 TEST(UnrealFromAny, WhatCannotBeAModel) {
     for (const Scene& scene : {Scene{}, lone_marker()}) {
-        const Back back = built_from({.scene = scene});
+        const BuildResult back = built_from({.scene = scene});
         ASSERT_FALSE(back.built);
         EXPECT_EQ(back.built.error().code, Code::unrepresentable);
         EXPECT_EQ(back.built.error().message, "there is no triangle in the scene, and a model needs one");
@@ -346,7 +346,7 @@ TEST(UnrealFromAny, DegenerateTrianglesGo) {
     Scene scene = scene_with(box({1, 1, 1}));
     auto& indices = scene.meshes[0].primitives[0].indices;
     indices.insert(indices.end(), {0, 0, 1});
-    const Back back = built_from({.scene = scene});
+    const BuildResult back = built_from({.scene = scene});
     ASSERT_TRUE(back.built);
     EXPECT_EQ(back.document().data->polys.size(), 12u);
     EXPECT_EQ(finding(back.issues, "BUILD_TRIANGLES")->found, "1 triangle");
@@ -354,9 +354,9 @@ TEST(UnrealFromAny, DegenerateTrianglesGo) {
 
 TEST(UnrealFromAny, NamesThatAreNoWords) {
     const Scene scene = scene_with(box({1, 1, 1}));
-    const Back back = built_from({.scene = scene}, {.name = "4 my \"best\" thing"});
+    const BuildResult back = built_from({.scene = scene}, {.name = "4 my \"best\" thing"});
     ASSERT_TRUE(back.built);
-    const std::string script(text::view_as_text(back.built->beside[0].bytes.bytes()));
+    const std::string script(text::view_as_text(back.built->companions[0].bytes.bytes()));
     EXPECT_TRUE(script.starts_with("class M4_my__best__thing extends Actor;")) << script;
     EXPECT_NE(script.find("ANIVFILE=\"MODELS\\4 my _best_ thing_a.3d\""), std::string::npos) << script;
 }

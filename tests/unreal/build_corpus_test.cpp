@@ -1,5 +1,5 @@
 // Every real pair at hand, to glTF and back into files.
-#include "export/export.hpp"
+#include "convert/export.hpp"
 #include "gltf/read_support.hpp"
 #include "support/corpus.hpp"
 #include "unreal/build_support.hpp"
@@ -42,7 +42,7 @@ TEST(UnrealBuildCorpus, EveryPairComesBackFromGltf) {
         SCOPED_TRACE(model.bundle.parts[0].name);
         const Scene scene = scene_of(model);
         const GltfFile file = through_gltf(scene);
-        const Back back = built_from({.scene = file.scene, .source_points = file.source_points});
+        const BuildResult back = built_from({.scene = file.scene, .source_points = file.source_points});
         ASSERT_TRUE(back.built) << to_string(back.built.error());
         EXPECT_EQ(codes_of(back.issues), std::set<std::string>{});
         const Scene again = scene_of(back.model);
@@ -85,7 +85,7 @@ TEST(UnrealBuildCorpus, AnUneditedOneIsByteIdentical) {
             {.scene = file.scene, .source_points = file.source_points, .base = &model, .base_scene = &before}, {},
             issues);
         ASSERT_TRUE(built) << to_string(built.error());
-        EXPECT_EQ(built->words, "nothing changed; byte-identical");
+        EXPECT_EQ(built->change_summary, "nothing changed; byte-identical");
         model.document = std::move(built->document);
         const auto now = write(model);
         ASSERT_TRUE(now);
@@ -100,7 +100,7 @@ TEST(UnrealBuildCorpus, AModeldefPlacesThemAsBefore) {
         SCOPED_TRACE(model.bundle.parts[0].name);
         const Scene scene = scene_of(model);
         for (const char* without : {"uc", "modeldef"}) {
-            const Back back = built_from({.scene = scene}, {.modeldef = true}, without);
+            const BuildResult back = built_from({.scene = scene}, {.modeldef = true}, without);
             ASSERT_TRUE(back.built) << to_string(back.built.error());
             const Scene again = scene_of(back.model);
             const Issue* rounded = finding(back.issues, "BUILD_POSITIONS");
@@ -150,7 +150,7 @@ TEST(UnrealBuildCorpus, RealModelsOfOtherFormats) {
         const auto scene = to_scene(*model, {}, ignored);
         if (!scene) continue;
         SCOPED_TRACE(entry.path().string());
-        const Back back = built_from({.scene = *scene}, {.fit = true});
+        const BuildResult back = built_from({.scene = *scene}, {.fit = true});
         if (!back.built) {
             EXPECT_EQ(back.built.error().code, Code::unrepresentable);
             continue;

@@ -5,9 +5,9 @@
 #include <set>
 #include <string>
 
-#include "build/flatten.hpp"
-#include "build/issues.hpp"
-#include "formats/unreal/transform.hpp"
+#include "formats/shared/flatten.hpp"
+#include "formats/shared/build_issues.hpp"
+#include "formats/unreal/mesh/transform.hpp"
 #include "unreal/scene_support.hpp"
 
 namespace thaw::test {
@@ -28,7 +28,7 @@ inline const Issue* finding(const Issues& issues, std::string_view code, std::st
 }
 
 // What was built, as the files that would be on disk, read again.
-struct Back {
+struct BuildResult {
     Issues issues{};
     Result<Built> built = Error{};
     Model model{&unreal_format(), {}, nullptr};
@@ -42,8 +42,8 @@ struct Back {
 };
 
 // Without the parts of that role, as somebody may have lost them.
-inline Back built_from(const SceneInput& input, BuildOptions options = {}, std::string_view without = "modeldef") {
-    Back out;
+inline BuildResult built_from(const SceneInput& input, BuildOptions options = {}, std::string_view without = "modeldef") {
+    BuildResult out;
     if (options.name.empty()) options.name = "thing";
     out.built = from_scene(unreal_format(), input, options, out.issues);
     if (!out.built) return out;
@@ -58,7 +58,7 @@ inline Back built_from(const SceneInput& input, BuildOptions options = {}, std::
     auto files = write(made);
     EXPECT_TRUE(files) << to_string(files.error());
     for (Part& part : files->parts) part.name = options.name + (part.role == "data" ? "_d.3d" : "_a.3d");
-    for (const Part& part : out.built->beside) {
+    for (const Part& part : out.built->companions) {
         if (part.role != without) files->parts.push_back({part.role, options.name + part.name, part.bytes});
     }
     for (const BuiltTexture& t : out.built->textures) {

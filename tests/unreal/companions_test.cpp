@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/text.hpp"
-#include "formats/unreal/companions.hpp"
+#include "formats/unreal/mesh/companions.hpp"
 #include "support/corpus.hpp"
 
 namespace thaw::unreal {

@@ -5,10 +5,10 @@
 #include <gtest/gtest.h>
 
 #include "base/text.hpp"
-#include "formats/unreal/document.hpp"
-#include "formats/unreal/issues.hpp"
-#include "formats/unreal/summary.hpp"
-#include "formats/unreal/survey.hpp"
+#include "formats/unreal/mesh/document.hpp"
+#include "formats/unreal/mesh/issues.hpp"
+#include "formats/unreal/mesh/summary.hpp"
+#include "formats/unreal/mesh/survey.hpp"
 #include "support/corpus.hpp"
 
 namespace thaw::unreal {

@@ -22,13 +22,13 @@ TEST(UnrealEditLooks, SidesAndHolesAreInTheTypeAndColoursAreNot) {
     EditedModel sided(model_of(fixture("unreal_standard").bundle));
     sided.file.scene.materials[0].double_sided = true;
     sided.run();
-    EXPECT_EQ(sided.built->words, "1 material changed; all else byte-identical");
+    EXPECT_EQ(sided.built->change_summary, "1 material changed; all else byte-identical");
     EXPECT_EQ(codes_of(sided.issues), std::set<std::string>{});
     EXPECT_EQ(unreal_document(sided.model).data->polys[0].type, 0x01);
     EditedModel colored(model_of(fixture("unreal_standard").bundle));
     colored.file.scene.materials[0].base_color = {1, 0, 0, 1};
     colored.run();
-    EXPECT_EQ(colored.built->words, "nothing changed; byte-identical");
+    EXPECT_EQ(colored.built->change_summary, "nothing changed; byte-identical");
     ASSERT_NE(finding(colored.issues, "BUILD_NOT_KEPT"), nullptr);
     EXPECT_EQ(finding(colored.issues, "BUILD_NOT_KEPT")->found, "1 material changed");
 }
@@ -48,12 +48,12 @@ TEST(UnrealEditLooks, ANameMaySayTheType) {
     edit.forget_extras();
     edit.file.scene.materials[0].name = "skin0_translucent_unlit";
     edit.run();
-    EXPECT_EQ(edit.built->words, "1 name changed; all else byte-identical");
+    EXPECT_EQ(edit.built->change_summary, "1 name changed; all else byte-identical");
     EXPECT_EQ(unreal_document(edit.model).data->polys[0].type, 0x12);
     EditedModel other(model_of(fixture("unreal_standard").bundle));
     other.file.scene.materials[0].name = "iron";
     other.run();
-    EXPECT_EQ(other.built->words, "nothing changed; byte-identical");
+    EXPECT_EQ(other.built->change_summary, "nothing changed; byte-identical");
     EXPECT_NE(finding(other.issues, "BUILD_NOT_KEPT"), nullptr);
 }
 
@@ -62,7 +62,7 @@ TEST(UnrealEditLooks, AFieldThatTheFilesHaveNoPlaceForIsSaid) {
     edit.mesh().extras = {};
     edit.mesh().extras.set("thaw_placement", "{}");
     edit.run();
-    EXPECT_EQ(edit.built->words, "nothing changed; byte-identical");
+    EXPECT_EQ(edit.built->change_summary, "nothing changed; byte-identical");
     ASSERT_NE(finding(edit.issues, "BUILD_NOT_KEPT"), nullptr);
     EXPECT_EQ(finding(edit.issues, "BUILD_NOT_KEPT")->found, "1 field changed");
 }
@@ -107,8 +107,8 @@ TEST(UnrealEditLooks, PicturesKeepTheNameAndFormTheirTextHasForThem) {
         edit.run();
         ASSERT_EQ(edit.built->textures.size(), 1u) << model;
         EXPECT_EQ(edit.built->textures[0].name, name);
-        EXPECT_EQ(edit.built->words, "picture found under another name painted; all else byte-identical");
-        EXPECT_TRUE(edit.built->beside.empty());
+        EXPECT_EQ(edit.built->change_summary, "picture found under another name painted; all else byte-identical");
+        EXPECT_TRUE(edit.built->companions.empty());
     }
 }
 

@@ -26,9 +26,9 @@ TEST(UnrealEditStructure, AFaceThatIsGoneLeavesAllElse) {
     auto& indices = edit.mesh().primitives[0].indices;
     indices.erase(indices.begin() + 3, indices.begin() + 6);
     const Bundle now = edit.run();
-    EXPECT_EQ(edit.built->words, "1 triangle removed; all else byte-identical");
+    EXPECT_EQ(edit.built->change_summary, "1 triangle removed; all else byte-identical");
     EXPECT_EQ(codes_of(edit.issues), std::set<std::string>{});
-    EXPECT_TRUE(edit.built->beside.empty());
+    EXPECT_TRUE(edit.built->companions.empty());
     EXPECT_EQ(now.find("aniv")->bytes, edit.files.find("aniv")->bytes);
     const auto &then = edit.files.find("data")->bytes, &is = now.find("data")->bytes;
     ASSERT_EQ(is.size(), then.size() - unreal::Poly::disk_bytes);
@@ -42,7 +42,7 @@ TEST(UnrealEditStructure, AnObjectThatIsNewComesLast) {
     add_object(edit.file.scene, {.name = "red", .base_color = {1, 0, 0, 1}});
     const Scene wanted = edit.file.scene;
     const Bundle now = edit.run();
-    EXPECT_EQ(edit.built->words, "object hat added; all else byte-identical");
+    EXPECT_EQ(edit.built->change_summary, "object hat added; all else byte-identical");
     const auto& d = unreal_document(edit.model);
     EXPECT_EQ(d.data->num_vertices, 8u);
     ASSERT_EQ(d.data->polys.size(), 6u);
@@ -76,8 +76,8 @@ TEST(UnrealEditStructure, AnObjectThatWearsWhatTheModelDoesNeedsNoScript) {
     edit.file.scene.materials.pop_back();
     edit.file.scene.meshes.back().primitives[0].material = 0;
     edit.run();
-    EXPECT_EQ(edit.built->words, "object hat added; all else byte-identical");
-    EXPECT_TRUE(edit.built->beside.empty());
+    EXPECT_EQ(edit.built->change_summary, "object hat added; all else byte-identical");
+    EXPECT_TRUE(edit.built->companions.empty());
     EXPECT_TRUE(edit.built->textures.empty());
     EXPECT_EQ(unreal_document(edit.model).data->polys[5].texture, 0);
 }
@@ -101,7 +101,7 @@ TEST(UnrealEditStructure, VerticesThatFramesDoNotStoreAreNoHindrance) {
     EditedModel edit(model_of(fixture("unreal_frame_size_smaller").bundle));
     add_object(edit.file.scene, {.name = "red"});
     edit.run();
-    EXPECT_EQ(edit.built->words, "object hat added; all else byte-identical");
+    EXPECT_EQ(edit.built->change_summary, "object hat added; all else byte-identical");
     const auto& d = unreal_document(edit.model);
     EXPECT_EQ(d.data->num_vertices, 9u);
     EXPECT_EQ(d.aniv->frame_size, 36u);
@@ -114,7 +114,7 @@ TEST(UnrealEditStructure, NewTrianglesOfTheMeshUseItsVertices) {
     Primitive& part = edit.mesh().primitives[0];
     part.indices.insert(part.indices.begin(), {part.indices[0], part.indices[2], part.indices[1]});
     const Bundle now = edit.run();
-    EXPECT_EQ(edit.built->words, "1 triangle added; all else byte-identical");
+    EXPECT_EQ(edit.built->change_summary, "1 triangle added; all else byte-identical");
     EXPECT_EQ(now.find("aniv")->bytes, edit.files.find("aniv")->bytes);
     const auto& polys = unreal_document(edit.model).data->polys;
     ASSERT_EQ(polys.size(), 5u);
@@ -132,7 +132,7 @@ TEST(UnrealEditStructure, MoreVerticesThanAFrameOfTheFileHasRoomForAreWrittenAne
     EditedModel edit(model_of(fixture("unreal_short_last_frame").bundle));
     add_object(edit.file.scene, {.name = "red"});
     edit.run();
-    EXPECT_EQ(edit.built->words, "written anew: frames of the base are cut short");
+    EXPECT_EQ(edit.built->change_summary, "written anew: frames of the base are cut short");
 }
 
 TEST(UnrealEditStructure, ATriangleWithAnotherMaterialOfTheModel) {
@@ -143,13 +143,13 @@ TEST(UnrealEditStructure, ATriangleWithAnotherMaterialOfTheModel) {
     parts[0].material = material;
     parts[0].flat = parts[3].flat;
     const Bundle now = edit.run();
-    EXPECT_EQ(edit.built->words, "1 triangle with another material; all else byte-identical");
+    EXPECT_EQ(edit.built->change_summary, "1 triangle with another material; all else byte-identical");
     const auto& polys = unreal_document(edit.model).data->polys;
     EXPECT_EQ(polys[0].type, 0x24);
     EXPECT_EQ(polys[0].texture, 7);
     EXPECT_EQ(polys[3].type, 0x24);
     EXPECT_EQ(difference_of(now.find("data")->bytes, edit.files.find("data")->bytes).count, 2u);
-    EXPECT_TRUE(edit.built->beside.empty());
+    EXPECT_TRUE(edit.built->companions.empty());
 }
 
 TEST(UnrealEditStructure, ACornerThatWasCutApartIsTheOneOfItsPolygon) {
@@ -163,7 +163,7 @@ TEST(UnrealEditStructure, ACornerThatWasCutApartIsTheOneOfItsPolygon) {
     part.uvs.push_back({part.uvs[first[at]].x, 0.5f});
     first[at] = static_cast<u32>(part.points.size() - 1);
     const Bundle now = edit.run();
-    EXPECT_EQ(edit.built->words, "1 corner cut apart; all else byte-identical");
+    EXPECT_EQ(edit.built->change_summary, "1 corner cut apart; all else byte-identical");
     EXPECT_EQ(difference_of(now.find("data")->bytes, edit.files.find("data")->bytes).count, 1u);
     EXPECT_EQ(now.find("aniv")->bytes, edit.files.find("aniv")->bytes);
 }
@@ -172,8 +172,8 @@ TEST(UnrealEditStructure, AKeyBetweenFramesMovesTheFrame) {
     EditedModel edit(scripted("unreal_standard", "", "#exec MESH SEQUENCE MESH=M SEQ=Up STARTFRAME=0 NUMFRAMES=2 RATE=10\n"));
     for (f32& weight : edit.file.scene.clips[0].channels[0].values) weight *= 0.4f;
     const Bundle now = edit.run();
-    EXPECT_EQ(edit.built->words, "4 vertices changed in 1 frame; all else byte-identical");
-    EXPECT_TRUE(edit.built->beside.empty());
+    EXPECT_EQ(edit.built->change_summary, "4 vertices changed in 1 frame; all else byte-identical");
+    EXPECT_TRUE(edit.built->companions.empty());
     EXPECT_EQ(now.find("aniv")->bytes.size(), edit.files.find("aniv")->bytes.size());
     // Five steps higher were two then.
     EXPECT_EQ(unreal_document(edit.model).vertex(1, 0).z, 102);
@@ -184,7 +184,7 @@ TEST(UnrealEditStructure, AKeyBetweenFramesThatAnotherClipShowsGetsFramesOfItsOw
     EditedModel edit(scripted("unreal_standard", "", two_clips));
     for (f32& weight : edit.file.scene.clips[0].channels[0].values) weight *= 0.4f;
     const Bundle now = edit.run();
-    EXPECT_EQ(edit.built->words, "1 frame added to M; all else byte-identical");
+    EXPECT_EQ(edit.built->change_summary, "1 frame added to M; all else byte-identical");
     const auto &then = edit.files.find("aniv")->bytes, &is = now.find("aniv")->bytes;
     ASSERT_EQ(is.size(), 2 * (then.size() - 4) + 4);
     EXPECT_TRUE(std::equal(then.data() + 2, then.data() + then.size(), is.data() + 2));
@@ -201,7 +201,7 @@ TEST(UnrealEditStructure, AClipWithAnotherNameChangesOneLineOfTheScript) {
     std::string before(text::view_as_text(edit.model.bundle.find("uc")->bytes.bytes()));
     edit.file.scene.clips[0].name = "Climb";
     const Bundle now = edit.run();
-    EXPECT_EQ(edit.built->words, "clip Rise renamed to Climb; all else byte-identical");
+    EXPECT_EQ(edit.built->change_summary, "clip Rise renamed to Climb; all else byte-identical");
     for (const Part& part : now.parts) EXPECT_EQ(part.bytes, edit.files.find(part.role)->bytes) << part.role;
     std::string after = edit.text_of("uc");
     for (std::size_t at = after.find("Climb"); at != std::string::npos; at = after.find("Climb")) {
@@ -219,14 +219,14 @@ TEST(UnrealEditStructure, ClipsThatAreNewOrGone) {
     EditedModel gone(scripted("unreal_standard", "", two_clips));
     gone.file.scene.clips.pop_back();
     gone.run();
-    EXPECT_EQ(gone.built->words, "clip Down removed; all else byte-identical");
+    EXPECT_EQ(gone.built->change_summary, "clip Down removed; all else byte-identical");
     EXPECT_EQ(gone.text_of("uc").find("Down"), std::string::npos);
     EXPECT_NE(gone.text_of("uc").find("SEQ=Up STARTFRAME=0"), std::string::npos);
     EditedModel added(scripted("unreal_standard", "", two_clips));
     added.file.scene.clips.push_back(added.file.scene.clips[0]);
     added.file.scene.clips.back().name = "Again";
     const Bundle now = added.run();
-    EXPECT_EQ(added.built->words, "clip Again added; all else byte-identical");
+    EXPECT_EQ(added.built->change_summary, "clip Again added; all else byte-identical");
     EXPECT_EQ(now.find("aniv")->bytes, added.files.find("aniv")->bytes);
     EXPECT_EQ(clip_names(added.seen(now)), (std::vector<std::string>{"Up", "Down", "Again"}));
 }
@@ -265,12 +265,12 @@ TEST(UnrealEditStructure, AClipThatHoldsTheWeaponOtherwiseGetsFramesOfItsOwn) {
 TEST(UnrealEditStructure, ASpeedThatIsAskedForIsInTheScript) {
     EditedModel edit(model_of(fixture("unreal_with_script").bundle));
     const Bundle now = edit.run({.fps = 20});
-    EXPECT_EQ(edit.built->words, "nothing changed; byte-identical");
+    EXPECT_EQ(edit.built->change_summary, "nothing changed; byte-identical");
     for (const Part& part : now.parts) EXPECT_EQ(part.bytes, edit.files.find(part.role)->bytes) << part.role;
     EXPECT_NE(edit.text_of("uc").find("SEQ=Rise STARTFRAME=0 NUMFRAMES=2 RATE=20"), std::string::npos);
     EditedModel same(model_of(fixture("unreal_with_script").bundle));
     same.run({.fps = 12});
-    EXPECT_TRUE(same.built->beside.empty());
+    EXPECT_TRUE(same.built->companions.empty());
 }
 
 // GZDoom knows frames by the letters of sprites: they need not follow each other.
@@ -279,7 +279,7 @@ TEST(UnrealEditStructure, ClipsOfAModeldefAreChangedThere) {
     ASSERT_EQ(clip_names(edit.before), std::vector<std::string>{"TETR"});
     edit.file.scene.clips[0].name = "HOPP";
     const Bundle now = edit.run();
-    EXPECT_EQ(edit.built->words, "clip TETR renamed to HOPP; all else byte-identical");
+    EXPECT_EQ(edit.built->change_summary, "clip TETR renamed to HOPP; all else byte-identical");
     EXPECT_EQ(edit.text_of("uc"), "");
     const std::string text = edit.text_of("modeldef");
     EXPECT_NE(text.find("Model Tetra"), std::string::npos) << text;
@@ -298,7 +298,7 @@ TEST(UnrealEditStructure, AWholeModelThatMovedIsMovedInItsNumbers) {
     scene.nodes[0].local.translation.y += 0.1f;
     const Scene wanted = scene;
     const Bundle now = edit.run();
-    EXPECT_EQ(edit.built->words,
+    EXPECT_EQ(edit.built->change_summary,
               "4 vertices changed in 2 frames, 1 node placed elsewhere, 3 keys changed; all else byte-identical");
     EXPECT_EQ(now.find("data")->bytes, edit.files.find("data")->bytes);
     EXPECT_LT(farthest_corner(wanted, edit.seen(now)), 0.002);

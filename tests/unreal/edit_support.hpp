@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/text.hpp"
-#include "export/export.hpp"
+#include "convert/export.hpp"
 #include "gltf/read_support.hpp"
 #include "unreal/build_support.hpp"
 #include "unreal/scene_fixtures.hpp"
@@ -47,7 +47,7 @@ struct EditedModel {
     }
 
     std::string text_of(std::string_view role) const {
-        for (const Part& part : built->beside) {
+        for (const Part& part : built->companions) {
             if (part.role == role) return std::string(text::view_as_text(part.bytes.bytes()));
         }
         return {};
@@ -59,7 +59,7 @@ struct EditedModel {
         for (Part& part : all.parts) {
             if (const Part* own = now.find(part.role)) part.bytes = own->bytes;
         }
-        for (const Part& made : built->beside) {
+        for (const Part& made : built->companions) {
             std::erase_if(all.parts, [&](const Part& part) { return part.role == made.role; });
             all.parts.push_back({made.role, "tetra" + made.name, made.bytes});
         }
@@ -68,8 +68,8 @@ struct EditedModel {
 
     void expect_untouched() {
         const Bundle now = run();
-        EXPECT_EQ(built->words, "nothing changed; byte-identical");
-        EXPECT_TRUE(built->beside.empty());
+        EXPECT_EQ(built->change_summary, "nothing changed; byte-identical");
+        EXPECT_TRUE(built->companions.empty());
         EXPECT_EQ(codes_of(issues), std::set<std::string>{});
         for (const Part& part : now.parts) EXPECT_EQ(part.bytes, files.find(part.role)->bytes) << part.role;
     }

@@ -104,7 +104,7 @@ TEST(UnrealEdit, NorWhenTheBaseWasShownClipByClip) {
     const auto frames = static_cast<u64>(*second.extras.find("frames")->get_if<i64>());
     edit.file.scene.meshes[1].points[3].x += 0.03f;
     edit.run();
-    EXPECT_EQ(edit.built->words, "1 vertex changed in " + text::plural(frames, "frame") + "; all else byte-identical");
+    EXPECT_EQ(edit.built->change_summary, "1 vertex changed in " + text::plural(frames, "frame") + "; all else byte-identical");
 }
 
 TEST(UnrealEdit, NorWhenAnEditorForgetsWhatItWasToldOfClipsThatAreMeshes) {
@@ -122,7 +122,7 @@ TEST(UnrealEdit, OneVertexMovedInAllFrames) {
         edit.mesh().points[7].y += 0.02f;
         if (!told) edit.forget_extras();
         const Bundle now = edit.run();
-        EXPECT_EQ(edit.built->words,
+        EXPECT_EQ(edit.built->change_summary,
                   "1 vertex changed in " + std::to_string(frames) + " frames; all else byte-identical");
         EXPECT_EQ(now.find("data")->bytes, edit.files.find("data")->bytes);
         const auto& document = unreal_document(edit.model);
@@ -147,7 +147,7 @@ TEST(UnrealEdit, HalfAStepIsNoMove) {
         EditedModel edit(scripted("unreal_standard", "", "#exec MESHMAP SCALE MESHMAP=M X=0.1 Y=0.1 Z=0.2\n"));
         edit.mesh().points[0].y += step * (far ? 0.51f : 0.49f);
         edit.run();
-        EXPECT_EQ(edit.built->words,
+        EXPECT_EQ(edit.built->change_summary,
                   far ? "1 vertex changed in 2 frames; all else byte-identical" : "nothing changed; byte-identical");
         EXPECT_EQ(finding(edit.issues, "BUILD_NOT_KEPT") == nullptr, far);
     }
@@ -160,7 +160,7 @@ TEST(UnrealEdit, AFrameMovedAlone) {
     ASSERT_FALSE(target.points.empty());
     target.offsets[0].x += 0.05f;
     edit.run();
-    EXPECT_EQ(edit.built->words, "1 vertex changed in 1 frame; all else byte-identical");
+    EXPECT_EQ(edit.built->change_summary, "1 vertex changed in 1 frame; all else byte-identical");
 }
 
 TEST(UnrealEdit, TextureCoordinatesAndMaterials) {
@@ -174,7 +174,7 @@ TEST(UnrealEdit, TextureCoordinatesAndMaterials) {
         touched += part.indices[t] == corner || part.indices[t + 1] == corner || part.indices[t + 2] == corner;
     }
     const Bundle now = edit.run();
-    EXPECT_EQ(edit.built->words, "1 texture coordinate changed; all else byte-identical");
+    EXPECT_EQ(edit.built->change_summary, "1 texture coordinate changed; all else byte-identical");
     EXPECT_EQ(difference_of(now.find("data")->bytes, edit.files.find("data")->bytes).count, touched);
     EXPECT_EQ(now.find("aniv")->bytes, edit.files.find("aniv")->bytes);
 }
@@ -184,7 +184,7 @@ TEST(UnrealEdit, AnotherTypeOfPolygon) {
     edit.file.scene.materials[0].extras = {};
     edit.file.scene.materials[0].extras.set("thaw_slot", 0).set("thaw_type", 0x11);
     const Bundle now = edit.run();
-    EXPECT_EQ(edit.built->words, "1 field changed; all else byte-identical");
+    EXPECT_EQ(edit.built->change_summary, "1 field changed; all else byte-identical");
     for (const unreal::Poly& poly : unreal_document(edit.model).data->polys) EXPECT_EQ(poly.type, 0x11);
     EXPECT_EQ(difference_of(now.find("data")->bytes, edit.files.find("data")->bytes).count, 4u);
 }
@@ -211,10 +211,10 @@ TEST(UnrealEdit, APictureSomebodyPaintedOn) {
         }
         edit.run();
         EXPECT_EQ(edit.built->textures.size(), painted ? 1u : 0u);
-        EXPECT_EQ(edit.built->words, painted ? "picture ThawFish painted; all else byte-identical"
+        EXPECT_EQ(edit.built->change_summary, painted ? "picture ThawFish painted; all else byte-identical"
                                              : "nothing changed; byte-identical");
         for (const BuiltTexture& texture : edit.built->textures) EXPECT_EQ(texture.name, "ThawFish.pcx");
-        EXPECT_TRUE(edit.built->beside.empty());
+        EXPECT_TRUE(edit.built->companions.empty());
     }
 }
 
@@ -227,10 +227,10 @@ TEST(UnrealEdit, TheSpeedOfAClipIsInTheScript) {
         for (f32& t : times) t /= 2;
     }
     const Bundle now = edit.run();
-    EXPECT_EQ(edit.built->words, "1 field changed, clip Rise has other keys; all else byte-identical");
+    EXPECT_EQ(edit.built->change_summary, "1 field changed, clip Rise has other keys; all else byte-identical");
     for (const Part& part : now.parts) EXPECT_EQ(part.bytes, edit.files.find(part.role)->bytes) << part.role;
-    ASSERT_EQ(edit.built->beside.size(), 1u);
-    const std::string script = text::view_as_text(edit.built->beside[0].bytes.bytes());
+    ASSERT_EQ(edit.built->companions.size(), 1u);
+    const std::string script = text::view_as_text(edit.built->companions[0].bytes.bytes());
     EXPECT_NE(script.find("SEQ=Rise STARTFRAME=0 NUMFRAMES=2 RATE=24"), std::string::npos) << script;
     EXPECT_EQ(script.find("RATE=12"), std::string::npos);
     EXPECT_NE(script.find("NOTIFY MESH=TetraM SEQ=Rise TIME=0.5 FUNCTION=Ping"), std::string::npos) << script;
@@ -253,7 +253,7 @@ TEST(UnrealEdit, TheWeaponMoves) {
     }
     const Scene moved = scene;
     const Bundle now = edit.run();
-    EXPECT_EQ(edit.built->words, "1 node placed elsewhere, 3 keys changed; all else byte-identical");
+    EXPECT_EQ(edit.built->change_summary, "1 node placed elsewhere, 3 keys changed; all else byte-identical");
     EXPECT_EQ(now.find("data")->bytes, edit.files.find("data")->bytes);
     EXPECT_EQ(codes_of(edit.issues), std::set<std::string>{});
     expect_same_weapon(moved, scene_of(edit.model), 0.002, 0.05);
@@ -262,11 +262,11 @@ TEST(UnrealEdit, TheWeaponMoves) {
 TEST(UnrealEdit, AModeldefBesideTheBase) {
     EditedModel edit(model_of(fixture("unreal_with_script").bundle));
     Bundle now = edit.run({.modeldef = true});
-    EXPECT_EQ(edit.built->words, "nothing changed; byte-identical");
-    ASSERT_EQ(edit.built->beside.size(), 1u);
-    EXPECT_EQ(edit.built->beside[0].role, "modeldef");
+    EXPECT_EQ(edit.built->change_summary, "nothing changed; byte-identical");
+    ASSERT_EQ(edit.built->companions.size(), 1u);
+    EXPECT_EQ(edit.built->companions[0].role, "modeldef");
     now.parts[0].name = "tetra_d.3d", now.parts[1].name = "tetra_a.3d";
-    now.parts.push_back({"modeldef", "MODELDEF", edit.built->beside[0].bytes});
+    now.parts.push_back({"modeldef", "MODELDEF", edit.built->companions[0].bytes});
     EXPECT_LT(farthest_corner(edit.before, scene_of(model_of(now))), 1e-5);
 }
 
@@ -276,7 +276,7 @@ TEST(UnrealEdit, WhatOutgrowsTheNumbersGetsAnotherScale) {
     const Scene wanted = edit.file.scene;
     const Bundle now = edit.run();
     ASSERT_NE(finding(edit.issues, "BUILD_REBUILT"), nullptr);
-    EXPECT_EQ(edit.built->words, "written anew: the shape has outgrown the numbers of the file");
+    EXPECT_EQ(edit.built->change_summary, "written anew: the shape has outgrown the numbers of the file");
     ASSERT_NE(finding(edit.issues, "BUILD_POSITIONS"), nullptr);
     EXPECT_LT(farthest_corner(wanted, edit.seen(now)), 0.011);
     // The script says where the numbers lie now, and stays otherwise.
@@ -312,7 +312,7 @@ TEST(UnrealEdit, FramesThatLieOverEachOtherCannotChangeOneByOne) {
         EditedModel edit(model_of(bundle));
         edit.mesh().points[0].y += 0.05f;
         edit.run();
-        EXPECT_EQ(edit.built->words, shared ? "written anew: frames of the base lie over each other"
+        EXPECT_EQ(edit.built->change_summary, shared ? "written anew: frames of the base lie over each other"
                                             : "1 vertex changed in 2 frames; all else byte-identical");
     }
 }
@@ -331,7 +331,7 @@ TEST(UnrealEdit, TheOtherVariantIsWrittenAnew) {
     EXPECT_TRUE(unreal_document(edit.model).is_deus_ex());
     EXPECT_EQ(codes_of(edit.issues), std::set<std::string>{"BUILD_REBUILT"});
     now.parts[0].name = "tetra_d.3d", now.parts[1].name = "tetra_a.3d";
-    now.parts.push_back({"uc", "tetra.uc", edit.built->beside[0].bytes});
+    now.parts.push_back({"uc", "tetra.uc", edit.built->companions[0].bytes});
     EXPECT_LT(farthest_corner(edit.before, scene_of(model_of(now))), 1e-5);
     // Its script speaks of the files as they are called now.
     EXPECT_NE(edit.text_of("uc").find("tetra_a.3d"), std::string::npos);

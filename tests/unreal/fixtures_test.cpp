@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "fixtures/fixtures.hpp"
-#include "formats/parts.hpp"
-#include "formats/unreal/issues.hpp"
+#include "formats/shared/parts.hpp"
+#include "formats/unreal/mesh/issues.hpp"
 #include "support/processor_time.hpp"
 
 namespace thaw::test {

@@ -1,5 +1,5 @@
 // Scenes of Unreal models and of others, made Unreal files again.
-#include "export/export.hpp"
+#include "convert/export.hpp"
 #include "gltf/read_support.hpp"
 #include "unreal/build_support.hpp"
 #include "unreal/sample_fish.hpp"
@@ -16,7 +16,7 @@ void expect_comes_back(const Model& model) {
     for (const bool through_gltf : {false, true}) {
         SCOPED_TRACE(through_gltf ? "through glTF" : "in memory");
         const GltfFile file = through_gltf ? read_again(*scene) : GltfFile{.scene = *scene};
-        const Back back = built_from({.scene = file.scene, .source_points = file.source_points});
+        const BuildResult back = built_from({.scene = file.scene, .source_points = file.source_points});
         ASSERT_TRUE(back.built) << to_string(back.built.error());
         const Scene again = scene_of(back.model);
         EXPECT_LT(farthest_corner(*scene, again), 2e-6);
@@ -49,7 +49,7 @@ TEST(UnrealFromScene, PicturesComeBackOnTheirSlots) {
     const Model model = fish();
     const Scene scene = scene_of(model);
     ASSERT_FALSE(scene.images.empty());
-    const Back back = built_from({.scene = scene});
+    const BuildResult back = built_from({.scene = scene});
     ASSERT_TRUE(back.built);
     const Scene again = scene_of(back.model);
     ASSERT_EQ(again.materials.size(), scene.materials.size());
@@ -71,7 +71,7 @@ TEST(UnrealFromScene, ThePictureThatIsReflected) {
     model.bundle.parts.push_back({"texture", "Shiny.pcx", text_blob("picture")});
     const Scene scene = scene_of(model);
     ASSERT_EQ(scene.images.size(), 1u);
-    const Back back = built_from({.scene = scene});
+    const BuildResult back = built_from({.scene = scene});
     ASSERT_TRUE(back.built);
     const std::string script = back.text_of("uc");
     EXPECT_NE(script.find("NAME=Shiny FILE=MODELS\\Shiny.pcx"), std::string::npos) << script;
@@ -93,7 +93,7 @@ TEST(UnrealFromScene, AMeshForEachClipBecomesOneAgain) {
     ASSERT_GT(split->meshes.size(), 1u);
     for (const bool through_gltf : {false, true}) {
         const GltfFile file = through_gltf ? read_again(*split) : GltfFile{.scene = *split};
-        const Back back = built_from({.scene = file.scene, .source_points = file.source_points});
+        const BuildResult back = built_from({.scene = file.scene, .source_points = file.source_points});
         ASSERT_TRUE(back.built);
         const Scene again = scene_of(back.model);
         EXPECT_EQ(again.meshes[0].points.size(), back.document().data->num_vertices);
@@ -110,7 +110,7 @@ TEST(UnrealFromScene, AScriptPlacesTheModelAsBefore) {
                                  "#exec MESHMAP SCALE MESHMAP=M X=0.07 Y=0.1 Z=0.21\n"
                                  "defaultproperties\n{\nMesh=M\nDrawScale=1.3\n}\n");
     const Scene scene = scene_of(model);
-    const Back back = built_from({.scene = scene});
+    const BuildResult back = built_from({.scene = scene});
     ASSERT_TRUE(back.built);
     const unreal::Mesh& mesh = *back.document().mesh();
     EXPECT_EQ(mesh.name, "thing");
@@ -135,7 +135,7 @@ TEST(UnrealFromScene, AShapeThatOutgrowsItsScaleGetsAnother) {
     for (Node& node : scene.nodes) {
         if (node.parent == no_index) node.local.scale = {50, 50, 50};
     }
-    const Back back = built_from({.scene = scene});
+    const BuildResult back = built_from({.scene = scene});
     ASSERT_TRUE(back.built);
     ASSERT_NE(finding(back.issues, "BUILD_ASSUMED", "scale"), nullptr);
     const Issue* rounded = finding(back.issues, "BUILD_POSITIONS");
@@ -149,7 +149,7 @@ TEST(UnrealFromScene, AModeldefOfWhatOnlyAScriptCanSay) {
                                  "#exec MESHMAP SCALE MESHMAP=M X=0.07 Y=0.1 Z=0.21\n");
     const Scene scene = scene_of(model);
     for (const char* without : {"uc", "modeldef"}) {
-        const Back back = built_from({.scene = scene}, {.modeldef = true}, without);
+        const BuildResult back = built_from({.scene = scene}, {.modeldef = true}, without);
         ASSERT_TRUE(back.built);
         EXPECT_LT(farthest_corner(scene, scene_of(back.model)), 0.001) << without;
     }
@@ -157,13 +157,13 @@ TEST(UnrealFromScene, AModeldefOfWhatOnlyAScriptCanSay) {
 
 TEST(UnrealFromScene, ToTheOtherVariantAndBack) {
     const Scene scene = scene_of(fish());
-    const Back finer = built_from({.scene = scene}, {.variant = "deusex"});
+    const BuildResult finer = built_from({.scene = scene}, {.variant = "deusex"});
     ASSERT_TRUE(finer.built);
     EXPECT_TRUE(finer.document().is_deus_ex());
     EXPECT_EQ(codes_of(finer.issues), std::set<std::string>{});  // exact (U10)
     const Scene fine = scene_of(finer.model);
     EXPECT_LT(farthest_corner(scene, fine), 2e-6);
-    const Back again = built_from({.scene = fine}, {.variant = "standard"});
+    const BuildResult again = built_from({.scene = fine}, {.variant = "standard"});
     ASSERT_TRUE(again.built);
     EXPECT_EQ(codes_of(again.issues), std::set<std::string>{});
     EXPECT_LT(farthest_corner(scene, scene_of(again.model)), 2e-6);

@@ -6,12 +6,12 @@
 namespace thaw::test {
 namespace {
 
-Back fan_of(u32 points, u32 triangles, BuildOptions options = {}) {
+BuildResult fan_of(u32 points, u32 triangles, BuildOptions options = {}) {
     const Scene scene = scene_with(fan(points, triangles));
     return built_from({.scene = scene}, std::move(options));
 }
 
-void expect_refused(const Back& back, std::string_view what, std::string_view most, std::string_view found) {
+void expect_refused(const BuildResult& back, std::string_view what, std::string_view most, std::string_view found) {
     ASSERT_FALSE(back.built);
     EXPECT_EQ(back.built.error().code, Code::unrepresentable);
     const Issue* limit = finding(back.issues, "BUILD_LIMIT", what);
@@ -21,24 +21,24 @@ void expect_refused(const Back& back, std::string_view what, std::string_view mo
 }
 
 TEST(UnrealLimits, StandardVertices) {
-    const Back inside = fan_of(16383, 16381);
+    const BuildResult inside = fan_of(16383, 16381);
     ASSERT_TRUE(inside.built) << to_string(inside.built.error());
     EXPECT_EQ(inside.document().data->num_vertices, 16383);
     EXPECT_EQ(inside.document().aniv->frame_size, 65532);
     EXPECT_FALSE(inside.document().is_deus_ex());
-    const Back outside = fan_of(16384, 16382);
+    const BuildResult outside = fan_of(16384, 16382);
     expect_refused(outside, "vertices", "16383", "16384");
     EXPECT_EQ(outside.built.error().message, "the model has 16384 vertices, and a file holds 16383 at most");
 }
 
 TEST(UnrealLimits, DeusExVertices) {
-    const Back inside = fan_of(8191, 8189, {.variant = "deusex"});
+    const BuildResult inside = fan_of(8191, 8189, {.variant = "deusex"});
     ASSERT_TRUE(inside.built) << to_string(inside.built.error());
     EXPECT_EQ(inside.document().aniv->frame_size, 65528);
     EXPECT_TRUE(inside.document().is_deus_ex());
     expect_refused(fan_of(8192, 8190, {.variant = "deusex"}), "vertices", "8191", "8192");
     // Standard files have room for twice as many.
-    const Back fitted = fan_of(8192, 8190, {.variant = "deusex", .fit = true});
+    const BuildResult fitted = fan_of(8192, 8190, {.variant = "deusex", .fit = true});
     ASSERT_TRUE(fitted.built);
     EXPECT_FALSE(fitted.document().is_deus_ex());
     EXPECT_EQ(fitted.document().data->num_vertices, 8192);
@@ -50,13 +50,13 @@ TEST(UnrealLimits, AWeaponTakesThreeVerticesAndAPolygon) {
     scene.nodes.push_back({.name = "WeaponAttach"});
     EXPECT_TRUE(built_from({.scene = scene}).built);
     scene.meshes[0] = fan(16381, 65535);
-    const Back outside = built_from({.scene = scene});
+    const BuildResult outside = built_from({.scene = scene});
     expect_refused(outside, "vertices", "16383", "16384");
     expect_refused(outside, "polygons", "65535", "65536");
 }
 
 TEST(UnrealLimits, Polygons) {
-    const Back inside = fan_of(1000, 65535);
+    const BuildResult inside = fan_of(1000, 65535);
     ASSERT_TRUE(inside.built);
     EXPECT_EQ(inside.document().data->polys.size(), 65535u);
     expect_refused(fan_of(1000, 65536), "polygons", "65535", "65536");
@@ -66,14 +66,14 @@ TEST(UnrealLimits, Frames) {
     for (const u32 frames : {65535u, 65536u}) {
         Scene scene = scene_with(fan(3, 1));
         add_move(scene, 0, {0, static_cast<f32>(frames) / 16}, {{}, {1, 0, 0}}, "Drift");
-        const Back back = built_from({.scene = scene}, {.fps = 16});
+        const BuildResult back = built_from({.scene = scene}, {.fps = 16});
         if (frames == 65535) {
             ASSERT_TRUE(back.built) << to_string(back.built.error());
             EXPECT_EQ(back.document().frames_present(), 65535u);
             continue;
         }
         expect_refused(back, "frames", "65535", "65536");
-        const Back fitted = built_from({.scene = scene}, {.fps = 16, .fit = true});
+        const BuildResult fitted = built_from({.scene = scene}, {.fps = 16, .fit = true});
         ASSERT_TRUE(fitted.built);
         EXPECT_LE(fitted.document().frames_present(), 65535u);
         EXPECT_GT(fitted.document().frames_present(), 60000u);
@@ -107,7 +107,7 @@ TEST(UnrealLimits, ShapesThatAreTooMany) {
         scene.clips.push_back(std::move(clip));
     }
     expect_refused(built_from({.scene = scene}), "frames", "65535", "65540");
-    const Back fitted = built_from({.scene = scene}, {.fit = true});
+    const BuildResult fitted = built_from({.scene = scene}, {.fit = true});
     ASSERT_TRUE(fitted.built);
     EXPECT_EQ(fitted.document().frames_present(), 65535u);
     EXPECT_EQ(finding(fitted.issues, "BUILD_FITTED")->found, "65540 frames cut, and 1 clip left out");
@@ -116,7 +116,7 @@ TEST(UnrealLimits, ShapesThatAreTooMany) {
 }
 
 TEST(UnrealLimits, AllThatIsExceededIsSaid) {
-    const Back back = fan_of(20000, 70000);
+    const BuildResult back = fan_of(20000, 70000);
     expect_refused(back, "vertices", "16383", "20000");
     expect_refused(back, "polygons", "65535", "70000");
 }
@@ -139,7 +139,7 @@ TEST(UnrealLimits, FittingJoinsPoints) {
     mesh.primitives.push_back(std::move(part));
     const Scene scene = scene_with(std::move(mesh));
     EXPECT_FALSE(built_from({.scene = scene}).built);
-    const Back fitted = built_from({.scene = scene}, {.fit = true});
+    const BuildResult fitted = built_from({.scene = scene}, {.fit = true});
     ASSERT_TRUE(fitted.built) << to_string(fitted.built.error());
     EXPECT_LE(fitted.document().data->num_vertices, 16383);
     EXPECT_LE(fitted.document().data->polys.size(), 65535u);

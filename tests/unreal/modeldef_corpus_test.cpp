@@ -1,7 +1,7 @@
 // Every real MODELDEF at hand.
 #include <map>
 
-#include "formats/unreal/modeldef.hpp"
+#include "formats/unreal/scripts/modeldef.hpp"
 #include "support/corpus.hpp"
 #include "unreal/scene_support.hpp"
 

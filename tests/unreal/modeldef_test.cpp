@@ -1,9 +1,9 @@
 // MODELDEF: what its words mean, that any text will do, and what the scene makes of it.
-#include "formats/unreal/modeldef.hpp"
+#include "formats/unreal/scripts/modeldef.hpp"
 
 #include <cmath>
 
-#include "formats/unreal/transform.hpp"
+#include "formats/unreal/mesh/transform.hpp"
 #include "support/processor_time.hpp"
 #include "support/sanitized.hpp"
 #include "unreal/scene_fixtures.hpp"

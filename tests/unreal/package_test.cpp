@@ -3,10 +3,10 @@
 
 #include "base/text.hpp"
 #include "fixtures/package_maker.hpp"
-#include "formats/unreal/document.hpp"
-#include "formats/unreal/format.hpp"
-#include "formats/unreal/package.hpp"
-#include "formats/unreal/package_sources.hpp"
+#include "formats/unreal/mesh/document.hpp"
+#include "formats/unreal/family.hpp"
+#include "formats/unreal/package/document.hpp"
+#include "formats/unreal/package/sources.hpp"
 #include "images/image.hpp"
 #include "support/archives.hpp"
 

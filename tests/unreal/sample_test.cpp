@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "base/file_name.hpp"
-#include "formats/unreal/companions.hpp"
-#include "formats/unreal/survey.hpp"
-#include "formats/unreal/transform.hpp"
+#include "formats/unreal/mesh/companions.hpp"
+#include "formats/unreal/mesh/survey.hpp"
+#include "formats/unreal/mesh/transform.hpp"
 #include "samples.hpp"
 #include "support/corpus.hpp"
 

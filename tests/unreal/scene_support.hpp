@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/unreal/document.hpp"
+#include "formats/unreal/mesh/document.hpp"
 #include "scene/evaluate.hpp"
 #include "scene/frames.hpp"
 #include "support/scene.hpp"

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "formats/unreal/issues.hpp"
-#include "formats/unreal/transform.hpp"
+#include "formats/unreal/mesh/issues.hpp"
+#include "formats/unreal/mesh/transform.hpp"
 
 namespace thaw::test {
 namespace {

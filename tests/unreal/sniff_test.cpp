@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "fixtures/fixtures.hpp"
-#include "formats/unreal/sniff.hpp"
+#include "formats/unreal/mesh/detect.hpp"
 #include "support/corpus.hpp"
 
 namespace thaw::unreal {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "fixtures/fixtures.hpp"
-#include "formats/unreal/summary.hpp"
+#include "formats/unreal/mesh/summary.hpp"
 
 namespace thaw::unreal {
 namespace {

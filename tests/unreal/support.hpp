@@ -1,7 +1,7 @@
 // For the tests of points in frames.
 #pragma once
 
-#include "formats/unreal/survey.hpp"
+#include "formats/unreal/mesh/survey.hpp"
 
 namespace thaw::unreal {
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/unreal/transform.hpp"
+#include "formats/unreal/mesh/transform.hpp"
 
 namespace thaw::unreal {
 namespace {

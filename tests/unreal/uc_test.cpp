@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "base/file_name.hpp"
-#include "formats/unreal/uc.hpp"
-#include "formats/unreal/uc_text.hpp"
+#include "formats/unreal/scripts/uc.hpp"
+#include "formats/unreal/scripts/uc_text.hpp"
 #include "support/corpus.hpp"
 #include "support/processor_time.hpp"
 

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "base/endian.hpp"
-#include "formats/unreal/issues.hpp"
-#include "formats/unreal/variant.hpp"
+#include "formats/unreal/mesh/issues.hpp"
+#include "formats/unreal/mesh/variant.hpp"
 #include "unreal/support.hpp"
 
 namespace thaw::unreal {

@@ -1,7 +1,7 @@
 // The packed vertex and the accessors over frames.
 #include <gtest/gtest.h>
 
-#include "formats/unreal/survey.hpp"
+#include "formats/unreal/mesh/survey.hpp"
 #include "unreal/support.hpp"
 
 namespace thaw::unreal {

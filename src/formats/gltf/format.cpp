@@ -1,8 +1,8 @@
-#include "formats/gltf/format.hpp"
+#include "formats/gltf/family.hpp"
 
 #include "formats/gltf/document.hpp"
-#include "formats/parts.hpp"
-#include "formats/record.hpp"
+#include "formats/shared/parts.hpp"
+#include "formats/shared/record.hpp"
 #include "gltf/read_issues.hpp"
 
 namespace thaw::gltf_file {

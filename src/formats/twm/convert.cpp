@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "formats/finder.hpp"
+#include "formats/shared/issue_reporter.hpp"
 #include "formats/twm/issues.hpp"
 
 namespace thaw::twm {
@@ -138,7 +138,7 @@ private:
     }
 
     Document& document_;
-    Finder finder_;
+    IssueReporter finder_;
 };
 
 }  // namespace

@@ -1,16 +1,16 @@
 // The TWM format record: what Thaw knows how to do with a TWM.
-#include "formats/twm/format.hpp"
+#include "formats/twm/family.hpp"
 
-#include "formats/record.hpp"
+#include "formats/shared/record.hpp"
 #include "formats/twm/container.hpp"
 #include "formats/twm/convert.hpp"
-#include "formats/twm/from_scene.hpp"
+#include "formats/twm/build/from_scene.hpp"
 #include "formats/twm/issues.hpp"
-#include "formats/twm/edit.hpp"
+#include "formats/twm/build/edit.hpp"
 #include "formats/twm/layout.hpp"
 #include "formats/twm/scene.hpp"
-#include "formats/twm/sniff.hpp"
-#include "formats/twm/summarise.hpp"
+#include "formats/twm/detect.hpp"
+#include "formats/twm/summary.hpp"
 #include "formats/twm/validate.hpp"
 
 namespace thaw::twm {

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "formats/common_issues.hpp"
+#include "formats/shared/common_issues.hpp"
 
 namespace thaw::twm::issue {
 

@@ -1,7 +1,7 @@
 #include "formats/twm/scene.hpp"
 
 #include "base/text.hpp"
-#include "formats/model_name.hpp"
+#include "formats/shared/model_name.hpp"
 #include "formats/twm/issues.hpp"
 #include "formats/twm/scene_parts.hpp"
 #include "formats/twm/validate_parts.hpp"
@@ -31,20 +31,20 @@ Result<Scene> to_scene(const Document& document, const Bundle& bundle, const Sce
                      {},
                      "num_joints"};
     }
-    SceneWork work{document, bundle, options, Finder(Profile::spec, issues, "twm")};
+    SceneWork work{document, bundle, options, IssueReporter(Profile::spec, issues, "twm")};
     add_root(work);
-    validate_skeleton(document, work.finder);
+    validate_skeleton(document, work.reporter);
     add_skeleton(work);
     for (std::size_t m = 0; m < document.meshes.size(); ++m) {
-        validate_mesh(document, m, work.finder);
-        validate_weights(document, m, work.finder);
+        validate_mesh(document, m, work.reporter);
+        validate_weights(document, m, work.reporter);
         if (auto status = add_mesh(work, m); !status) return status.error();
     }
     if (work.scene.meshes.empty()) {
-        work.finder.report(issue::no_meshes, [] { return Finding{"num_meshes", "at least 1 that can be shown", "0"}; });
+        work.reporter.report(issue::no_meshes, [] { return Finding{"num_meshes", "at least 1 that can be shown", "0"}; });
     }
     for (std::size_t a = 0; a < document.animations.size(); ++a) {
-        validate_animation(document, a, work.finder);
+        validate_animation(document, a, work.reporter);
         add_clip(work, a);
     }
     return std::move(work.scene);

@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "formats/twm/scene_parts.hpp"
-#include "formats/twm/summarise.hpp"
+#include "formats/twm/summary.hpp"
 #include "formats/twm/validate.hpp"
 #include "scene/loops.hpp"
 #include "scene/maths.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "formats/textures.hpp"
+#include "formats/shared/textures.hpp"
 #include "formats/twm/issues.hpp"
 #include "formats/twm/scene_parts.hpp"
 #include "formats/twm/validate.hpp"
@@ -246,7 +246,7 @@ Status add_mesh(SceneWork& work, std::size_t m) {
     shape.influences = std::move(*influences);
     if (!mesh.tangents.empty() && !add_tangents(d, mesh, shape)) {
         shape.tangents.clear();
-        work.finder.report(issue::tangents_dropped, [&] {
+        work.reporter.report(issue::tangents_dropped, [&] {
             return Finding{field_path("meshes", m, "tangents"), "directions across the normals", "others"};
         });
     }

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "formats/finder.hpp"
+#include "formats/shared/issue_reporter.hpp"
 #include "formats/twm/document.hpp"
 
 namespace thaw::twm {
@@ -13,7 +13,7 @@ struct SceneWork {
     const Document& document;
     const Bundle& bundle;
     const SceneOptions& options;
-    Finder finder;
+    IssueReporter reporter;
     Scene scene{};
     u32 root = 0;                       // the node above everything but skinned meshes
     std::vector<u32> joint_nodes{};     // by joint

@@ -144,7 +144,7 @@ private:
 
     void say(const IssueKind& kind, const Tally& tally, const char* expected, const char* what) {
         if (!tally) return;
-        work_.finder.report(kind, [&] {
+        work_.reporter.report(kind, [&] {
             return Finding{field_path("joints", tally.first(), "inverse_bind"), expected,
                            tally.of(parents_.size()) + what};
         });

@@ -10,59 +10,59 @@ namespace thaw::twm {
 
 namespace {
 
-void check_flag(const char* path, u8 value, Finder& finder) {
+void check_flag(const char* path, u8 value, IssueReporter& reporter) {
     if (value <= 1) return;
-    finder.report(issue::flag_value, [&] { return Finding{path, "0 or 1", std::to_string(value)}; });
+    reporter.report(issue::flag_value, [&] { return Finding{path, "0 or 1", std::to_string(value)}; });
 }
 
 std::string in_hex(const std::array<u8, 3>& bytes) {
     return text::hex(bytes[0]) + " " + text::hex(bytes[1]) + " " + text::hex(bytes[2]);
 }
 
-void check_container(const Document& document, Finder& finder) {
+void check_container(const Document& document, IssueReporter& reporter) {
     const bool packed = document.container == Container::lz4;
     if (packed) {
-        finder.report(issue::packed, [&] {
+        reporter.report(issue::packed, [&] {
             return Finding{"magic", "offsets in the unpacked bytes",
                            std::to_string(document.packed.payload.size()) + " bytes from a block of " +
                                std::to_string(document.packed.block.size())};
         });
     }
     if (document.ancestor) {
-        finder.report_fatal_in_game(issue::ancestor, [] { return Finding{"magic", ".twm", ".mdl"}; });
+        reporter.report_fatal_in_game(issue::ancestor, [] { return Finding{"magic", ".twm", ".mdl"}; });
     }
     if (packed == (document.version == 0)) return;
-    finder.report(issue::container, packed && finder.game() ? Severity::error : issue::container.severity, [&] {
+    reporter.report(issue::container, packed && reporter.game() ? Severity::error : issue::container.severity, [&] {
         return Finding{"version", packed ? "0, as the file is packed" : "a packed file",
                        packed ? std::to_string(document.version) : "a plain one"};
     });
 }
 
-void check_header(const Document& document, Finder& finder) {
+void check_header(const Document& document, IssueReporter& reporter) {
     if (document.version < newest_version) {
-        finder.report(issue::out_of_date, [&] {
+        reporter.report(issue::out_of_date, [&] {
             return Finding{"version", std::to_string(newest_version), std::to_string(document.version)};
         });
     }
     if (document.meshes.empty()) {
-        finder.report(issue::no_meshes, [] { return Finding{"num_meshes", "at least 1", "0"}; });
+        reporter.report(issue::no_meshes, [] { return Finding{"num_meshes", "at least 1", "0"}; });
     }
-    check_flag("skeleton_flag", document.skeleton_flag, finder);
+    check_flag("skeleton_flag", document.skeleton_flag, reporter);
     if (document.reserved != std::array<u8, 3>{}) {
-        finder.report(issue::reserved, [&] { return Finding{"reserved", "0 0 0", in_hex(document.reserved)}; });
+        reporter.report(issue::reserved, [&] { return Finding{"reserved", "0 0 0", in_hex(document.reserved)}; });
     }
     if (document.skeleton_flag != 0 && !document.has_joint_block()) {
-        finder.report(issue::skeleton_flag, [] { return Finding{"skeleton_flag", "a skeleton", "none"}; });
+        reporter.report(issue::skeleton_flag, [] { return Finding{"skeleton_flag", "a skeleton", "none"}; });
     }
     if (document.has_joint_block() && document.layout.joints == JointForm::padded) {
-        finder.report(issue::joint_gap, [] { return Finding{"num_joints", "68 bytes each", "72 bytes each"}; });
+        reporter.report(issue::joint_gap, [] { return Finding{"num_joints", "68 bytes each", "72 bytes each"}; });
     }
 }
 
-void check_mesh_header(const Document& document, std::size_t m, Finder& finder) {
+void check_mesh_header(const Document& document, std::size_t m, IssueReporter& reporter) {
     const Mesh& mesh = document.meshes[m];
     const auto flag = [&](const char* name, u8 value) {
-        if (value > 1) check_flag(field_path("meshes", m, name).c_str(), value, finder);
+        if (value > 1) check_flag(field_path("meshes", m, name).c_str(), value, reporter);
     };
     flag("has_normals", mesh.has_normals);
     flag("has_uvs", mesh.has_uvs);
@@ -70,51 +70,51 @@ void check_mesh_header(const Document& document, std::size_t m, Finder& finder) 
     flag("has_binormals", mesh.has_binormals);
     flag("has_deformer", mesh.has_deformer);
     if (mesh.reserved == std::array<u8, 3>{}) return;
-    finder.report(issue::reserved,
+    reporter.report(issue::reserved,
                   [&] { return Finding{field_path("meshes", m, "reserved"), "0 0 0", in_hex(mesh.reserved)}; });
 }
 
-void check_animation_count(const Document& document, Finder& finder) {
+void check_animation_count(const Document& document, IssueReporter& reporter) {
     if (!document.joints.empty() || document.empty_animations == 0) return;
-    finder.report(issue::animations_without_joints,
+    reporter.report(issue::animations_without_joints,
                   [&] { return Finding{"num_animations", "0", std::to_string(document.empty_animations)}; });
 }
 
-void check_end(const Document& document, Finder& finder) {
+void check_end(const Document& document, IssueReporter& reporter) {
     const std::string end = document.footer();
     if (document.layout.end == EndForm::no_footer) {
-        finder.report(issue::footer_missing, [&] {
+        reporter.report(issue::footer_missing, [&] {
             return Finding{"trailing", end, text::printable(text::view_as_text(document.trailing.bytes()))};
         });
         return;
     }
     if (document.trailing.empty()) return;
-    finder.report(issue::trailing_bytes, Severity::warning,
+    reporter.report(issue::trailing_bytes, Severity::warning,
                   [&] { return Finding{"trailing", "none", text::plural(document.trailing.size(), "byte")}; });
     const Bytes bytes = document.trailing.bytes();
     const auto again = std::search(bytes.begin(), bytes.end(), end.begin(), end.end(),
                                    [](u8 a, char b) { return a == static_cast<u8>(b); });
     if (again == bytes.end()) return;
-    finder.report(issue::footer_twice,
+    reporter.report(issue::footer_twice,
                   [&] { return Finding{field_path("trailing", again - bytes.begin()), "one footer", "a second one"}; });
 }
 
 }  // namespace
 
 void validate(const Document& document, Profile profile, Issues& issues) {
-    Finder finder(profile, issues, "twm");
-    check_container(document, finder);
-    check_header(document, finder);
-    if (finder.game()) validate_game(document, finder);
-    validate_skeleton(document, finder);
+    IssueReporter reporter(profile, issues, "twm");
+    check_container(document, reporter);
+    check_header(document, reporter);
+    if (reporter.game()) validate_game(document, reporter);
+    validate_skeleton(document, reporter);
     for (std::size_t m = 0; m < document.meshes.size(); ++m) {
-        check_mesh_header(document, m, finder);
-        validate_mesh(document, m, finder);
-        validate_weights(document, m, finder);
+        check_mesh_header(document, m, reporter);
+        validate_mesh(document, m, reporter);
+        validate_weights(document, m, reporter);
     }
-    check_animation_count(document, finder);
-    for (std::size_t a = 0; a < document.animations.size(); ++a) validate_animation(document, a, finder);
-    check_end(document, finder);
+    check_animation_count(document, reporter);
+    for (std::size_t a = 0; a < document.animations.size(); ++a) validate_animation(document, a, reporter);
+    check_end(document, reporter);
 }
 
 }  // namespace thaw::twm

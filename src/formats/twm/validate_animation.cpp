@@ -33,8 +33,8 @@ struct Keys {
 
 class AnimationChecker {
 public:
-    AnimationChecker(const Animation& animation, std::size_t a, Finder& finder)
-        : animation_(animation), a_(a), finder_(finder) {}
+    AnimationChecker(const Animation& animation, std::size_t a, IssueReporter& reporter)
+        : animation_(animation), a_(a), finder_(reporter) {}
 
     void run() {
         std::size_t at = 0;
@@ -93,7 +93,7 @@ private:
 
     const Animation& animation_;
     std::size_t a_;
-    Finder& finder_;
+    IssueReporter& finder_;
     Tally empty_;
     Keys twice_, unsorted_, not_finite_, zero_, odd_rotation_;
 };
@@ -116,8 +116,8 @@ Rotations rotations_of(const Animation& animation) {
     return constant_w && large ? Rotations::euler_degrees : Rotations::unknown;
 }
 
-void validate_animation(const Document& document, std::size_t a, Finder& finder) {
-    AnimationChecker(document.animations[a], a, finder).run();
+void validate_animation(const Document& document, std::size_t a, IssueReporter& reporter) {
+    AnimationChecker(document.animations[a], a, reporter).run();
 }
 
 }  // namespace thaw::twm

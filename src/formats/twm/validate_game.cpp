@@ -7,7 +7,7 @@ namespace thaw::twm {
 namespace {
 
 // Vertex buffers are bound one after the other while the shader counts on fixed places.
-void check_attributes(const Document& document, std::size_t m, Finder& finder) {
+void check_attributes(const Document& document, std::size_t m, IssueReporter& reporter) {
     const Mesh& mesh = document.meshes[m];
     const std::array<std::pair<const char*, u8>, 4> flags{{{"has_normals", mesh.has_normals},
                                                            {"has_uvs", mesh.has_uvs},
@@ -15,7 +15,7 @@ void check_attributes(const Document& document, std::size_t m, Finder& finder) {
                                                            {"has_binormals", mesh.has_binormals}}};
     for (std::size_t i = 0; i + 1 < flags.size(); ++i) {
         if (flags[i].second != 0 || flags[i + 1].second == 0) continue;
-        finder.report(issue::game_attributes,
+        reporter.report(issue::game_attributes,
                       [&] { return Finding{field_path("meshes", m, flags[i].first), "1, as the next one is", "0"}; });
         return;
     }
@@ -23,25 +23,25 @@ void check_attributes(const Document& document, std::size_t m, Finder& finder) {
 
 }  // namespace
 
-void validate_game(const Document& document, Finder& finder) {
+void validate_game(const Document& document, IssueReporter& reporter) {
     if (document.version != newest_version) {
-        finder.report(issue::game_version, [&] {
+        reporter.report(issue::game_version, [&] {
             return Finding{"version", std::to_string(newest_version), std::to_string(document.version)};
         });
     }
     if (document.has_joint_block()) {
-        finder.report(issue::game_skeleton, [&] {
+        reporter.report(issue::game_skeleton, [&] {
             return Finding{"num_joints", "no skeleton", std::to_string(document.joints.size()) + " joints"};
         });
     }
     if (!document.animations.empty()) {
-        finder.report(issue::game_animations,
+        reporter.report(issue::game_animations,
                       [&] { return Finding{"num_animations", "0", std::to_string(document.animations.size())}; });
     }
     for (std::size_t m = 0; m < document.meshes.size(); ++m) {
-        check_attributes(document, m, finder);
+        check_attributes(document, m, reporter);
         if (document.meshes[m].weight_counts.empty()) continue;
-        finder.report(issue::game_weights, [&] {
+        reporter.report(issue::game_weights, [&] {
             return Finding{field_path("meshes", m, "has_deformer"), "no weights",
                            std::to_string(document.meshes[m].weights.size()) + " weights"};
         });

@@ -22,8 +22,8 @@ double length_of(const Vec3& v) {
 
 class MeshChecker {
 public:
-    MeshChecker(const Document& document, std::size_t m, Finder& finder)
-        : document_(document), mesh_(document.meshes[m]), m_(m), finder_(finder) {}
+    MeshChecker(const Document& document, std::size_t m, IssueReporter& reporter)
+        : document_(document), mesh_(document.meshes[m]), m_(m), finder_(reporter) {}
 
     void run() {
         check_empty();
@@ -161,7 +161,7 @@ private:
     const Document& document_;
     const Mesh& mesh_;
     std::size_t m_;
-    Finder& finder_;
+    IssueReporter& finder_;
 };
 
 }  // namespace
@@ -182,6 +182,6 @@ u64 uvs_lost(const Mesh& mesh) {
     return n - (2 * n + 1) / 3;
 }
 
-void validate_mesh(const Document& document, std::size_t m, Finder& finder) { MeshChecker(document, m, finder).run(); }
+void validate_mesh(const Document& document, std::size_t m, IssueReporter& reporter) { MeshChecker(document, m, reporter).run(); }
 
 }  // namespace thaw::twm

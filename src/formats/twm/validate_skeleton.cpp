@@ -11,7 +11,7 @@ namespace {
 
 constexpr float matrix_tolerance = 1e-4f;
 
-void check_parents(const Document& document, Finder& finder) {
+void check_parents(const Document& document, IssueReporter& reporter) {
     Tally missing, late, self;
     u64 roots = 0;
     const u64 n = document.joints.size();
@@ -25,28 +25,28 @@ void check_parents(const Document& document, Finder& finder) {
     }
     const auto path = [](const Tally& tally) { return field_path("joints", tally.first(), "parent"); };
     if (missing) {
-        finder.report(issue::parent, [&] {
+        reporter.report(issue::parent, [&] {
             return Finding{path(missing), "0xffffffff or an earlier joint",
                            std::to_string(document.joints[static_cast<std::size_t>(missing.first())].parent) + "; " +
                                missing.of(n) + " are wrong"};
         });
     }
     if (self) {
-        finder.report(issue::root_spelling, [&] {
+        reporter.report(issue::root_spelling, [&] {
             return Finding{path(self), "0xffffffff", std::to_string(self.first()) + ", the joint itself"};
         });
     }
     if (late) {
-        finder.report(issue::parent_order,
+        reporter.report(issue::parent_order,
                       [&] { return Finding{path(late), "parents first", late.of(n) + " come before theirs"}; });
     }
     if (roots > 1) {
-        finder.report(issue::several_roots, [&] { return Finding{"num_joints", "one root", std::to_string(roots)}; });
+        reporter.report(issue::several_roots, [&] { return Finding{"num_joints", "one root", std::to_string(roots)}; });
     }
 }
 
 // Follows parents from every joint; a joint met again on the same way is on a cycle. Each joint is walked once.
-void check_cycles(const Document& document, Finder& finder) {
+void check_cycles(const Document& document, IssueReporter& reporter) {
     std::vector<std::size_t> walk_of(document.joints.size());  // which walk came by, plus 1
     Tally cycles;
     for (std::size_t start = 0; start < document.joints.size(); ++start) {
@@ -58,7 +58,7 @@ void check_cycles(const Document& document, Finder& finder) {
         cycles.note_if(!document.is_root(j) && walk_of[j] == start + 1, j);
     }
     if (!cycles) return;
-    finder.report(issue::parent_cycle, [&] {
+    reporter.report(issue::parent_cycle, [&] {
         return Finding{field_path("joints", cycles.first(), "parent"), "a way to a root",
                        text::plural(cycles.count(), "cycle")};
     });
@@ -66,7 +66,7 @@ void check_cycles(const Document& document, Finder& finder) {
 
 bool is(float value, float expected) { return std::abs(value - expected) <= matrix_tolerance; }
 
-void check_matrices(const Document& document, Finder& finder) {
+void check_matrices(const Document& document, IssueReporter& reporter) {
     Tally odd, transposed, not_affine;
     for (std::size_t j = 0; j < document.joints.size(); ++j) {
         const auto& m = document.joints[j].inverse_bind;
@@ -81,7 +81,7 @@ void check_matrices(const Document& document, Finder& finder) {
     }
     const auto report = [&](const IssueKind& kind, const Tally& tally, const char* expected, const char* what) {
         if (!tally) return;
-        finder.report(kind, [&] {
+        reporter.report(kind, [&] {
             return Finding{field_path("joints", tally.first(), "inverse_bind"), expected,
                            tally.of(document.joints.size()) + what};
         });
@@ -93,10 +93,10 @@ void check_matrices(const Document& document, Finder& finder) {
 
 }  // namespace
 
-void validate_skeleton(const Document& document, Finder& finder) {
-    check_parents(document, finder);
-    check_cycles(document, finder);
-    check_matrices(document, finder);
+void validate_skeleton(const Document& document, IssueReporter& reporter) {
+    check_parents(document, reporter);
+    check_cycles(document, reporter);
+    check_matrices(document, reporter);
 }
 
 }  // namespace thaw::twm

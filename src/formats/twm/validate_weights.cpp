@@ -12,8 +12,8 @@ constexpr double sum_tolerance = 0.01;
 
 class WeightChecker {
 public:
-    WeightChecker(const Document& document, std::size_t m, Finder& finder)
-        : document_(document), mesh_(document.meshes[m]), m_(m), finder_(finder), seen_(document.joints.size()) {}
+    WeightChecker(const Document& document, std::size_t m, IssueReporter& reporter)
+        : document_(document), mesh_(document.meshes[m]), m_(m), finder_(reporter), seen_(document.joints.size()) {}
 
     void run() {
         check_place();
@@ -98,7 +98,7 @@ private:
     const Document& document_;
     const Mesh& mesh_;
     std::size_t m_;
-    Finder& finder_;
+    IssueReporter& finder_;
     std::vector<u64> seen_;  // per joint: the vertex that named it last, plus 1
     Places bad_joint_, not_finite_, negative_;
     Tally none_, sum_, twice_;
@@ -106,8 +106,8 @@ private:
 
 }  // namespace
 
-void validate_weights(const Document& document, std::size_t m, Finder& finder) {
-    WeightChecker(document, m, finder).run();
+void validate_weights(const Document& document, std::size_t m, IssueReporter& reporter) {
+    WeightChecker(document, m, reporter).run();
 }
 
 }  // namespace thaw::twm

@@ -2,8 +2,8 @@
 #include <memory>
 
 #include <thaw/format.hpp>
-#include <thaw/formats/soulfu/ddd.hpp>
-#include <thaw/formats/unreal/document.hpp>
+#include <thaw/formats/soulfu/ddd/document.hpp>
+#include <thaw/formats/unreal/mesh/document.hpp>
 
 // Makes an Unreal mesh by hand, writes it, and reads it back.
 int main() {

@@ -1,0 +1,37 @@
+// The way back on the command line: from any model into any format.
+#pragma once
+
+#include <string>
+
+#include "cli/models.hpp"
+#include "convert/to_native.hpp"
+
+namespace thaw::cli {
+
+struct NativeArguments {
+    std::string base{};
+    bool fit = false;
+    bool modeldef = false;
+    std::string vrm_out{};
+};
+
+void add_native_arguments(Verb& verb, NativeArguments& arguments);
+
+// What one conversion needs to know beside them.
+struct NativeTask {
+    const Model& model;
+    const Format& target;
+    SceneOptions scene{};
+    std::string variant{};
+    std::string name{};                    // of the model that is made
+    io::InputFiles* read_files = nullptr;  // gets those of the base
+};
+
+// Document to document where the two formats are of one family, else through the scene.
+Result<NativeResult> make_model(const NativeTask& task, const NativeArguments& arguments, const ModelArguments& models,
+                        Issues& issues);
+
+// What --fit would change, where a model was refused for not fitting; empty if it would not help.
+Issues changes_with_fit(const NativeTask& task, const NativeArguments& arguments, const ModelArguments& models);
+
+}  // namespace thaw::cli

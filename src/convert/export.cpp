@@ -1,0 +1,127 @@
+#include "convert/export.hpp"
+
+#include "base/file_name.hpp"
+#include "base/guard.hpp"
+#include "convert/to_native.hpp"
+#include "convert/scene_options.hpp"
+#include "formats/shared/common_issues.hpp"
+#include "formats/gltf/family.hpp"
+#include "formats/shared/parts.hpp"
+#include "gltf/read_issues.hpp"
+
+namespace thaw {
+
+namespace {
+
+// A glTF that has no bytes for a picture has said so.
+bool is_said(const Image& image, const Issues& issues) {
+    return image.file.empty() && image.pixels.empty() &&
+           std::any_of(issues.list().begin(), issues.list().end(),
+                       [](const Issue& issue) { return issue.kind == &gltf::issue::image; });
+}
+
+void report(const Image& image, const Error& error, Issues& issues) {
+    if (is_said(image, issues)) return;
+    issues.add(issue::texture_unreadable, "texture", {}, "a picture",
+               std::string(text::file_name(image.name)) + ": " + to_string(error));
+}
+
+// Whether every material with this picture heeds its alpha. Where one does not, the colours under alpha 0 are seen.
+bool shows_holes(const Scene& scene, std::size_t image) {
+    bool used = false;
+    for (const Material& material : scene.materials) {
+        if (material.image != image) continue;
+        if (material.alpha == AlphaMode::opaque || material.blend == BlendMode::modulate) return false;
+        used = true;
+    }
+    return used;
+}
+
+}  // namespace
+
+void make_exportable(Scene& scene, Issues& issues, const Context& context, Holes holes) {
+    for (std::size_t i = 0; i < scene.images.size(); ++i) {
+        Image& image = scene.images[i];
+        image.name = text::file_name(image.name);  // where it lies is nobody's business
+        auto png = to_png(image, context, shows_holes(scene, i) ? holes : Holes::as_they_are);
+        if (png) {
+            image.file = std::move(png->bytes);
+            image.pixel_hash = std::move(png->hash);
+        } else {
+            report(image, png.error(), issues);
+            image.file = {};
+            for (Material& material : scene.materials) {
+                if (material.image == i) material.image = no_index;
+            }
+        }
+        image.pixels = {};
+        image.width = image.height = 0;
+    }
+}
+
+Result<Scene> scene_for_export(const Model& model, const SceneOptions& options, Issues& issues,
+                               const Context& context) {
+    return guarded([&]() -> Result<Scene> {
+        auto scene = to_scene(model, options, issues);
+        const bool is_gltf = model.format == &gltf_file::format;  // its files are as somebody wants them
+        if (scene) make_exportable(*scene, issues, context, is_gltf ? Holes::as_they_are : Holes::filled);
+        return scene;
+    });
+}
+
+std::vector<Picture> pictures_of(const Scene& scene, Issues& issues, const Context& context) {
+    std::vector<Picture> out;
+    for (const Image& image : scene.images) {
+        auto picture = to_picture(image, context);
+        if (!picture) report(image, picture.error(), issues);
+        out.push_back(picture ? std::move(*picture) : Picture());
+    }
+    return out;
+}
+
+Status check_pictures(const Model& model, Issues& issues, const Context& context) {
+    return guarded([&]() -> Status {
+        constexpr u32 most = 100'000;  // so that what else there is to say leaves room
+        Issues all(most);
+        const auto scene = to_scene(model, {}, all);
+        if (!scene) return Done{};
+        for (const Image& image : scene->images) {
+            if (const auto picture = to_picture(image, context); !picture) report(image, picture.error(), all);
+        }
+        Issues about_pictures(most);
+        for (Issue& issue : all.list()) {
+            if (issue.kind == &issue::texture_unreadable || issue.kind == &issue::texture_missing) {
+                about_pictures.add(std::move(issue));
+            }
+        }
+        locate(*model.format, *model.document, about_pictures);
+        for (Issue& issue : about_pictures.list()) issues.add(std::move(issue));
+        return Done{};
+    });
+}
+
+void decode_pictures(Scene& scene, Issues& issues, const Context& context) {
+    auto pictures = pictures_of(scene, issues, context);
+    for (std::size_t i = 0; i < scene.images.size(); ++i) {
+        Image& image = scene.images[i];
+        if (shows_holes(scene, i)) fill_holes(pictures[i]);
+        image.width = pictures[i].width;
+        image.height = pictures[i].height;
+        image.pixels = Blob::take(std::move(pictures[i].rgba));
+    }
+}
+
+GltfSource source_of(const Model& model, const SceneOptions& options) {
+    if (const GltfKept* kept = kept_in(model)) return kept->source;
+    GltfSource source{.format = std::string(model.format->id), .options = described(options)};
+    if (const auto summary = summarise(model)) source.variant = summary->variant;
+    for (const Part& part : model.bundle.parts) {
+        const Format& format = *model.format;
+        const bool kept = format.keeps != nullptr && format.keeps(model.bundle, part.role);
+        if (!is_own(format, part.role) && !kept) continue;
+        source.parts.push_back({part.role, std::string(text::file_name(part.name)), part.bytes});
+    }
+    return source;
+}
+
+}  // namespace thaw

@@ -1,0 +1,302 @@
+#include "convert/to_native.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "base/guard.hpp"
+#include "base/text.hpp"
+#include "formats/shared/build_issues.hpp"
+#include "convert/export.hpp"
+#include "convert/scene_options.hpp"
+#include "formats/gltf/document.hpp"
+#include "formats/gltf/family.hpp"
+#include "images/encode_game.hpp"
+#include "images/encode_pcx.hpp"
+#include "scene/maths.hpp"
+
+namespace thaw {
+
+namespace {
+
+const GltfFile* content_of(const Model& model) {
+    if (model.format != &gltf_file::format) return nullptr;
+    const auto& document = static_cast<const gltf_file::Document&>(*model.document);
+    return document.content ? &*document.content : nullptr;
+}
+
+// The glTF is as it was written: so are the files in it.
+Result<NativeResult> restore_embedded(const GltfSource& source, const Format& target, const ToNativeOptions& options, Issues& issues,
+                       const Context& context) {
+    auto model = read(target, {source.parts}, context);
+    if (!model) return model.error();
+    NativeResult out{.model = std::move(*model), .change_summary = "as it was before: nothing was changed in the glTF"};
+    for (const Part& part : source.parts) {
+        if (!is_own(target, part.role)) out.kept.push_back(part);
+    }
+    if (!options.build.variant.empty() && options.build.variant != source.variant) {
+        if (auto status = convert_variant(out.model, options.build.variant, issues); !status) return status.error();
+        out.change_summary = {};
+    }
+    return out;
+}
+
+Picture flat_picture(Vec4 color) {
+    constexpr u32 side = 8;
+    const auto byte = [](f32 linear) {
+        return static_cast<u8>(std::clamp(linear_to_srgb(linear), 0.0f, 1.0f) * 255 + 0.5f);
+    };
+    Picture out{side, side};
+    for (u32 i = 0; i < side * side; ++i) {
+        for (const u8 part : {byte(color.x), byte(color.y), byte(color.z), u8{255}}) out.rgba.push_back(part);
+    }
+    return out;
+}
+
+// By the ending of its name.
+Blob encoded(const Picture& picture, std::string_view name, const PcxOptions& holes) {
+    const auto is = [&](std::string_view ending) { return text::ends_with_ignoring_case(name, ending); };
+    if (is(".pcx")) return Blob::take(encode_pcx(picture, holes));
+    if (is(".tga")) return Blob::take(encode_tga(picture));
+    if (is(".bmp")) return Blob::take(encode_bmp(picture));
+    if (is(".jpg") || is(".jpeg")) return Blob::take(encode_jpg(picture));
+    return Blob::take(encode_png(picture, PngEffort::small, holes.holes != PcxHoles::always));
+}
+
+// How many pixels are others, and by how much; empty if none is. What cannot be seen does not count.
+std::string difference_in_words(const Picture& wanted, const Picture& is, bool with_alpha) {
+    if (wanted.rgba.size() != is.rgba.size()) return {};
+    u64 pixels = 0;
+    int most = 0;
+    for (std::size_t i = 0; i + 3 < is.rgba.size(); i += 4) {
+        const u8 *a = wanted.rgba.data() + i, *b = is.rgba.data() + i;
+        if (with_alpha ? a[3] == 0 && b[3] == 0 : a[3] < 128) continue;
+        int off = 0;
+        for (std::size_t k = 0; k < (with_alpha ? 4u : 3u); ++k) off = std::max(off, std::abs(a[k] - b[k]));
+        pixels += off > 0 ? 1u : 0u;
+        most = std::max(most, off);
+    }
+    if (pixels == 0) return {};
+    return text::plural(pixels, "pixel") + ", by " + std::to_string(most) + " of 255 at most";
+}
+
+void report_rounding(const Picture& wanted, const Blob& bytes, std::string_view name, Issues& issues,
+                     const Context& context) {
+    const auto is = [&](std::string_view ending) { return text::ends_with_ignoring_case(name, ending); };
+    const auto now = is(".pcx") || is(".jpg") || is(".jpeg") ? decode_picture(bytes.bytes(), {}, context) : Error{};
+    const std::string words = now ? difference_in_words(wanted, *now, false) : std::string();
+    if (!words.empty()) issues.add(issue::pictures_rounded, "texture", std::string(name), {}, words);
+}
+
+std::string rule_of(AlphaFrom alpha) {
+    switch (alpha) {
+        case AlphaFrom::corner: return "alpha made of colours: holes have that of the first pixel";
+        case AlphaFrom::corner_soft: return "alpha made of colours: holes have that of the first pixel, and soft edges";
+        case AlphaFrom::darkness:
+            return "alpha made of colours: a shadow is black, and clear where its picture is bright";
+        case AlphaFrom::brightness: return "alpha made of colours: a light is clear where its picture is dark";
+        case AlphaFrom::file: break;
+    }
+    return {};
+}
+
+// As the file has to have it for the game to make these holes. `before` is the game's own picture that was painted on,
+// if there is one.
+Picture without_made_alpha(const Picture& wanted, const Image& image, const Image* before, std::string_view name,
+                           Issues& issues, const Context& context) {
+    std::optional<Picture> own;
+    if (before != nullptr && !before->file.empty()) {
+        if (auto decoded = decode_picture(before->file.bytes(), {}, context)) own = std::move(*decoded);
+    }
+    Picture out = undo_alpha(wanted, image.alpha, own ? &*own : nullptr);
+    Picture shown = out;
+    make_alpha(shown, image.alpha);
+    const std::string words = difference_in_words(wanted, shown, true);
+    if (!words.empty()) issues.add(issue::not_kept, "texture", std::string(name), rule_of(image.alpha), words);
+    return out;
+}
+
+// One file may be drawn with its holes here and without them there: then the scene has it twice, and the other one says
+// what colour the holes are.
+PcxOptions holes_of(const Scene& scene, const BuiltTexture& texture) {
+    const Image& image = scene.images[texture.image];
+    if (!texture.masked && !image.first_color_clear) return {};
+    PcxOptions out{.holes = PcxHoles::always};
+    const u8* pixel = image.pixels.data();
+    std::size_t hole = 0;
+    while (hole < image.pixels.size() && pixel[hole + 3] >= 128) hole += 4;
+    for (const Image& other : scene.images) {
+        const bool is_twin = &other != &image && other.name == image.name && other.width == image.width &&
+                             other.pixels.size() == image.pixels.size();
+        if (!is_twin || hole >= image.pixels.size() || other.pixels[hole + 3] < 128) continue;
+        std::copy_n(other.pixels.data() + hole, 3, out.hole_color.begin());
+    }
+    return out;
+}
+
+// What is found while reading speaks of what the file is; where the base stays as it is but for an edit that was
+// understood, how an editor writes files is no news.
+bool is_about_writing(const Issue& issue) {
+    const std::string_view codes[]{"GLTF_ATTRIBUTE",  "GLTF_CAMERA_LIGHT", "GLTF_DEGENERATE",    "GLTF_EXTRAS",
+                                   "GLTF_HARD_EDGES", "GLTF_INFLUENCES",   "GLTF_MORPH_NORMALS", "GLTF_NORMALS",
+                                   "GLTF_SAMPLER",    "GLTF_SKIN_NODE",    "GLTF_SKIN_UNUSED",   "GLTF_SOURCE_VERTEX",
+                                   "GLTF_TANGENTS",   "GLTF_TRAILING",     "GLTF_UNUSED"};
+    return std::find(std::begin(codes), std::end(codes), issue.kind->code) != std::end(codes);
+}
+
+void drop_colors(Scene& scene) {
+    for (Mesh& mesh : scene.meshes) {
+        for (Primitive& part : mesh.primitives) part.colors.clear();
+    }
+}
+
+class WayBack {
+public:
+    WayBack(const Model& from, const Format& target, const ToNativeOptions& options, Issues& issues, const Context& context)
+        : from_(from), target_(target), options_(options), issues_(issues), context_(context) {}
+
+    Result<NativeResult> run() {
+        const GltfFile* file = content_of(from_);
+        const bool same_kind = file != nullptr && file->kept && file->kept->source.format == target_.id;
+        if (same_kind && options_.base == nullptr) {
+            auto source = thaw::source_of(*file);
+            if (source && is_unchanged(*file)) return restore_embedded(*source, target_, options_, issues_, context_);
+            if (source) use_as_base(*source);
+        } else if (options_.base != nullptr) {
+            base_ = options_.base;
+            make_base_scene(file != nullptr && file->kept ? scene_options_of(file->kept->source.options)
+                                                          : options_.scene);
+        }
+        return build(file);
+    }
+
+private:
+    void use_as_base(const GltfSource& source) {
+        auto model = read(target_, {source.parts}, context_);
+        if (!model) return;
+        own_base_ = std::move(*model);
+        base_ = &*own_base_;
+        make_base_scene(scene_options_of(source.options));
+    }
+
+    // A base without a shape is of no use.
+    void make_base_scene(const SceneOptions& options) {
+        Issues known;  // the base's own repairs are no news
+        auto scene = to_scene(*base_, options, known);
+        if (scene) {
+            base_scene_ = std::move(*scene);
+            decode_pictures(base_scene_, known, context_);  // so that a painted one is noticed
+        } else {
+            base_ = nullptr;
+        }
+    }
+
+    Result<NativeResult> build(const GltfFile* file) {
+        Issues read;
+        auto scene = to_scene(from_, options_.scene, read);
+        if (!scene) return scene.error();
+        decode_pictures(*scene, read, context_);
+        if (base_ != nullptr && file != nullptr && file->colors_mixed_up) drop_colors(*scene);  // the base's are right
+        const std::vector<Paint> paint = paint_in(file, *scene);
+        SceneInput input{.scene = *scene, .base = base_, .base_scene = base_ == nullptr ? nullptr : &base_scene_};
+        if (file != nullptr) input.source_points = file->source_points;
+        input.paint = paint;
+        Issues findings;
+        auto built = from_scene(target_, input, options_.build, findings);
+        for (Issue& issue : read.list()) {
+            if (!built || !built->in_place || !is_about_writing(issue)) issues_.add(std::move(issue));
+        }
+        for (Issue& issue : findings.list()) issues_.add(std::move(issue));
+        if (!built) return built.error();
+        std::vector<Part> kept = kept_beside(built->companions);
+        NativeResult out{.model = {&target_, {}, std::move(built->document)},
+                 .companions = std::move(built->companions),
+                 .kept = std::move(kept),
+                 .change_summary = std::move(built->change_summary)};
+        if (built->of_set) name_as_base(out);
+        const Scene& pictured = built->scene ? *built->scene : *scene;
+        for (const BuiltTexture& texture : built->textures) {
+            auto bytes = texture_file(pictured, texture);
+            if (!bytes) return bytes.error();
+            out.companions.push_back({"texture", texture.name, std::move(*bytes)});
+        }
+        return out;
+    }
+
+    // The other files of a set come back under their own names, so that the model does, too.
+    void name_as_base(NativeResult& out) const {
+        for (const Part& part : base_->bundle.parts) {
+            if (is_own(target_, part.role)) out.model.bundle.parts.push_back({part.role, part.name, {}});
+        }
+        const auto written = thaw::write(out.model, context_);
+        out.is_unchanged = written && std::all_of(written->parts.begin(), written->parts.end(), [&](const Part& part) {
+                               const Part* before = base_->bundle.find(part.role);
+                               return before != nullptr && before->bytes == part.bytes;
+                           });
+    }
+
+    Result<Blob> texture_file(const Scene& scene, const BuiltTexture& texture) {
+        if (texture.image == no_index) return encoded(flat_picture(texture.color), texture.name, {});
+        const Image& image = scene.images[texture.image];
+        auto picture = to_picture({.width = image.width, .height = image.height, .pixels = image.pixels}, context_);
+        if (!picture) return picture.error();
+        if (image.alpha != AlphaFrom::file) {
+            *picture = without_made_alpha(*picture, image, base_image(texture.image), texture.name, issues_, context_);
+        }
+        Blob out = encoded(*picture, texture.name, holes_of(scene, texture));
+        report_rounding(*picture, out, texture.name, issues_, context_);
+        return out;
+    }
+
+    const Image* base_image(u32 image) const {
+        return base_ != nullptr && image < base_scene_.images.size() ? &base_scene_.images[image] : nullptr;
+    }
+
+    // By picture: a glTF knows the pixels it was written with.
+    std::vector<Paint> paint_in(const GltfFile* file, const Scene& scene) const {
+        if (file == nullptr || !file->kept || file->kept->source.pictures.empty()) return {};
+        const auto& known = file->kept->source.pictures;
+        std::vector<Paint> out;
+        for (const Image& image : scene.images) {
+            const Picture picture{
+                image.width, image.height, {image.pixels.bytes().begin(), image.pixels.bytes().end()}};
+            const bool same = std::find(known.begin(), known.end(), pixel_hash(picture)) != known.end();
+            out.push_back(image.pixels.empty() ? Paint::unknown : same ? Paint::untouched : Paint::painted);
+        }
+        return out;
+    }
+
+    // Companions out of the glTF that did not change.
+    std::vector<Part> kept_beside(const std::vector<Part>& written) const {
+        std::vector<Part> out;
+        if (!own_base_) return out;
+        for (const Part& part : own_base_->bundle.parts) {
+            const bool changed = std::any_of(written.begin(), written.end(),
+                                             [&](const Part& made) { return made.role == part.role; });
+            if (!is_own(target_, part.role) && !changed) out.push_back(part);
+        }
+        return out;
+    }
+
+    const Model& from_;
+    const Format& target_;
+    const ToNativeOptions& options_;
+    Issues& issues_;
+    const Context& context_;
+    std::optional<Model> own_base_;
+    Model* base_ = nullptr;
+    Scene base_scene_;
+};
+
+}  // namespace
+
+const GltfKept* kept_in(const Model& model) {
+    const GltfFile* file = content_of(model);
+    return file == nullptr || !file->kept ? nullptr : &*file->kept;
+}
+
+Result<NativeResult> to_native(const Model& from, const Format& target, const ToNativeOptions& options, Issues& issues,
+                      const Context& context) {
+    return guarded([&]() -> Result<NativeResult> { return WayBack(from, target, options, issues, context).run(); });
+}
+
+}  // namespace thaw

@@ -1,0 +1,235 @@
+// Clips as whole frames of the game's server, and how far they end up from the scene.
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+#include "formats/shared/extras.hpp"
+#include "formats/shared/build_issues.hpp"
+#include "formats/shared/measures.hpp"
+#include "formats/shared/build_names.hpp"
+#include "formats/shared/sampling.hpp"
+#include "formats/ctc/build/parts.hpp"
+#include "formats/ctc/model/limits.hpp"
+#include "formats/ctc/model/pose.hpp"
+#include "formats/ctc/model/scene.hpp"
+
+namespace thaw::ctc {
+
+namespace {
+
+constexpr std::size_t most_measured = 256;  // moments of a clip
+
+struct Plan {
+    const thaw::Clip* clip = nullptr;
+    double fps = usual_fps;
+    u64 first = 0;
+    u64 count = 1;
+    double scale_lost = 0;
+};
+
+class ClipBuilder {
+public:
+    explicit ClipBuilder(BuildWork& work) : work_(work), scene_(work.scene), d_(work.document) {}
+
+    Status run() {
+        plan();
+        if (const Status status = fit(); !status) return status;
+        if (!work_.refusal.empty()) return Done{};
+        if (plans_.empty()) {
+            add_frame(nullptr, 0, nullptr);
+        }
+        for (Plan& plan : plans_) {
+            RigidPose last;
+            for (u64 f = 0; f < plan.count; ++f) {
+                add_frame(plan.clip, time_of(plan, f), f == 0 ? nullptr : &plan);
+                plan.scale_lost = std::max(plan.scale_lost, rigid_.scale_lost);
+            }
+        }
+        for (const Plan& plan : plans_) report(plan);
+        report_rest();
+        return relayout(d_);
+    }
+
+private:
+    // In the numbers that keys have.
+    static double time_of(const Plan& plan, u64 frame) {
+        return double{static_cast<f32>(static_cast<double>(frame) / plan.fps)};
+    }
+
+    // A clip that came from such a file has the rate that it was shown with; any other is cut to the game's.
+    double rate_of(const thaw::Clip& clip) const {
+        if (work_.options.fps) return *work_.options.fps;
+        const auto own = build::number_in(clip.extras, "fps");
+        return scene_.extras.find("thaw_clips_by") != nullptr && build::is_playable(own) ? *own : usual_fps;
+    }
+
+    void plan() {
+        FileNames<16> names(15, "clip name", work_.issues, work_.base == nullptr ? nullptr : &work_.base->animations);
+        u64 first = 0;
+        for (const thaw::Clip& clip : scene_.clips) {
+            const double fps = rate_of(clip);
+            plans_.push_back({&clip, fps, first, build::frames_of(scene_, clip, fps), 0});
+            first += plans_.back().count;
+            d_.animations.push_back({names.take(clip.name), static_cast<i32>(plans_.back().first),
+                                     static_cast<i32>(plans_.back().count)});
+        }
+    }
+
+    u64 frames() const { return plans_.empty() ? 1 : plans_.back().first + plans_.back().count; }
+
+    // With all frames that are planned; the file grows by as much.
+    u64 bytes_needed() {
+        const u64 keys = std::min<u64>(frames() * (d_.bones.size() + 1), hunk_bytes);
+        d_.offsets.end += static_cast<u32>(keys * Key::disk_bytes);
+        const u64 needed = bytes_in_memory(d_);
+        d_.offsets.end -= static_cast<u32>(keys * Key::disk_bytes);
+        return needed;
+    }
+
+    Status fit() {
+        if (const Status status = relayout(d_); !status) return status;
+        u64 needed = bytes_needed();
+        if (work_.fits("model", hunk_bytes, needed, "bytes of the game's memory") || !work_.may_fit()) return Done{};
+        std::string gone;
+        while (needed > hunk_bytes && plans_.size() > 1) {
+            gone += (gone.empty() ? "" : ", ") + plans_.back().clip->name;
+            plans_.pop_back();
+            d_.animations.pop_back();
+            if (const Status status = relayout(d_); !status) return status;
+            needed = bytes_needed();
+        }
+        if (!gone.empty()) work_.say_fitted("clips", hunk_bytes, "clips that are left out: " + gone);
+        if (needed > hunk_bytes && !plans_.empty() && frames() > 1) {
+            Plan& only = plans_.front();
+            const u64 frame = Key::disk_bytes * (d_.bones.size() + 1);
+            const u64 over = (needed - hunk_bytes + frame - 1) / frame;
+            if (over < only.count) {
+                work_.say_fitted("clips", hunk_bytes,
+                                 text::plural(over, "frame") + " at the end of " + only.clip->name);
+                only.count -= over;
+                d_.animations.front().b = static_cast<i32>(only.count);
+                needed = bytes_needed();
+            }
+        }
+        if (needed > hunk_bytes) work_.refuse("model", hunk_bytes, needed, "bytes of the game's memory");
+        return Done{};
+    }
+
+    void add_frame(const thaw::Clip* clip, double seconds, const Plan* goes_on) {
+        evaluate(scene_, clip, seconds, pose_);
+        rigid_.scale_lost = 0;
+        pose_rigidly(work_, pose_, rigid_);
+        const std::size_t bones = d_.bones.size();
+        const std::size_t last = d_.bone_keys.size() - (goes_on == nullptr ? 0 : bones);
+        const Key* main_before = goes_on == nullptr ? nullptr : &d_.main_keys.back();
+        const Key main = key_of(rigid_.main, main_before, true);
+        d_.main_keys.push_back(main);
+        const thaw::Matrix up = inverse_of(rigid_.main).value_or(identity_matrix);
+        for (std::size_t b = 0; b < bones; ++b) {
+            const u32 parent = work_.rig.bones[b].parent;
+            const thaw::Matrix above =
+                parent == no_index ? up : inverse_of(rigid_.bones[parent]).value_or(identity_matrix);
+            const Key before = goes_on == nullptr ? Key() : d_.bone_keys[last + b];
+            d_.bone_keys.push_back(key_of(above * rigid_.bones[b], goes_on == nullptr ? nullptr : &before, false));
+        }
+    }
+
+    // How far the farthest point is from where the scene has it.
+    double distance(const Plan& plan, double seconds) {
+        evaluate(scene_, plan.clip, seconds, pose_);
+        const double at = std::min(seconds * plan.fps, static_cast<double>(plan.count - 1));
+        const auto before = static_cast<u64>(at);
+        const double share = at - static_cast<double>(before);
+        const Moment moment{plan.first + std::min(before + 1, plan.count - 1), plan.first + before, 1 - share, {}};
+        const std::vector<Point> points = positions_at(d_, moment);
+        double most = 0;
+        for (const BuildPiece& piece : work_.pieces) {
+            posed_points(scene_, pose_, piece.node, shown_);
+            for (std::size_t p = 0; p < shown_.size(); ++p) {
+                const u32 v = work_.vertex_of_point[piece.first_vertex + p];
+                if (v == no_index) continue;
+                const double x = points[v].x * metres_per_unit - double{shown_[p].x};
+                const double y = points[v].y * metres_per_unit - double{shown_[p].y};
+                const double z = -points[v].z * metres_per_unit - double{shown_[p].z};
+                most = std::max(most, x * x + y * y + z * z);
+            }
+        }
+        return std::sqrt(most);
+    }
+
+    void report(const Plan& plan) {
+        std::vector<f32> between;
+        std::size_t keys = 0;
+        u64 weights = 0;
+        for (const auto& times : plan.clip->timelines) {
+            keys = std::max(keys, times.size());
+            for (const f32 time : times) {
+                const double at = double{time} * plan.fps;
+                if (std::abs(at - std::round(at)) > 0.01) between.push_back(time);
+            }
+        }
+        for (const Channel& channel : plan.clip->channels) {
+            const bool shapes = channel.path == Path::weights && !channel.values.empty();
+            if (shapes) weights += scene_.meshes[scene_.nodes[channel.node].mesh].targets.size();
+        }
+        if (weights > 0) {
+            work_.issues.add(thaw::issue::not_kept, {}, plan.clip->name, "movements of bones",
+                             "the weights of " + text::plural(weights, "morph"));
+        }
+        std::sort(between.begin(), between.end());
+        between.erase(std::unique(between.begin(), between.end()), between.end());
+        if (!between.empty()) {
+            double most = 0;
+            const std::size_t step = between.size() / most_measured + 1;
+            for (std::size_t i = 0; i < between.size(); i += step) {
+                most = std::max(most, distance(plan, double{between[i]}));
+            }
+            work_.issues.add(thaw::issue::frames_resampled, {}, plan.clip->name,
+                             "keys at " + text::number(plan.fps) + " a second",
+                             text::plural(keys, "key") + " as " + text::plural(plan.count, "frame") + ", " +
+                                 build::millimetres(most) + " off at most");
+        }
+        if (plan.scale_lost > 1e-3) {
+            double most = 0;
+            const u64 step = plan.count / most_measured + 1;
+            for (u64 f = 0; f < plan.count; f += step) most = std::max(most, distance(plan, time_of(plan, f)));
+            work_.issues.add(thaw::issue::rotations_rounded, {}, plan.clip->name, "bones that keep their size",
+                             "scales up to " + text::number(std::round(plan.scale_lost * 1000) / 10) +
+                                 " % off, points " + build::millimetres(most));
+        }
+    }
+
+    // Without a clip the first frame is the pose at rest; with clips, what a file has at rest is the bind pose.
+    void report_rest() {
+        if (plans_.empty()) return;
+        double most = 0, size = 0;
+        for (const BuildPiece& piece : work_.pieces) {
+            for (std::size_t p = 0; p < piece.at_rest.size(); ++p) {
+                const u32 v = work_.vertex_of_point[piece.first_vertex + p];
+                if (v == no_index) continue;
+                const auto& bind = work_.vertices[v].position;
+                const Vec3 at = piece.at_rest[p];
+                most = std::max({most, std::abs(bind[0] - double{at.x}), std::abs(bind[1] - double{at.y}),
+                                 std::abs(bind[2] - double{at.z})});
+                size = std::max({size, std::abs(bind[0]), std::abs(bind[1]), std::abs(bind[2])});
+            }
+        }
+        if (most <= 1e-3 * size) return;
+        work_.issues.add(thaw::issue::not_kept, {}, "pose at rest", "the bind pose",
+                         "the mesh is " + build::millimetres(most) + " off at most");
+    }
+
+    BuildWork& work_;
+    const Scene& scene_;
+    Document& d_;
+    std::vector<Plan> plans_{};
+    Pose pose_{};
+    RigidPose rigid_{};
+    std::vector<Vec3> shown_{};
+};
+
+}  // namespace
+
+Status build_clips(BuildWork& work) { return ClipBuilder(work).run(); }
+
+}  // namespace thaw::ctc

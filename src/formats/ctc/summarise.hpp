@@ -1,9 +1,0 @@
-#pragma once
-
-#include "formats/ctc/document.hpp"
-
-namespace thaw::ctc {
-
-Summary summarise(const Document& document, const Bundle& bundle);
-
-}  // namespace thaw::ctc

@@ -1,0 +1,164 @@
+// The VRM format record. See README.md, "Video memory".
+#include "formats/ctr/memory/document.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "formats/ctr/family.hpp"
+#include "formats/ctr/memory/issues.hpp"
+#include "formats/ctr/memory/layout.hpp"
+#include "formats/shared/issue_reporter.hpp"
+#include "formats/shared/parts.hpp"
+#include "formats/shared/record.hpp"
+
+namespace thaw::vrm {
+
+std::vector<const Tim*> Document::pictures() const {
+    if (!is_stream()) return {&single};
+    std::vector<const Tim*> out;
+    for (const Entry& entry : entries) {
+        if (entry.bytes() >= tim_header_bytes) out.push_back(&entry.tim);
+    }
+    return out;
+}
+
+namespace {
+
+constexpr PartRole parts[] = {{"vrm", ".vrm"}};
+constexpr std::string_view extensions[] = {".vrm", ".tim"};
+
+// --- findings --------------------------------------------------------------------------------------------------------
+class Checker {
+public:
+    Checker(const Document& document, Profile profile, Issues& issues)
+        : document_(document), finder_(profile, issues, "vrm") {}
+
+    void run() {
+        if (document_.is_stream()) {
+            for (std::size_t i = 0; i + 1 < document_.entries.size(); ++i) check_entry(i);
+        } else {
+            check_tim(document_.single, "single");
+        }
+        const auto pictures = document_.pictures();
+        if (pictures.empty()) report(issue::no_picture, "entries[0]", "at least one", "none");
+        if (!document_.trailing.empty()) {
+            report(issue::trailing_bytes, "trailing", "none", text::plural(document_.trailing.size(), "byte"));
+        }
+    }
+
+private:
+    void report(const IssueKind& kind, std::string path, std::string expected, std::string found) {
+        finder_.report(kind, [&] { return Finding{std::move(path), std::move(expected), std::move(found)}; });
+    }
+
+    void check_entry(std::size_t i) {
+        const Entry& entry = document_.entries[i];
+        const std::string path = field_path("entries", i);
+        const bool tim_is_there = entry.bytes() >= tim_header_bytes;
+        if (entry.size % 4 != 0 || !tim_is_there || !entry.tim.image.is_there() || !entry.tim.rest.empty()) {
+            report(issue::entry_size, path + ".size", "a multiple of 4 that fits the picture",
+                   std::to_string(entry.size));
+        }
+        if (tim_is_there) check_tim(entry.tim, path + ".tim");
+    }
+
+    void check_tim(const Tim& tim, const std::string& path) {
+        if (document_.is_stream() && tim.magic != tim_mark) {
+            report(issue::magic, path + ".magic", text::hex(tim_mark), text::hex(tim.magic));
+        }
+        if (tim.has_palette()) {
+            check_block(tim.palette, path + ".palette");
+            // The game's loader does not look at the flags: it takes the first block for the picture.
+            if (finder_.game()) report(issue::palette, path + ".flags", "no palette block", "one");
+        }
+        check_block(tim.image, path + ".image");
+    }
+
+    void check_block(const Block& block, const std::string& path) {
+        if (!block.is_there()) return;  // the entry is too small, which is reported
+        const u64 length = 12 + block.pixel_bytes();
+        if (block.length != length) {
+            report(issue::block_length, path + ".length", std::to_string(length), std::to_string(block.length));
+        }
+        if (block.x + block.width > int{memory_width} || block.y + block.height > int{memory_height}) {
+            report(issue::rectangle, path + ".x", "inside 1024 x 512",
+                   std::to_string(block.width) + " x " + std::to_string(block.height) + " at " +
+                       std::to_string(block.x) + ", " + std::to_string(block.y));
+        }
+        if (block.pixels.size() < block.pixel_bytes()) {
+            report(issue::pixels_short, path + ".pixels", text::plural(block.pixel_bytes(), "byte"),
+                   std::to_string(block.pixels.size()));
+        }
+    }
+
+    const Document& document_;
+    IssueReporter finder_;
+};
+
+// --- detection -------------------------------------------------------------------------------------------------------
+bool is_sound(const Tim& tim) {
+    const Block& image = tim.image;
+    return tim.magic == tim_mark && image.is_there() && tim.flags < 16 && image.width > 0 && image.height > 0 &&
+           image.x + image.width <= int{memory_width} && image.y + image.height <= int{memory_height} &&
+           image.pixels.size() == image.pixel_bytes();
+}
+
+Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context) {
+    if (bytes.empty()) return {Confidence::no, "vrm", {}};
+    const bool named = text::ends_with_ignoring_case(name, ".vrm") || text::ends_with_ignoring_case(name, ".tim");
+    const Confidence by_name = named ? Confidence::weak : Confidence::no;
+    Document document;
+    const auto status = read_part(format, document, {"vrm", {}, bytes}, context);
+    if (!status) return {by_name, "vrm", status.error().message};
+    const auto pictures = document.pictures();
+    const bool sound = !pictures.empty() &&
+                       std::all_of(pictures.begin(), pictures.end(), [](const Tim* tim) { return is_sound(*tim); });
+    if (!sound) return {by_name, "vrm", "a picture does not fit video memory"};
+    const std::string what = text::plural(pictures.size(), "picture") + " for video memory";
+    if (named) return {Confidence::certain, "vrm", what};
+    return {document.is_stream() ? Confidence::certain : Confidence::likely, "vrm", what};
+}
+
+// --- summary ---------------------------------------------------------------------------------------------------------
+
+json::Value block_json(const Block& block) {
+    json::Value out;
+    out.set("x", block.x).set("y", block.y).set("width", block.width).set("height", block.height);
+    return out;
+}
+
+}  // namespace
+
+void validate(const Document& document, Profile profile, Issues& issues) { Checker(document, profile, issues).run(); }
+
+Summary summarise(const Document& d, const Bundle&) {
+    Summary summary;
+    summary.variant = d.is_stream() ? "stream" : "single picture";
+    json::Array pictures;
+    for (const Tim* tim : d.pictures()) {
+        json::Value picture = block_json(tim->image);
+        picture.set("depth", tim->flags & 3);
+        picture.set("palette", tim->has_palette() ? block_json(tim->palette) : json::Value());
+        pictures.push_back(std::move(picture));
+    }
+    summary.remarks.push_back("no model: " + text::plural(pictures.size(), "picture") + " that models beside it use");
+    summary.native.set("pictures", std::move(pictures)).set("trailing", d.trailing.size());
+    return summary;
+}
+
+const Format format{
+    .id = "vrm",
+    .title = "Crash Team Racing video memory",
+    .game = "Crash Team Racing",
+    .parts = parts,
+    .extensions = extensions,
+    .variants = {},
+    .issue_kinds = issue::all,
+    .sniff = sniff,
+    .blank = blank_as<Document>,
+    .describe = describe_as<Document>,
+    .validate = validate_as<Document>,
+    .summarise = summarise_as<Document>,
+};
+
+}  // namespace thaw::vrm

@@ -1,0 +1,219 @@
+#include "formats/ctr/model/scene.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+#include "formats/ctr/model/issues.hpp"
+#include "formats/ctr/model/scene_parts.hpp"
+#include "formats/shared/model_name.hpp"
+#include "scene/loops.hpp"
+
+namespace thaw::ctr {
+
+namespace {
+
+constexpr double usual_fps = 30;  // a frame a tick of the game
+constexpr u64 node_bytes = 512;
+constexpr u64 key_bytes = 64;
+
+Status check_options(const SceneOptions& options) {
+    const double fps = options.fps.value_or(usual_fps);
+    if (fps >= 0.001 && fps <= 1000) return Done{};
+    return Error{Code::bad_value, "a rate of " + text::number(fps) + " frames a second is not one to play"};
+}
+
+class SceneMaker {
+public:
+    SceneMaker(SceneWork& work) : work_(work), materials_(work) {}
+
+    void run() {
+        const auto& models = work_.file.models;
+        if (models.size() == 0) {
+            work_.reporter.report(issue::no_models, [] { return Finding{{}, "a model", "none"}; });
+        }
+        if (models.size() != 1 || work_.options.raw) add_top();
+        for (std::size_t m = 0; m < models.size(); ++m) {
+            if (!work_.budget.take(node_bytes)) return report_rest(m);
+            add_model(m);
+        }
+    }
+
+private:
+    void add_top() {
+        top_ = static_cast<u32>(work_.scene.nodes.size());
+        Node node;
+        node.name = work_.scene.name;
+        const auto scale = static_cast<f32>(metres_per_unit);
+        if (work_.options.raw) node.local.scale = {scale, scale, scale};
+        work_.scene.nodes.push_back(std::move(node));
+    }
+
+    void report_rest(std::size_t m) {
+        work_.reporter.report(issue::too_much, [&] {
+            return Finding{field_path("models", m), "what the size of the file justifies",
+                           text::plural(work_.file.models.size(), "model")};
+        });
+    }
+
+    void add_model(std::size_t m) {
+        const Model& model = work_.file.models[m].value;
+        const auto node = static_cast<u32>(work_.scene.nodes.size());
+        Node out;
+        out.name = text::to_utf8(name_text(model.name));
+        out.parent = top_;
+        out.extras.set("thaw_id", model.id);
+        work_.scene.nodes.push_back(std::move(out));
+        const std::size_t list = work_.file.mesh_lists.index_of(work_.file.place(model.meshes));
+        const bool listed = model.meshes != 0 && model.num_meshes > 0 && list < work_.file.mesh_lists.size();
+        const std::size_t there = listed ? work_.file.mesh_lists[list].value.size() : 0;
+        const std::size_t count = std::min(there, static_cast<std::size_t>(std::max<i16>(0, model.num_meshes)));
+        if (count == 0) {
+            work_.reporter.report(issue::no_meshes, [&] {
+                return Finding{field_path("models", m, "meshes"), "at least 1", "none in the file"};
+            });
+            return;
+        }
+        std::vector<LevelNode> levels;
+        const std::size_t first = work_.options.all_lods ? 0 : level_asked_for(count);
+        const std::size_t last = work_.options.all_lods ? count : first + 1;
+        for (std::size_t i = first; i < last; ++i) {
+            if (!work_.budget.take(node_bytes)) {
+                report_rest(m);
+                break;
+            }
+            levels.push_back(add_level(node, list, i));
+        }
+        place(node, levels);
+        add_clips(model, levels);
+    }
+
+    std::size_t level_asked_for(std::size_t count) const {
+        const double asked = work_.options.lod.value_or(0);
+        if (!(asked > 0)) return 0;
+        return asked < static_cast<double>(count) ? static_cast<std::size_t>(asked) : count - 1;
+    }
+
+    struct LevelNode {
+        u32 node = no_index;
+        const ShownMesh* shown = nullptr;
+    };
+
+    LevelNode add_level(u32 parent, std::size_t list, std::size_t i) {
+        const auto [known, is_new] = shown_.try_emplace(std::pair(list, i));
+        if (is_new) known->second = add_mesh(work_, materials_, list, i);
+        Node node;
+        node.name = text::to_utf8(name_text(work_.file.mesh_lists[list].value[i].name));
+        node.parent = parent;
+        node.mesh = known->second.mesh;
+        node.extras.set("thaw_lod", i);
+        work_.scene.nodes.push_back(std::move(node));
+        return {static_cast<u32>(work_.scene.nodes.size() - 1), &known->second};
+    }
+
+    // Models of a pack stand beside each other, none within another.
+    void place(u32 node, const std::vector<LevelNode>& levels) {
+        f32 low = 0, high = 0;
+        for (const LevelNode& level : levels) {
+            if (level.shown->mesh == no_index) continue;
+            for (const Vec3 p : work_.scene.meshes[level.shown->mesh].points) {
+                low = std::min(low, p.x);
+                high = std::max(high, p.x);
+            }
+        }
+        const f32 x = is_first_ ? 0 : right_ + (high - low) * 0.25f - low;
+        is_first_ = false;
+        work_.scene.nodes[node].local.translation.x = x;
+        right_ = x + high;
+    }
+
+    // The game goes by the first level's animations for all of them.
+    void add_clips(const Model& model, const std::vector<LevelNode>& levels) {
+        if (levels.empty()) return;
+        const auto& clips = levels.front().shown->clips;
+        for (std::size_t c = 0; c < clips.size(); ++c) {
+            Clip clip;
+            clip.name = clips[c].name;
+            if (work_.file.models.size() > 1) clip.name = text::to_utf8(name_text(model.name)) + ": " + clip.name;
+            clip.extras.set("fps", work_.fps).set("frames", clips[c].played).set("half_rate", clips[c].half_rate);
+            for (const LevelNode& level : levels) {
+                if (c >= level.shown->clips.size() || level.shown->mesh == no_index) continue;
+                if (!work_.budget.take(key_bytes * level.shown->clips[c].stored)) continue;
+                add_channel(clip, level.node, level.shown->clips[c]);
+            }
+            if (clip.channels.empty()) {
+                work_.reporter.report(issue::too_much, [&] {
+                    return Finding{field_path("models"), "what the size of the file justifies", "clip " + clip.name};
+                });
+                continue;
+            }
+            const double end = std::max<u32>(1, clips[c].played) / work_.fps;
+            finish_clip(work_.scene, clip, static_cast<f32>(end), work_.options.loop);
+            work_.scene.clips.push_back(std::move(clip));
+        }
+    }
+
+    void add_channel(Clip& clip, u32 node, const ClipFrames& source) {
+        Channel channel;
+        channel.node = node;
+        channel.path = Path::frame;
+        std::vector<f32> times;
+        for (u32 k = 0; k < source.stored; ++k) {
+            // Between two stored frames of half the rate the game shows their middle, and so does a viewer.
+            times.push_back(static_cast<f32>((source.half_rate ? 2 * k : k) / work_.fps));
+            channel.frames.push_back(source.first + k);
+        }
+        const auto same = std::find(clip.timelines.begin(), clip.timelines.end(), times);
+        channel.timeline = static_cast<u32>(same - clip.timelines.begin());
+        if (same == clip.timelines.end()) clip.timelines.push_back(std::move(times));
+        clip.channels.push_back(std::move(channel));
+    }
+
+    SceneWork& work_;
+    Materials materials_;
+    u32 top_ = no_index;
+    std::map<std::pair<std::size_t, std::size_t>, ShownMesh> shown_{};
+    bool is_first_ = true;
+    f32 right_ = 0;  // where the last model ends
+};
+
+// What a level does with its models; the scene shows each of them once.
+void add_instances(SceneWork& work) {
+    json::Array out;
+    const auto numbers = [](const auto& values) {
+        json::Array list;
+        for (const auto value : values) list.push_back(value);
+        return list;
+    };
+    for (const Instance& each : work.file.level.instances) {
+        json::Value one;
+        one.set("name", text::to_utf8(name_text(each.name)));
+        one.set("model", work.file.models.index_of(work.file.place(each.model))).set("flags", each.flags);
+        one.set("scale", numbers(each.scale)).set("position", numbers(each.position));
+        one.set("rotation", numbers(each.rotation)).set("model_id", each.model_id);
+        out.push_back(std::move(one));
+    }
+    if (!out.empty()) work.scene.extras.set("thaw_instances", json::to_text(std::move(out)));
+}
+
+}  // namespace
+
+Result<Scene> to_scene(const Document& document, const Bundle& bundle, const SceneOptions& options, Issues& issues) {
+    if (const Status status = check_options(options); !status) return status.error();
+    if (!document.file) return Error{Code::missing_part, "a pointer map alone has no shape to show"};
+    const File& file = *document.file;
+    SceneWork work{file, bundle, options, IssueReporter(Profile::spec, issues, "ctr"),
+                   Budget(std::max<u64>(bundle.size(), file.image.size()))};
+    work.unit = options.raw ? 1 : metres_per_unit;
+    work.fps = options.fps.value_or(usual_fps);
+    work.scene.name = model_name(bundle.name_of("ctr"));
+    SceneMaker(work).run();
+    if (options.frame && *options.frame >= work.most_frames) {
+        return Error{Code::bad_value, "there is no frame " + std::to_string(*options.frame) + ": the model has " +
+                                          text::plural(work.most_frames, "frame")};
+    }
+    add_instances(work);
+    return std::move(work.scene);
+}
+
+}  // namespace thaw::ctr

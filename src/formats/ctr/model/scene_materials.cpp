@@ -1,0 +1,158 @@
+// Materials, and pictures cut out of video memory.
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "formats/ctr/family.hpp"
+#include "formats/ctr/model/issues.hpp"
+#include "formats/ctr/model/scene_parts.hpp"
+#include "formats/shared/textures.hpp"
+
+namespace thaw::ctr {
+
+namespace {
+
+constexpr u16 page_bits = 0x1FF;  // the hardware knows no others
+constexpr u32 opaque_blend = 3, adding_blend = 1;
+constexpr u16 blend_bit = 0x8000;
+
+u8 eight_bits(u32 five) { return static_cast<u8>(five << 3 | five >> 2); }
+
+TextureLayout layout_of(u16 page, u16 clut) {
+    TextureLayout out;
+    out.page = page;
+    out.clut = clut;
+    return out;
+}
+
+}  // namespace
+
+Materials::Materials(SceneWork& work) : work_(work) {
+    for (std::size_t i = 0; i < work.file.layouts.size(); ++i) {
+        const TextureLayout& layout = work.file.layouts[i].value;
+        const auto [place, is_new] = pictures_.try_emplace(group_of(layout));
+        Picture& picture = place->second;
+        if (is_new) picture.layout = i;
+        Crop& crop = picture.crop;
+        crop.left = std::min({crop.left, layout.u0, layout.u1, layout.u2});
+        crop.right = std::max({crop.right, layout.u0, layout.u1, layout.u2});
+        crop.top = std::min({crop.top, layout.v0, layout.v1, layout.v2});
+        crop.bottom = std::max({crop.bottom, layout.v0, layout.v1, layout.v2});
+    }
+    if (pictures_.empty()) return;
+    memory_ = memory_of(work.bundle, [&](const Part& part, const Error& error) {
+        work_.reporter.report(issue::texture_missing,
+                            [&] { return Finding{{}, "video memory in " + part.name, error.message}; });
+    });
+}
+
+Materials::Group Materials::group_of(const TextureLayout& layout) {
+    return {static_cast<u16>(layout.page & page_bits), layout.depth() < 2 ? layout.clut : u16{0}};
+}
+
+u32 Materials::plain(bool one_sided, bool translucent) {
+    const auto [place, is_new] = plain_.emplace(std::pair(one_sided, translucent), work_.scene.materials.size());
+    if (!is_new) return place->second;
+    Material material;
+    material.name = translucent ? "colours_translucent" : "colours";
+    if (!one_sided) material.name += "_two_sided";
+    material.double_sided = !one_sided;
+    if (translucent) {  // half of what is behind, half of the face
+        material.alpha = AlphaMode::blend;
+        material.base_color.w = 0.5f;
+    }
+    work_.scene.materials.push_back(std::move(material));
+    return place->second;
+}
+
+u32 Materials::textured(const TextureLayout& layout, bool one_sided) {
+    const Group group = group_of(layout);
+    const auto [place, is_new] = textured_.emplace(std::pair(group, one_sided), work_.scene.materials.size());
+    if (!is_new) return place->second;
+    Picture& picture = pictures_[group];
+    if (!picture.made) make(group, picture);
+    Material material;
+    material.name = "texture_" + std::to_string(picture.slot);
+    if (!one_sided) material.name += "_two_sided";
+    material.double_sided = !one_sided;
+    material.image = picture.image;
+    if (picture.image == no_index) material.base_color = flat_color(picture.slot);
+    material.alpha = picture.alpha;
+    material.blend = picture.blend;
+    material.nearest = material.clamp = true;
+    material.extras.set("thaw_page", group.page).set("thaw_clut", group.clut);
+    material.extras.set("thaw_crop_left", picture.crop.left).set("thaw_crop_top", picture.crop.top);
+    material.extras.set("thaw_crop_width", picture.crop.width()).set("thaw_crop_height", picture.crop.height());
+    work_.scene.materials.push_back(std::move(material));
+    return place->second;
+}
+
+// The picture that somebody chose, or the texels; else none and a finding.
+void Materials::make(const Group& group, Picture& picture) {
+    picture.made = true;
+    picture.slot = slots_++;
+    Image image;
+    if (const Part* chosen = find_texture(work_.bundle, std::to_string(picture.slot), {})) {
+        image.name = text::to_utf8(chosen->name);
+        image.file = chosen->bytes;
+        picture.alpha = AlphaMode::mask;
+    } else {
+        const TextureLayout layout = layout_of(group.page, group.clut);
+        const TexelSource source{layout.page_x(), layout.page_y(), layout.depth(), layout.clut_x(), layout.clut_y()};
+        if (!cut_out(source, layout.blend(), picture, image)) {
+            work_.reporter.report(issue::texture_missing, [&] {
+                return Finding{field_path("layouts", picture.layout),
+                               "texels at " + std::to_string(layout.page_x()) + ", " + std::to_string(layout.page_y()),
+                               memory_.is_empty() ? "no video memory (.vrm)" : "nothing there"};
+            });
+            return;
+        }
+        image.name = "texture_" + std::to_string(picture.slot);
+    }
+    picture.image = static_cast<u32>(work_.scene.images.size());
+    work_.scene.images.push_back(std::move(image));
+}
+
+bool Materials::cut_out(const TexelSource& source, u32 blend, Picture& picture, Image& image) {
+    const Crop& crop = picture.crop;
+    bool covered = false;
+    for (u32 v = crop.top; v <= crop.bottom && !covered; ++v) {
+        for (u32 u = crop.left; u <= crop.right && !covered; ++u) covered = memory_.covers(source, u, v);
+    }
+    const u64 bytes = u64{4} * crop.width() * crop.height();
+    if (!covered || !work_.budget.take(bytes)) return false;
+    std::vector<u8> pixels;
+    bool any_hole = false, any_half = false, any_solid = false;
+    for (u32 v = crop.top; v <= crop.bottom; ++v) {
+        for (u32 u = crop.left; u <= crop.right; ++u) {
+            const u16 texel = memory_.texel(source, u, v);
+            const bool hole = texel == 0;  // black is a hole unless its blend bit is set
+            const bool half = (texel & blend_bit) != 0 && blend != opaque_blend;
+            any_hole = any_hole || hole;
+            any_half = any_half || half;
+            any_solid = any_solid || (!hole && !half);
+            const u8 alpha = hole ? 0 : half && blend != adding_blend ? 128 : 255;
+            pixels.insert(pixels.end(), {eight_bits(texel & 31u), eight_bits(texel >> 5 & 31u),
+                                         eight_bits(texel >> 10 & 31u), alpha});
+        }
+    }
+    if (any_half) {
+        picture.alpha = AlphaMode::blend;
+        // Texels decide one by one whether they are added; a material only can where none is solid.
+        if (blend == adding_blend && !any_solid) picture.blend = BlendMode::additive;
+    } else if (any_hole) {
+        picture.alpha = AlphaMode::mask;
+    }
+    image.width = crop.width();
+    image.height = crop.height();
+    image.pixels = Blob::take(std::move(pixels));
+    return true;
+}
+
+// A number names a texel, and the middle of it is meant.
+Vec2 Materials::uv(const TextureLayout& layout, u8 u, u8 v) const {
+    const Crop& crop = pictures_.find(group_of(layout))->second.crop;
+    return {(static_cast<f32>(u - crop.left) + 0.5f) / static_cast<f32>(crop.width()),
+            (static_cast<f32>(v - crop.top) + 0.5f) / static_cast<f32>(crop.height())};
+}
+
+}  // namespace thaw::ctr

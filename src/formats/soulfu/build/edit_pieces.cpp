@@ -1,0 +1,154 @@
+#include "formats/soulfu/build/edit_pieces.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "base/file_name.hpp"
+#include "base/text.hpp"
+#include "formats/shared/extras.hpp"
+#include "formats/shared/build_issues.hpp"
+#include "formats/shared/parts.hpp"
+#include "formats/soulfu/build/edit_report.hpp"
+#include "formats/soulfu/build/edit_shape.hpp"
+#include "formats/soulfu/family.hpp"
+#include "formats/soulfu/scripts/body_parts.hpp"
+
+namespace thaw::ddd {
+
+namespace {
+
+// The nodes that show the part at a place.
+std::vector<u32> nodes_of(const Scene& scene, std::string_view place) {
+    std::vector<u32> out;
+    for (u32 n = 0; n < scene.nodes.size(); ++n) {
+        if (scene.nodes[n].mesh == no_index) continue;
+        const std::string* part = build::text_in(scene.meshes[scene.nodes[n].mesh].extras, "thaw_part");
+        if (part != nullptr && text::equal_ignoring_case(*part, place)) out.push_back(n);
+    }
+    return out;
+}
+
+class PieceEdit {
+public:
+    PieceEdit(const Piece& piece, const SceneInput& input, const Scene& scene, const BuildOptions& options,
+              Issues& issues)
+        : piece_(piece),
+          file_(piece.document.file),
+          input_(input),
+          base_scene_(*input.base_scene),
+          scene_(scene),
+          options_(options),
+          issues_(issues),
+          before_(nodes_of(base_scene_, piece.place)) {}
+
+    bool is_shown() const { return before_.size() == 1 && piece_.error.empty() && !file_.bases.empty(); }
+
+    Result<Blob> run(Pictures& pictures) {
+        const std::vector<u32> nodes = nodes_of(scene_, piece_.place);
+        if (nodes.empty()) {
+            leave("it is not removed from the character: its file stays as it is");
+            return piece_.bundle.parts[0].bytes;
+        }
+        map_bones();
+        const std::vector<BuildBase> was{{.meshes = {hung(base_scene_, before_[0])}}};
+        std::vector<BuildBase> is(1);
+        for (const u32 node : nodes) is[0].meshes.push_back(hung(scene_, node));
+        const auto plan_before = plan_slots(base_scene_, was, true, issues_);
+        const auto plan = plan_slots(scene_, is, options_.fit, issues_);
+        if (!plan) return plan.error();
+        Document edited;
+        edited.file = file_;
+        const ShapeEdit edit{
+            base_scene_,         scene_, before_[0], is[0], *plan_before, *plan, input_.edit->source_points,
+            unit_of(base_scene_)};
+        ShapeNumbers numbers = shaped(edit, edited.file);
+        if (const u16 scaling = scaling_for(numbers.lengths); scaling != 0 && scaling != most_scaling) {
+            edited.file = file_;
+            rescale(edited.file, scaling);
+            numbers = shaped(edit, edited.file);
+            issues_.add(thaw::issue::base_rebuilt, piece_.role, "scaling", {}, longer_steps);
+        }
+        if (numbers.lengths.beyond() > 0) {
+            leave("it is too large now: its file stays as it is");
+            return piece_.bundle.parts[0].bytes;
+        }
+        numbers.report(issues_);
+        const std::string stem(text::file_stem(piece_.bundle.parts[0].name));
+        pictures.add(*plan, stem, {names_role(piece_.place), stem + ".textures.json"});
+        return write_part(format, edited, "ddd");
+    }
+
+private:
+    static ShapeNumbers shaped(const ShapeEdit& edit, File& file) {
+        ShapeNumbers numbers{Rounding(file.feet_per_unit())};
+        edit_shape(edit, numbers, file.bases[0]);
+        return numbers;
+    }
+
+    void leave(std::string why) const {
+        issues_.add(thaw::issue::not_kept, piece_.role, {}, {}, text::printable(piece_.place) + ": " + std::move(why));
+    }
+
+    // The joints of its skin are its bones, in their order, and what does not move.
+    void map_bones() {
+        const u32 skin = base_scene_.nodes[before_[0]].skin;
+        if (skin == no_index) return;
+        const auto& joints = base_scene_.skins[skin].joints;
+        for (u32 j = 0; j < joints.size(); ++j) bone_at_[joints[j]] = j < file_.bases[0].bones.size() ? j : no_index;
+    }
+
+    // A part has no bones but the body's.
+    BuildMesh hung(const Scene& scene, u32 node) const {
+        BuildMesh out{.node = node, .to_bind = scaling_matrix(unit_of(base_scene_))};
+        const u32 skin = scene.nodes[node].skin;
+        if (skin == no_index) out.bones = {bone_at_.empty() ? no_index : 0};
+        for (std::size_t j = 0; skin != no_index && j < scene.skins[skin].joints.size(); ++j) {
+            const auto found = bone_at_.find(scene.skins[skin].joints[j]);
+            out.bones.push_back(found == bone_at_.end() ? 0 : found->second);
+            if (found == bone_at_.end()) leave("what hangs on bones that the body does not have hangs on bone 0");
+        }
+        return out;
+    }
+
+    const Piece& piece_;
+    const File& file_;
+    const SceneInput& input_;
+    const Scene& base_scene_;
+    const Scene& scene_;
+    const BuildOptions& options_;
+    Issues& issues_;
+    std::vector<u32> before_;  // nodes of the base scene
+    std::map<u32, u32> bone_at_{};
+};
+
+}  // namespace
+
+void EditedFiles::add(std::string_view role, std::string_view name, const Blob& before, const Blob& now) {
+    const std::string file(text::file_name(name));
+    (before == now ? unchanged : changed).push_back(file);
+    if (!(before == now) && role != "ddd") companions.push_back({std::string(role), file, now});
+}
+
+Status edit_pieces(const SceneInput& input, const Scene& scene, const BuildOptions& options, EditedFiles& files,
+                   Pictures& pictures, Issues& issues) {
+    std::map<std::string, Blob> known;  // one file may be in several places
+    for (const Piece& piece : pieces_in(input.base->bundle)) {
+        const Part& own = piece.bundle.parts[0];
+        PieceEdit edit(piece, input, scene, options, issues);
+        if (!edit.is_shown()) continue;
+        const auto bytes = edit.run(pictures);
+        if (!bytes) return bytes.error();
+        const auto [other, is_first] = known.try_emplace(text::lower(text::file_name(own.name)), *bytes);
+        if (is_first || (other->second == own.bytes && !(*bytes == own.bytes))) {
+            std::erase(files.unchanged, text::file_name(own.name));
+            files.add(piece.role, own.name, own.bytes, *bytes);
+            other->second = *bytes;
+        } else if (!(*bytes == own.bytes) && !(*bytes == other->second)) {
+            issues.add(thaw::issue::not_kept, piece.role, {}, "one edit of " + text::printable(own.name),
+                       "another one in place " + text::printable(piece.place));
+        }
+    }
+    return Done{};
+}
+
+}  // namespace thaw::ddd

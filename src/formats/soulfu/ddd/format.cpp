@@ -1,0 +1,133 @@
+// The DDD format record: what Thaw knows how to do with a DDD.
+#include "formats/soulfu/family.hpp"
+
+#include <algorithm>
+
+#include "base/file_name.hpp"
+#include "formats/shared/parts.hpp"
+#include "formats/shared/record.hpp"
+#include "formats/soulfu/build/ddd.hpp"
+#include "formats/soulfu/scripts/character.hpp"
+#include "formats/soulfu/ddd/document.hpp"
+#include "formats/soulfu/build/edit.hpp"
+#include "formats/soulfu/build/from_scene.hpp"
+#include "formats/soulfu/ddd/issues.hpp"
+#include "formats/soulfu/ddd/layout.hpp"
+#include "formats/soulfu/scene/animation_sources.hpp"
+#include "formats/soulfu/scripts/body_parts.hpp"
+#include "formats/soulfu/scene/scene.hpp"
+#include "formats/soulfu/ddd/detect.hpp"
+#include "formats/soulfu/ddd/summary.hpp"
+#include "formats/soulfu/scripts/texture_names.hpp"
+#include "formats/soulfu/ddd/validate.hpp"
+
+namespace thaw::ddd {
+
+namespace {
+
+constexpr PartRole parts[] = {{"ddd", ".ddd"}};
+constexpr std::string_view extensions[] = {".ddd"};
+
+// The linked file is a companion: whatever is wrong with it, the model itself can be read.
+Status read_link(Document& document, const Part& part, const Context& context) {
+    Document linked;
+    const auto status = read_part(format, linked, {"ddd", part.name, part.bytes}, context);
+    if (status) {
+        document.linked = std::move(linked.file);
+        return Done{};
+    }
+    if (status.error().code == Code::cancelled) return status.error();
+    document.link_error = to_string(status.error());
+    return Done{};
+}
+
+// Where there is only one file whose frames fit, it is the one.
+Status choose_mover(Document& document, const Bundle& bundle, const Context& context) {
+    const Part* animation_source = nullptr;
+    for (const Part& part : bundle.parts) {
+        if (part.role != "mover") continue;
+        animation_source = &part;
+        document.movers.push_back(std::string(text::file_name(part.name)));
+    }
+    return document.movers.size() == 1 ? read_link(document, *animation_source, context) : Status(Done{});
+}
+
+Result<std::unique_ptr<thaw::Document>> read(const Bundle& bundle, const Context& context) {
+    const Part* part = bundle.find("ddd");
+    if (part == nullptr) return Error{Code::missing_part, "the DDD itself is not there"};
+    auto document = std::make_unique<Document>();
+    if (auto status = read_part(format, *document, *part, context); !status) return status.error();
+    // A file that names no other may still be given one: so the game moves the parts of a character.
+    if (const Part* link = bundle.find("link"); link != nullptr) {
+        if (auto status = read_link(*document, *link, context); !status) return status.error();
+    } else if (auto status = choose_mover(*document, bundle, context); !status) {
+        return status.error();
+    }
+    return std::unique_ptr<thaw::Document>(std::move(document));
+}
+
+std::vector<Want> needs(const thaw::Document& document, const Bundle& bundle) {
+    const File& file = static_cast<const Document&>(document).file;
+    // A name the game could not have is not looked for either: it may hold wildcards or folders.
+    std::vector<Want> wants = texture_needs(bundle, "ddd", used_slots(file));
+    for (Want& want : piece_needs(bundle)) wants.push_back(std::move(want));
+    if (file.is_linked() && bundle.find("link") == nullptr && is_good_link_name(file)) {
+        wants.push_back(
+            {.role = "link", .names = {std::string(file.link_name()) + ".DDD"}, .mentions = {}, .required = true});
+    }
+    if (may_be_a_part(file) && bundle.find("link") == nullptr) {
+        wants.push_back({.role = "mover",
+                         .names = {"*.DDD"},
+                         .mentions = {},
+                         .mentioned = false,
+                         .all = true,
+                         .accepts = [&file](const Blob& bytes) { return is_body_of(bytes, file); }});
+    }
+    return wants;
+}
+
+Result<std::unique_ptr<thaw::Document>> convert_from(const Format& source, const thaw::Document& document,
+                                                     Issues& issues) {
+    if (&source != &rdy::format) return cannot_convert(source, format);
+    auto file = rdy::build_ddd(static_cast<const rdy::Document&>(document).file, issues);
+    if (!file) return file.error();
+    auto made = std::make_unique<Document>();
+    made->file = std::move(*file);
+    return std::unique_ptr<thaw::Document>(std::move(made));
+}
+
+// The parts of a character, and whose frames move it; of several models that might none does.
+bool keeps(const Bundle& bundle, std::string_view role) {
+    if (role == "link" || role.starts_with("part:")) return true;
+    return role == "mover" && std::count_if(bundle.parts.begin(), bundle.parts.end(),
+                                            [&](const Part& part) { return part.role == role; }) == 1;
+}
+
+}  // namespace
+
+const Format format{
+    .id = "ddd",
+    .title = "SoulFu model",
+    .game = "Secret of Ultimate Legendary Fantasy: Unleashed",
+    .parts = parts,
+    .extensions = extensions,
+    .variants = {},
+    .issue_kinds = issue::all,
+    .sniff = sniff,
+    .read = read,
+    .blank = blank_as<Document>,
+    .describe = describe_as<Document>,
+    .validate = validate_as<Document>,
+    .needs = needs,
+    .summarise = summarise_as<Document>,
+    .convert_from = convert_from,
+    .to_scene = to_scene_as<Document>,
+    .from_scene = from_scene,
+    .apply_edit = apply_edit,
+    .cuts_corners = true,
+    .plain_scene = plain_scene,
+    .keeps = keeps,
+    .models_named_by = characters_named_by,
+};
+
+}  // namespace thaw::ddd

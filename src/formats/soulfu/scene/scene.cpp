@@ -1,0 +1,89 @@
+#include "formats/soulfu/scene/scene.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "base/text.hpp"
+#include "formats/shared/model_name.hpp"
+#include "formats/soulfu/ddd/source.hpp"
+#include "formats/soulfu/scene/bases.hpp"
+#include "formats/soulfu/scene/clips.hpp"
+#include "formats/soulfu/scene/extras.hpp"
+#include "formats/soulfu/scene/issues.hpp"
+#include "formats/soulfu/scene/materials.hpp"
+#include "formats/soulfu/scene/pieces.hpp"
+
+namespace thaw::ddd {
+
+namespace {
+
+UsedSlots slots_used_by(const SceneSource& source) {
+    UsedSlots used;
+    for (std::size_t base = 0; base < source.bases(); ++base) {
+        const Shape shape = source.shape(base, 0, false);
+        for (std::size_t s = 0; s < slot_count; ++s) {
+            if (shape.slots[s].used) used.add(s, shape.slots[s].flags);
+        }
+    }
+    return used;
+}
+
+}  // namespace
+
+Result<Scene> build_scene(const SceneSource& source, const Bundle& bundle, const SceneOptions& options,
+                          Issues& issues) {
+    if (source.bases() == 0 || source.levels() == 0) {
+        return Error{Code::unrepresentable, "there is no base model, so there is nothing to show"};
+    }
+    std::optional<std::size_t> still;
+    if (options.frame) {
+        if (*options.frame >= source.frames()) {
+            return Error{Code::unrepresentable, "there is no frame " + std::to_string(*options.frame) + ", only " +
+                                                    text::plural(source.frames(), "frame")};
+        }
+        still = static_cast<std::size_t>(*options.frame);
+    }
+    Scene scene;
+    scene.name = model_name(bundle.name_of(source.part()));
+    const auto pictures = source.shadow_textures();
+    scene.extras.set("thaw_shadow_textures", numbers_text(std::vector<double>(pictures.begin(), pictures.end())));
+    scene.extras.set("thaw_feet_per_unit", source.feet_per_unit());
+    u32 root = no_index;
+    if (options.raw) {
+        Node node;
+        node.name = "raw";
+        const auto scale = static_cast<f32>(metres_per_foot * source.feet_per_unit());
+        node.local.scale = scale > 0 ? Vec3{scale, scale, scale} : Vec3{1, 1, 1};
+        root = 0;
+        scene.nodes.push_back(std::move(node));
+    }
+    const std::vector<Piece> pieces = pieces_in(bundle);
+    std::vector<SceneLooks> looks{looks_of(bundle, source.part(), slots_used_by(source))};
+    for (const Piece& piece : pieces) looks.push_back(looks_of(piece.bundle, "ddd", used_slots(piece.document.file)));
+    scene.variants = make_variants(looks);
+    Materials materials(source, bundle, looks[0], issues, scene);
+    double units_per_foot = metres_per_foot;
+    if (options.raw && source.feet_per_unit() > 0) units_per_foot = 1 / source.feet_per_unit();
+    BaseBuilder builder(source, options, materials, issues, scene,
+                        {.name = scene.name, .place = {}, .units_per_foot = units_per_foot});
+    std::size_t shown = still ? source.head(*still).base : 0;
+    if (shown >= source.bases()) {
+        issues.add(soulfu::issue::frame_does_not_fit, source.part(), {}, "a base model that exists",
+                   std::to_string(shown));
+        shown = 0;
+    }
+    std::vector<BaseNodes> bases;
+    for (std::size_t base = 0; base < source.bases(); ++base) {
+        bases.push_back(builder.add(base, root, base == shown ? still : std::nullopt));
+        if (base != shown) scene.nodes[bases.back().node].local.scale = {};
+    }
+    add_pieces({source, bases[0], units_per_foot}, pieces, std::span(looks).subspan(1), options, issues, scene);
+    if (!still) add_clips(source, bases, units_per_foot, options, issues, scene);
+    return scene;
+}
+
+Result<Scene> to_scene(const Document& document, const Bundle& bundle, const SceneOptions& options, Issues& issues) {
+    return build_scene(DddSource(document, issues), bundle, options, issues);
+}
+
+}  // namespace thaw::ddd

@@ -1,0 +1,37 @@
+// Which pictures the slots of a model show. A DDD or RDY does not say. A file beside it may: NAME.textures.json with
+// {"0": "DYELLOW.JPG", "2": "=RAT.PCX", "color": "#FFFF00"}; the colour is the model's, as a script would give it. Otherwise the game's scripts and rooms do (looks.hpp).
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <thaw/bundle.hpp>
+#include <thaw/scene.hpp>
+
+#include "formats/soulfu/ddd/document.hpp"
+#include "formats/soulfu/scripts/looks.hpp"
+
+namespace thaw::ddd {
+
+inline constexpr std::string_view texture_names_role = "textures-json";
+
+inline constexpr std::string_view color_key = "color";
+
+struct TextureNames {
+    std::array<std::string, slot_count> slots{};  // empty where nothing is said
+    std::optional<u32> tint{};                    // 0xRRGGBB
+    std::string error{};                          // what is wrong with the file; then there are no names
+};
+
+TextureNames texture_names(const Bundle& bundle);
+
+// That file, or the scripts and rooms that name the model, then the pictures they name. `part` is the role of the
+// model's own file.
+std::vector<Want> texture_needs(const Bundle& bundle, std::string_view part, const UsedSlots& used);
+
+// How the game makes the holes of a picture: its name says it.
+AlphaFrom alpha_of(std::string_view picture_name);
+
+}  // namespace thaw::ddd

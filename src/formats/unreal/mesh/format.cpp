@@ -1,0 +1,112 @@
+// The Unreal format record: what Thaw knows how to do with a pair of `.3d` files.
+#include "formats/unreal/family.hpp"
+
+#include "base/file_name.hpp"
+#include "base/text.hpp"
+#include "formats/shared/parts.hpp"
+#include "formats/shared/record.hpp"
+#include "formats/unreal/mesh/companions.hpp"
+#include "formats/unreal/mesh/document.hpp"
+#include "formats/unreal/build/edit.hpp"
+#include "formats/unreal/build/from_scene.hpp"
+#include "formats/unreal/mesh/issues.hpp"
+#include "formats/unreal/mesh/layout.hpp"
+#include "formats/unreal/mesh/scene.hpp"
+#include "formats/unreal/mesh/detect.hpp"
+#include "formats/unreal/mesh/summary.hpp"
+#include "formats/unreal/mesh/validate.hpp"
+#include "formats/unreal/mesh/variant.hpp"
+
+namespace thaw::unreal {
+
+namespace {
+
+constexpr PartRole parts[] = {{"data", "_d.3d"}, {"aniv", "_a.3d"}};
+constexpr std::string_view extensions[] = {".3d"};
+constexpr std::string_view variants[] = {"standard", "deusex"};
+
+Document& as_unreal(thaw::Document& document) { return static_cast<Document&>(document); }
+const Document& as_unreal(const thaw::Document& document) { return static_cast<const Document&>(document); }
+
+Error nothing_to_read(const Chosen& chosen) {
+    if (!chosen.script) return {Code::missing_part, "none of the model's files is there"};
+    std::string message = "the class script itself holds no model";
+    constexpr std::size_t listed = 8;
+    const auto& meshes = chosen.script->meshes;
+    for (std::size_t i = 0; i < meshes.size() && i < listed; ++i) {
+        message += (i == 0 ? "; it makes " : ", ") + text::printable(meshes[i].name) + " from " +
+                   text::printable(text::file_name(meshes[i].data_file)) + " and " +
+                   text::printable(text::file_name(meshes[i].aniv_file));
+    }
+    if (meshes.size() > listed) message += " and " + std::to_string(meshes.size() - listed) + " more";
+    return {Code::missing_part, std::move(message)};
+}
+
+Status read_as(std::string_view role, const Part* part, Document& document, const Context& context) {
+    if (part == nullptr) return Done{};
+    return read_part(format, document, {std::string(role), part->name, part->bytes}, context);
+}
+
+Result<std::unique_ptr<thaw::Document>> read(const Bundle& bundle, const Context& context) {
+    for (const Part& part : bundle.parts) {
+        const bool script = part.role == "uc" || part.role == "modeldef";
+        if (!script || part.bytes.size() <= context.limits.input_bytes) continue;
+        return Error{Code::over_budget, "the class script is larger than the limit", part.name};
+    }
+    Chosen chosen = choose_parts(bundle);
+    if (chosen.data == nullptr && chosen.aniv == nullptr) return nothing_to_read(chosen);
+    auto document = std::make_unique<Document>();
+    // The data file first: its vertex count says how frames are divided.
+    if (auto status = read_as("data", chosen.data, *document, context); !status) return status.error();
+    if (auto status = read_as("aniv", chosen.aniv, *document, context); !status) return status.error();
+    document->script = std::move(chosen.script);
+    document->mesh_index = chosen.mesh_index;
+    return std::unique_ptr<thaw::Document>(std::move(document));
+}
+
+bool has_part(const thaw::Document& document, std::string_view role) {
+    if (role == "data") return as_unreal(document).data.has_value();
+    return role == "aniv" && as_unreal(document).aniv.has_value();
+}
+
+void describe_part(Codec& io, thaw::Document& document, std::string_view role) {
+    Document& d = as_unreal(document);
+    if (role == "data") {
+        if (!d.data) d.data.emplace();
+        describe(io, *d.data);
+    } else {
+        if (!d.aniv) d.aniv.emplace();
+        describe(io, *d.aniv, d);
+    }
+}
+
+bool keeps(const Bundle&, std::string_view role) { return role == "uc" || role == "modeldef"; }
+
+}  // namespace
+
+const Format format{
+    .id = "unreal",
+    .title = "Unreal vertex mesh",
+    .game = "Unreal, Unreal Tournament, Deus Ex and GZDoom mods",
+    .parts = parts,
+    .extensions = extensions,
+    .variants = variants,
+    .issue_kinds = issue::kinds,
+    .sniff = sniff,
+    .read = read,
+    .blank = blank_as<Document>,
+    .has_part = has_part,
+    .describe = describe_part,
+    .validate = validate_as<Document>,
+    .needs = needs_as<Document>,
+    .summarise = summarise_as<Document>,
+    .convert_variant = convert_variant_as<Document>,
+    .to_scene = to_scene_as<Document>,
+    .from_scene = from_scene,
+    .apply_edit = apply_edit,
+    .plain_scene = plain_scene,
+    .keeps = keeps,
+    .models_named_by = meshes_named_by,
+};
+
+}  // namespace thaw::unreal

@@ -1,0 +1,9 @@
+#pragma once
+
+#include "formats/unreal/mesh/document.hpp"
+
+namespace thaw::unreal {
+
+Result<Scene> to_scene(const Document& document, const Bundle& bundle, const SceneOptions& options, Issues& issues);
+
+}  // namespace thaw::unreal

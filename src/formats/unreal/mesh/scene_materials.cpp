@@ -1,0 +1,101 @@
+// Materials and the pictures on them.
+#include "base/field_path.hpp"
+#include "base/file_name.hpp"
+#include "base/text.hpp"
+#include "formats/shared/textures.hpp"
+#include "formats/unreal/mesh/issues.hpp"
+#include "formats/unreal/mesh/scene_parts.hpp"
+#include "formats/unreal/mesh/summary.hpp"
+#include "formats/unreal/mesh/survey.hpp"
+
+namespace thaw::unreal {
+
+namespace {
+
+constexpr std::size_t longest_kept_name = 64;  // bounds what many materials repeat
+
+enum Style : u8 { plain, two_sided, translucent, masked, modulated, alpha_blended };
+
+// Pictures are few, so looking through them is quick; the same file is there twice if it has holes only for some.
+u32 add_image(Scene& scene, const Part& part, bool holes) {
+    for (u32 i = 0; i < scene.images.size(); ++i) {
+        const Image& image = scene.images[i];
+        if (image.file.data() == part.bytes.data() && image.first_color_clear == holes) return i;
+    }
+    const std::string_view file = text::file_name(part.name);
+    Image image;
+    image.name = text::to_utf8(file.substr(0, file.rfind('.')));
+    image.file = part.bytes;
+    image.first_color_clear = holes;
+    scene.images.push_back(std::move(image));
+    return static_cast<u32>(scene.images.size() - 1);
+}
+
+// Some material of the slot has no picture already. Materials come slot after slot.
+bool is_known_slot(const Scene& scene, u8 slot) {
+    for (auto material = scene.materials.rbegin(); material != scene.materials.rend(); ++material) {
+        if (*material->extras.find("thaw_slot")->get_if<i64>() != slot) break;
+        if (material->image == no_index) return true;
+    }
+    return false;
+}
+
+void keep_name(Material& material, const char* key, const SkinSlot& skin) {
+    if (skin.texture.size() <= longest_kept_name) material.extras.set(key, text::to_utf8(skin.texture));
+}
+
+void report_missing(SceneWork& work, const SkinSlot* skin, u8 slot, u64 first_poly) {
+    if (work.document.mesh() == nullptr) return;  // SCRIPT_DEFAULTS says it all
+    std::string path = field_path("polys", first_poly, "texture");
+    if (skin == nullptr || skin->file.empty()) {
+        work.issues.add(issue::slot_without_picture, "data", std::move(path),
+                        wanted_for_slot(*work.document.mesh(), slot),
+                        skin == nullptr ? "none" : "texture " + text::printable(skin->texture));
+    } else {
+        work.issues.add(issue::texture_missing, "data", std::move(path), text::printable(text::file_name(skin->file)),
+                        "none");
+    }
+}
+
+}  // namespace
+
+u32 add_material(SceneWork& work, u8 slot, u8 type, u64 first_poly) {
+    Scene& scene = work.scene;
+    const u8 style = type & style_bits;
+    Material out;
+    out.name = material_name(slot, type);
+    out.double_sided = style != plain;
+    if (style == masked) out.alpha = AlphaMode::mask;
+    if (style == translucent || style == modulated || style == alpha_blended) out.alpha = AlphaMode::blend;
+    if (style == translucent) out.blend = BlendMode::additive;
+    if (style == modulated) out.blend = BlendMode::modulate;
+    out.unlit = (type & unlit_bit) != 0;
+    out.nearest = (type & no_smooth_bit) != 0;
+    out.environment = (type & environment_bit) != 0;
+    out.extras.set("thaw_slot", slot).set("thaw_type", type);
+
+    const Mesh* mesh = work.document.mesh();
+    const SkinSlot* skin = mesh == nullptr ? nullptr : mesh->skin(slot);
+    const Part* part = nullptr;
+    if (out.environment && mesh != nullptr && mesh->environment) {
+        part = find_texture(work.bundle, std::to_string(slot), picture_of(*mesh->environment));
+        const bool its_own = part != nullptr && part->role == "texture";  // not one that somebody chose for the slot
+        if (its_own) keep_name(out, "thaw_environment_texture", *mesh->environment);
+    }
+    if (part == nullptr) {
+        part =
+            find_texture(work.bundle, std::to_string(slot), skin == nullptr ? std::string_view{} : picture_of(*skin));
+    }
+    if (part != nullptr) {
+        out.image = add_image(scene, *part, style == masked);
+    } else {
+        out.base_color = flat_color(slot);
+        if (!is_known_slot(scene, slot)) report_missing(work, skin, slot, first_poly);
+    }
+    // What the slot wears, shown or not.
+    if (skin != nullptr) keep_name(out, "thaw_texture", *skin);
+    scene.materials.push_back(std::move(out));
+    return static_cast<u32>(scene.materials.size() - 1);
+}
+
+}  // namespace thaw::unreal

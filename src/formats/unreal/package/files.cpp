@@ -1,0 +1,116 @@
+// The list of the source files in a package, and their bytes.
+#include <map>
+
+#include "base/text.hpp"
+#include "formats/shared/parts.hpp"
+#include "formats/unreal/family.hpp"
+#include "formats/unreal/package/sources.hpp"
+
+namespace thaw::upackage {
+
+namespace {
+
+// Names that differ, whatever the letters' case: the second of one name gets a 2.
+class FreshNames {
+public:
+    std::string next(std::string_view name) {
+        const std::string plain = plain_name(name);
+        std::string out = plain;
+        u32& number = used_[text::lower(plain)];
+        while (++number > 1) {
+            out = plain + "_" + std::to_string(number);
+            if (used_.try_emplace(text::lower(out), 1).second) break;
+        }
+        return out;
+    }
+
+private:
+    std::map<std::string, u32> used_;
+};
+
+bool is_mesh(const Object& object) { return object.mesh != nullptr; }
+
+u64 budget_of(const Document& package, const Context& context) {
+    return context.limits.memory_for(package.image.size());
+}
+
+MeshFiles files_of_mesh(const Document& package, const Object& object, bool with_frames, const Context& context) {
+    return mesh_files(*object.mesh, object.shape == Shape::lod_mesh, with_frames, budget_of(package, context));
+}
+
+u64 bytes_in_file(const Document& package, const SourceFile& file, const Context& context) {
+    const Object& object = package.objects[file.object];
+    if (file.kind != FileKind::data && file.kind != FileKind::aniv) return 0;  // made when it is asked for
+    const unreal::Document document = files_of_mesh(package, object, false, context).document;
+    if (file.kind == FileKind::data) return 48 + unreal::Poly::disk_bytes * u64{document.data->polys.size()};
+    return 4 + u64{document.aniv->num_frames} * document.aniv->frame_size;
+}
+
+Blob text_blob(std::string_view text) { return Blob::take({text.begin(), text.end()}); }
+
+}  // namespace
+
+std::string plain_name(std::string_view name) {
+    std::string out;
+    for (const char c : name.substr(0, most_name_letters)) {
+        const char small = text::lower(c);
+        const bool plain = (small >= 'a' && small <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '+';
+        out += plain ? c : '_';
+    }
+    return out.empty() ? "unnamed" : out;
+}
+
+std::vector<SourceFile> source_files(const Document& package) {
+    std::vector<SourceFile> out;
+    FreshNames mesh_names;
+    FreshNames picture_names;
+    for (std::size_t i = 0; i < package.objects.size(); ++i) {
+        const Object& object = package.objects[i];
+        const std::string_view name = package.name_of(package.exports[i].name);
+        const auto index = static_cast<u32>(i);
+        if (is_mesh(object) && files_of_mesh(package, object, false, {}).too_large.empty()) {
+            const std::string own = mesh_names.next(name);
+            out.push_back({FileKind::data, index, "Models/" + own + "_d.3d"});
+            out.push_back({FileKind::aniv, index, "Models/" + own + "_a.3d"});
+            out.push_back({FileKind::script, index, "Classes/" + own + ".uc"});
+        }
+        const PictureKind picture =
+            object.texture == nullptr ? PictureKind::none : picture_source(package, object).kind;
+        if (picture != PictureKind::none) {
+            const char* ending = picture == PictureKind::indexed ? ".pcx" : ".tga";
+            out.push_back({FileKind::picture, index, "Textures/" + picture_names.next(name) + ending});
+        }
+    }
+    return out;
+}
+
+Result<std::vector<ArchiveEntry>> entries(const Document& document, const Context& context) {
+    std::vector<ArchiveEntry> out;
+    for (const SourceFile& file : document.files) {
+        if (context.cancelled()) return Error{Code::cancelled, "stopped on request"};
+        const Object& object = document.objects[file.object];
+        out.push_back({.name = file.name,
+                       .bytes = bytes_in_file(document, file, context),
+                       .stored_bytes = object.end - object.start,
+                       .offset = object.start,
+                       .kind = text::to_utf8(document.class_of(document.exports[file.object]))});
+    }
+    return out;
+}
+
+Result<Blob> unpack_entry(const Document& document, std::size_t entry, const Context& context) {
+    if (entry >= document.files.size()) return archive::no_such_file();
+    const SourceFile& file = document.files[entry];
+    const Object& object = document.objects[file.object];
+    if (file.kind == FileKind::picture) return picture_of(document, object);
+    if (file.kind == FileKind::script) {
+        const auto script = script_of(document, file.object, budget_of(document, context));
+        return script ? Result<Blob>(text_blob(*script)) : Result<Blob>(script.error());
+    }
+    const bool is_aniv = file.kind == FileKind::aniv;
+    const MeshFiles files = files_of_mesh(document, object, is_aniv, context);
+    if (!files.too_large.empty()) return Error{Code::unrepresentable, "a .3d has no room for " + files.too_large};
+    return write_part(unreal::format, files.document, is_aniv ? "aniv" : "data");
+}
+
+}  // namespace thaw::upackage

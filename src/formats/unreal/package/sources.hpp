@@ -1,0 +1,54 @@
+// The source files that a package was made of, as far as it still says.
+#pragma once
+
+#include "formats/unreal/mesh/document.hpp"
+#include "formats/unreal/package/document.hpp"
+
+namespace thaw::upackage {
+
+// Names and kinds of all of them, in the order of the exports.
+std::vector<SourceFile> source_files(const Document& package);
+
+// A name as part of a file's name, and in scripts: letters, digits and a few signs, at most 64 of them.
+std::string plain_name(std::string_view name);
+
+// --- meshes ----------------------------------------------------------------------------------------------------------
+// The two files of a mesh, and what of it they do not hold.
+struct MeshFiles {
+    unreal::Document document{};
+    u64 faces = 0;            // in the package
+    u64 faces_left_out = 0;   // use something that does not exist
+    u64 flags_left_out = 0;   // faces with flags that a `.3d` has no bit for
+    u64 stored_frames = 0;    // whole ones
+    std::string too_large{};  // what a `.3d` has no room for; then the document is empty
+};
+// The polygons alone are quick; `with_frames` makes the vertices too.
+MeshFiles mesh_files(const MeshBody& mesh, bool is_lod, bool with_frames, u64 most_bytes);
+// Vertices of a frame in the `.3d`, and how they lie in the package.
+struct FrameGrid {
+    u64 vertices = 0;  // of a frame
+    u64 stride = 0;    // vertices from one frame to the next in the package
+    u64 frames = 0;    // declared
+    bool remapped = false;
+};
+FrameGrid frame_grid(const MeshBody& mesh, bool is_lod);
+// The type byte of a `.3d` for an engine's flags of a polygon, and those of them it has no bit for.
+u8 type_of_flags(u32 flags);
+u32 flags_left_out(u32 flags);
+
+// --- scripts ---------------------------------------------------------------------------------------------------------
+Result<std::string> script_of(const Document& package, std::size_t mesh, u64 most_bytes);
+
+// --- pictures --------------------------------------------------------------------------------------------------------
+enum class PictureKind : u8 { none, indexed, dxt1 };
+struct PictureSource {
+    PictureKind kind = PictureKind::none;
+    const Mip* mip = nullptr;
+    std::string reason{};  // why there is none
+};
+PictureSource picture_source(const Document& package, const Object& texture);
+// The palette of an indexed one; null if this package does not have it.
+const PaletteBody* palette_of(const Document& package, const Object& texture);
+Result<Blob> picture_of(const Document& package, const Object& texture);
+
+}  // namespace thaw::upackage

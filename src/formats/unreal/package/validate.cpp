@@ -1,0 +1,238 @@
+// Findings about a package.
+#include <algorithm>
+#include <cmath>
+
+#include "base/file_name.hpp"
+#include "base/text.hpp"
+#include "formats/unreal/package/issues.hpp"
+#include "formats/unreal/package/sources.hpp"
+
+namespace thaw::upackage {
+
+namespace {
+
+std::string export_path(std::size_t i, const char* field) { return field_path("exports", i, field); }
+std::string export_offset_path(std::size_t i) { return export_path(i, "offset"); }
+std::string export_size_path(std::size_t i) { return export_path(i, "size"); }
+std::string object_path(std::size_t i) { return field_path("objects", i); }
+
+class PackageChecker {
+public:
+    PackageChecker(const Document& d, Profile profile, Issues& issues) : d_(d), finder_(profile, issues, "package") {}
+
+    void run() {
+        const auto files = d_.extents();
+        const auto tables = d_.tables();
+        archive::check_places(finder_, {files, tables, d_.image, export_offset_path, export_size_path});
+        check_names();
+        for (std::size_t i = 0; i < d_.imports.size(); ++i) check_import(i);
+        for (std::size_t i = 0; i < d_.exports.size(); ++i) check_export(i);
+        check_problems();
+        for (std::size_t i = 0; i < d_.objects.size(); ++i) check_object(i);
+        for (const SourceFile& file : d_.files) check_file_name(file);
+    }
+
+private:
+    void report(const IssueKind& kind, std::string path, std::string expected, std::string found) {
+        finder_.report(kind, [&] { return Finding{std::move(path), std::move(expected), std::move(found)}; });
+    }
+
+    std::string name(std::size_t i) const { return text::printable(d_.name_of(d_.exports[i].name)); }
+
+    void check_names() {
+        finder_.report_some(
+            issue::name_end, issue::name_end.severity, d_.names.size(),
+            [&](std::size_t i) {
+                const auto& text = d_.names[i].text;
+                return text.empty() || std::find(text.begin(), text.end(), '\0') != text.end() - 1;
+            },
+            [](std::size_t i) { return field_path("names", i); }, "one zero, at the end");
+    }
+
+    void check_name_index(Compact name, const std::string& path) {
+        if (d_.has_name(name)) return;
+        report(issue::reference, path, below(d_.names.size()), std::to_string(name.value()));
+    }
+    void check_object_index(i32 reference, const std::string& path) {
+        if (d_.has_object(reference)) return;
+        report(issue::reference, path,
+               "-" + std::to_string(d_.imports.size()) + " to " + std::to_string(d_.exports.size()),
+               std::to_string(reference));
+    }
+
+    void check_import(std::size_t i) {
+        const Import& one = d_.imports[i];
+        check_name_index(one.class_package, field_path("imports", i, "class_package"));
+        check_name_index(one.class_name, field_path("imports", i, "class_name"));
+        check_object_index(one.outer, field_path("imports", i, "outer"));
+        check_name_index(one.name, field_path("imports", i, "name"));
+    }
+
+    void check_export(std::size_t i) {
+        const Export& one = d_.exports[i];
+        check_object_index(one.object_class.value(), export_path(i, "class"));
+        check_object_index(one.super.value(), export_path(i, "super"));
+        check_object_index(one.outer, export_path(i, "outer"));
+        check_name_index(one.name, export_path(i, "name"));
+        const std::string kind = text::lower(d_.class_of(one));
+        const bool vertex_mesh = kind == "mesh" || kind == "lodmesh";
+        if (vertex_mesh && !has_known_meshes(d_.version)) {
+            report(issue::mesh_version, export_path(i, "name"), "versions 40 to 72 or from 74 on",
+                   name(i) + ", version " + std::to_string(d_.version));
+        } else if (!vertex_mesh && (kind == "skeletalmesh" || kind == "skelmesh" || kind == "skelmodel")) {
+            report(issue::mesh_kind, export_path(i, "name"), "Mesh or LodMesh", name(i) + ", " + kind);
+        }
+    }
+
+    void check_object(std::size_t i) {
+        const Object& object = d_.objects[i];
+        if (object.shape == Shape::none) return;
+        // Textures that a game computes go on in ways of their own.
+        const bool computed =
+            object.shape == Shape::texture && !text::equal_ignoring_case(d_.class_of(d_.exports[i]), "Texture");
+        const bool whole = object.shape != Shape::bytes && object.shape != Shape::properties && !computed;
+        if (whole && object.body_end < object.end) {
+            report(issue::trailing, field_path("objects", i, "data"), "nothing",
+                   text::plural(object.end - object.body_end, "byte") + " of " + name(i));
+        }
+        if (object.mesh != nullptr) check_mesh(i);
+        if (object.texture != nullptr) check_texture(i);
+    }
+
+    bool is_class(std::size_t i) const { return d_.exports[i].object_class.value() == 0; }
+    // Of a kind that files are made of.
+    bool is_source(std::size_t i) const {
+        const std::string kind = text::lower(d_.class_of(d_.exports[i]));
+        const bool mesh = kind == "mesh" || kind == "lodmesh";
+        return mesh ? has_known_meshes(d_.version) : kind == "palette" || kind.ends_with("texture");
+    }
+
+    // What many objects share is one finding.
+    template <class IsOne>
+    void report_objects(const IssueKind& kind, std::string_view expected, IsOne&& is_one) {
+        Tally some;
+        for (std::size_t i = 0; i < d_.objects.size(); ++i) {
+            some.note_if(!d_.objects[i].problem.empty() && is_one(i), i);
+        }
+        if (!some) return;
+        const auto first = static_cast<std::size_t>(some.first());
+        report(kind, object_path(first), std::string(expected),
+               text::plural(some.count(), "object") + "; " + name(first) + ": " + d_.objects[first].problem);
+    }
+
+    void check_problems() {
+        report_objects(issue::class_defaults, "default properties", [&](std::size_t i) { return is_class(i); });
+        report_objects(issue::properties, "a list of properties",
+                       [&](std::size_t i) { return !is_class(i) && !is_source(i); });
+        for (std::size_t i = 0; i < d_.objects.size(); ++i) {
+            if (d_.objects[i].problem.empty() || is_class(i) || !is_source(i)) continue;
+            report(issue::damaged, object_path(i), text::printable(d_.class_of(d_.exports[i])) + " " + name(i),
+                   d_.objects[i].problem);
+        }
+    }
+
+    void check_lazy_end(std::size_t i, const char* list, bool wrong, u32 end) {
+        if (!wrong) return;
+        report(issue::lazy_end, field_path("objects", i, list), "where its last element ends", text::hex(end));
+    }
+
+    void check_mesh(std::size_t i) {
+        const Object& object = d_.objects[i];
+        const MeshBody& mesh = *object.mesh;
+        const bool is_lod = object.shape == Shape::lod_mesh;
+        const FrameGrid grid = frame_grid(mesh, is_lod);
+        const MeshFiles files = mesh_files(mesh, is_lod, false, Limits().memory_for(d_.image.size()));
+        const auto at = [&](const char* field) { return field_path("objects", i, field); };
+        if (!files.too_large.empty()) report(issue::too_large, at("frames"), "a .3d file's 16 bits", files.too_large);
+        if (grid.stride * grid.frames != mesh.stored_vertices()) {
+            report(issue::vertex_count, at("vertex_count"),
+                   text::plural(grid.frames, "frame") + " of " + std::to_string(grid.stride),
+                   std::to_string(mesh.stored_vertices()));
+        }
+        if (files.faces_left_out > 0) {
+            const bool faces = is_lod && !mesh.lod.faces.items.empty();
+            report(issue::face, faces ? at("lod") + ".faces" : at("triangles"), "corners and slots that exist",
+                   std::to_string(files.faces_left_out) + " of " + text::plural(files.faces, "face"));
+        }
+        if (files.flags_left_out > 0) {
+            report(issue::face_flags, is_lod ? at("lod") + ".materials" : at("triangles"), "flags that a .3d knows",
+                   std::to_string(files.flags_left_out) + " of " + text::plural(files.faces, "face"));
+        }
+        if (grid.remapped) {
+            Tally lost;
+            const auto& remap = mesh.lod.remap.items;
+            for (std::size_t k = 0; k < remap.size(); ++k) lost.note_if(remap[k] >= grid.stride, k);
+            if (lost) report(issue::remap, at("lod") + ".remap", below(grid.stride), lost.of(remap.size()));
+        }
+        check_numbers(i);
+        check_mesh_ends(i);
+        for (const AnimSequence& sequence : mesh.sequences.items) {
+            check_name_index(sequence.name, at("sequences"));
+            for (const SequenceNotify& notify : sequence.notifies.items) {
+                check_name_index(notify.function, at("sequences"));
+            }
+        }
+        for (const Compact& texture : mesh.textures.items) check_object_index(texture.value(), at("textures"));
+    }
+
+    void check_numbers(std::size_t i) {
+        const MeshBody& mesh = *d_.objects[i].mesh;
+        const auto finite = [](const std::array<f32, 3>& v) {
+            return std::all_of(v.begin(), v.end(), [](f32 x) { return std::isfinite(x); });
+        };
+        const auto bad = [&](const char* field) {
+            report(issue::number, field_path("objects", i, field), "finite numbers", "others");
+        };
+        if (!finite(mesh.scale)) bad("scale");
+        if (!finite(mesh.origin)) bad("origin");
+        for (const AnimSequence& sequence : mesh.sequences.items) {
+            bool fine = std::isfinite(sequence.rate);
+            for (const SequenceNotify& notify : sequence.notifies.items) fine = fine && std::isfinite(notify.time);
+            if (!fine) return bad("sequences");
+        }
+    }
+
+    void check_mesh_ends(std::size_t i) {
+        const MeshBody& mesh = *d_.objects[i].mesh;
+        if (d_.version < first_with_lazy_ends) return;
+        check_lazy_end(i, "vertices_end", mesh.vertices_end != mesh.vertices_real_end, mesh.vertices_end);
+        check_lazy_end(i, "triangles", mesh.triangles.ends_elsewhere(), mesh.triangles.end);
+        check_lazy_end(i, "connects", mesh.connects.ends_elsewhere(), mesh.connects.end);
+        check_lazy_end(i, "vertex_links", mesh.vertex_links.ends_elsewhere(), mesh.vertex_links.end);
+    }
+
+    void check_texture(std::size_t i) {
+        const Object& texture = d_.objects[i];
+        const PictureSource source = picture_source(d_, texture);
+        for (const Mip& mip : texture.texture->mips) {
+            const bool wrong = d_.version >= first_with_lazy_ends && mip.end != mip.real_end;
+            check_lazy_end(i, "mips", wrong, mip.end);
+        }
+        if (source.kind == PictureKind::none) {
+            report(issue::picture, field_path("objects", i, "mip_count"), "8 bits with a palette, or DXT1",
+                   name(i) + ": " + source.reason);
+        }
+        if (source.kind == PictureKind::indexed && palette_of(d_, texture) == nullptr) {
+            report(issue::palette, object_path(i), "a palette in this package", name(i));
+        }
+    }
+
+    void check_file_name(const SourceFile& file) {
+        if (file.kind != FileKind::script && file.kind != FileKind::picture) return;  // a mesh has one of each
+        const std::string_view own = d_.name_of(d_.exports[file.object].name);
+        const std::string_view given = text::file_stem(file.name);
+        if (given == own) return;
+        report(issue::file_name, export_path(file.object, "name"), text::printable(own), std::string(given));
+    }
+
+    const Document& d_;
+    IssueReporter finder_;
+};
+
+}  // namespace
+
+void validate(const Document& document, Profile profile, Issues& issues) {
+    PackageChecker(document, profile, issues).run();
+}
+
+}  // namespace thaw::upackage

@@ -1,9 +1,0 @@
-#pragma once
-
-#include "formats/unreal/document.hpp"
-
-namespace thaw::unreal {
-
-Result<Scene> to_scene(const Document& document, const Bundle& bundle, const SceneOptions& options, Issues& issues);
-
-}  // namespace thaw::unreal

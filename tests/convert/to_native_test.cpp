@@ -1,0 +1,110 @@
+// From a model to a GLB and back.
+#include "base/file_name.hpp"
+#include "convert/support.hpp"
+#include "fixtures/fixtures.hpp"
+#include "images/image.hpp"
+#include "oracle/generate.hpp"
+#include "scene/maths.hpp"
+#include "support/sanitized.hpp"
+
+namespace thaw::test {
+namespace {
+
+TEST(WayBack, EveryFixtureComesBackByteForByte) {
+    std::size_t models = 0;
+    for (const Fixture& fixture : all_fixtures()) {
+        const auto model = read(*fixture.format, fixture.bundle);
+        if (!model) continue;
+        const std::string broken = round_trip(*model);
+        if (broken == "no shape") continue;
+        EXPECT_EQ(broken, "") << fixture.name;
+        ++models;
+    }
+    EXPECT_GT(models, 150u);
+}
+
+TEST(WayBack, EveryGeneratedDocumentComesBackByteForByte) {
+    constexpr u64 seeds = sanitized ? 20 : 400;
+    for (const Format* format : formats()) {
+        if (format->to_scene == nullptr || format->id == "gltf") continue;
+        std::size_t models = 0;
+        for (u64 seed = 0; seed < seeds; ++seed) {
+            Entropy entropy(seed);
+            auto bundle = generate(*format, entropy);
+            if (!bundle) continue;
+            const auto model = read(*format, std::move(*bundle));
+            if (!model) continue;
+            const std::string broken = round_trip(*model);
+            if (broken == "no shape") continue;
+            ASSERT_EQ(broken, "") << format->id << " seed " << seed;
+            ++models;
+        }
+        EXPECT_GT(models, 0u) << format->id;
+    }
+}
+
+TEST(WayBack, AGlbThatWasWrittenAgainKeepsItsSource) {
+    const auto all = all_fixtures();
+    for (const Fixture& fixture : all) {
+        if (fixture.format->id != "ddd" || !fixture.issues.empty() || fixture.error) continue;
+        const auto model = read(*fixture.format, fixture.bundle);
+        const auto once = through_glb(*model);
+        if (!once) continue;
+        const auto twice = through_glb(*once);
+        ASSERT_TRUE(twice);
+        Issues issues;
+        const auto back = to_native(*twice, *fixture.format, {}, issues);
+        ASSERT_TRUE(back.ok()) << to_string(back.error());
+        EXPECT_EQ(write(back->model)->parts.front().bytes, fixture.bundle.parts.front().bytes) << fixture.name;
+    }
+}
+
+TEST(WayBack, AGltfOfNoKnownOriginHasNothingToTakeOut) {
+    const auto all = ddd_fixtures();
+    const auto model = read(*all.front().format, all.front().bundle);
+    const auto glb = through_glb(*model, {}, false);
+    ASSERT_TRUE(glb);
+    EXPECT_EQ(kept_in(*glb), nullptr);
+    EXPECT_EQ(kept_in(*model), nullptr);
+}
+
+TEST(WayBack, ASlotWithoutAPictureGetsOneOfItsColour) {
+    const Format& unreal = *find_format("unreal");
+    Scene scene;
+    scene.materials = {{.base_color = {srgb_to_linear(1), srgb_to_linear(0.5f), 0, 1}}};
+    scene.meshes = {{.points = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
+                     .primitives = {{.material = 0, .points = {0, 1, 2}, .indices = {0, 1, 2}}}}};
+    scene.nodes = {{.mesh = 0}};
+    StringSink sink;
+    ASSERT_TRUE(write_glb(scene, {}, sink));
+    const auto* data = static_cast<const u8*>(static_cast<const void*>(sink.text.data()));
+    const auto glb = read(*find_format("gltf"), {{{"gltf", "a.glb", Blob::copy_of(Bytes(data, sink.text.size()))}}});
+    ASSERT_TRUE(glb) << to_string(glb.error());
+    Issues issues;
+    const auto back = to_native(*glb, unreal, {.build = {.name = "Dot"}}, issues);
+    ASSERT_TRUE(back) << to_string(back.error());
+    const auto texture =
+        std::find_if(back->companions.begin(), back->companions.end(), [](const Part& part) { return part.role == "texture"; });
+    ASSERT_NE(texture, back->companions.end());
+    EXPECT_EQ(texture->name, "Dot_0.pcx");
+    const auto picture = to_picture(Image{.name = "Dot_0.pcx", .file = texture->bytes});
+    ASSERT_TRUE(picture) << to_string(picture.error());
+    EXPECT_EQ(picture->width, 8u);
+    EXPECT_EQ(picture->height, 8u);
+    EXPECT_EQ(std::vector<u8>(picture->rgba.end() - 4, picture->rgba.end()), (std::vector<u8>{255, 128, 0, 255}));
+}
+
+TEST(WayBack, PicturesHaveNoFoldersInTheirNames) {
+    const auto all = all_fixtures();
+    for (const Fixture& fixture : all) {
+        const auto model = read(*fixture.format, fixture.bundle);
+        if (!model) continue;
+        Issues issues;
+        const auto scene = scene_for_export(*model, {}, issues);
+        if (!scene) continue;
+        for (const Image& image : scene->images) EXPECT_EQ(image.name, text::file_name(image.name)) << fixture.name;
+    }
+}
+
+}  // namespace
+}  // namespace thaw::test
