@@ -12,6 +12,7 @@
 #include <thaw/bundle.hpp>
 #include <thaw/issue.hpp>
 #include <thaw/limits.hpp>
+#include <thaw/render_style.hpp>
 #include <thaw/result.hpp>
 #include <thaw/scene.hpp>
 #include <thaw/summary.hpp>
@@ -112,6 +113,17 @@ struct ArchiveFile {
     Blob bytes{};
 };
 
+// A folder of the game in which companions are looked for beside the model's own: the nearest one, at most three up, that
+// has one of the marks. The shell does the looking.
+struct GameRoot {
+    // Files ("*.dat"), folders ("classes/") or files in folders ("models/entity.dat"); '*' matches any run of characters.
+    std::span<const std::string_view> marks;
+    std::string_view no_mark{};   // a file of this name is none, whatever pattern it matches
+    bool above = false;           // the model's own folder is never it
+    bool fallback = false;        // only where no root before this one in the record was found
+    std::string_view overlays{};  // archives in it that hide its other archives, the greatest name first
+};
+
 struct Format {
     std::string_view id;     // "ddd": stable, used in JSON and on the command line
     std::string_view title;  // "SoulFu model"
@@ -170,6 +182,20 @@ struct Format {
     // How the name of the model's first file ends, for formats where that depends on what is in it (a pack of models is
     // no `.ctr`). Null: as `parts` says.
     std::string_view (*ending_of)(const Document& document) = nullptr;
+    // Where companions lie that are not beside the model.
+    std::span<const GameRoot> roots{};
+    // An archive whose name is a folder's name with this ending stands for the folder, where there is none. Empty: never.
+    std::string_view mount_ending{};
+    // Roles of companions that may be given for a model that is read, but not for one that is built, and why not.
+    std::span<const std::string_view> not_built_with{};
+    std::string_view not_built_reason{};
+    // How the game drew.
+    RenderStyle style{};
+    // For archives: files in the folders beside the archive's own belong to the same game.
+    bool has_sibling_folders = false;
+    // For archives: a line of help for packing one, without the command: "models -o models.dat", and what to know.
+    std::string_view pack_example{};
+    std::string_view pack_advice{};
     // For archives: the files inside, in the archive's order. Null: this is no archive.
     Result<std::vector<ArchiveEntry>> (*entries)(const Document& document, const Context& context) = nullptr;
     // One of them as it was put in: unpacked. The error says why there is nothing.
@@ -190,6 +216,15 @@ bool is_own(const Format& format, std::string_view role);
 // The formats Thaw knows, in the order in which they are listed.
 std::span<const Format* const> formats();
 const Format* find_format(std::string_view id);
+
+struct NamedFile {
+    const Format* format = nullptr;  // null: no format has files of such names
+    const PartRole* part = nullptr;  // which file of a model; null where only the extension is known
+};
+
+// What a file should be by how its name ends, whatever is in it. The ending of a model's own file counts before a mere
+// extension.
+NamedFile find_by_file_name(std::string_view name);
 
 struct Detection {
     const Format* format;

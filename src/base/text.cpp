@@ -189,6 +189,15 @@ std::string hex(u64 value) {
     return "0x" + std::string(reversed.rbegin(), reversed.rend());
 }
 
+std::string alternatives(std::span<const std::string> words) {
+    std::string out;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (i > 0) out += i + 1 == words.size() ? " or " : ", ";
+        out += words[i];
+    }
+    return out;
+}
+
 std::string plural(u64 n, std::string_view one) {
     std::string out = std::to_string(n) + " ";
     out += one;

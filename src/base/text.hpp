@@ -1,6 +1,7 @@
 // Text from files is bytes of unknown encoding. These turn it into something safe to show.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -35,6 +36,8 @@ bool matches_pattern(std::string_view text, std::string_view pattern);
 
 std::string number(double value);                 // the shortest text that reads back as the same number
 std::string hex(u64 value);                       // "0x4f2"
+// "a, b or c"
+std::string alternatives(std::span<const std::string> words);
 std::string plural(u64 n, std::string_view one);  // "1 frame", "3 frames"
 std::string view_as_text(Bytes bytes);            // the bytes as a string
 

@@ -35,12 +35,10 @@ void Conversion::convert(const io::Input& input, io::Opened& opened) {
 // Is this a conversion that exists?
 bool Conversion::fits(const Model& model, const Format& format) {
     const std::string file = text::printable(model.bundle.parts.front().name);
-    if (const bool given = !arguments_.scene.vrm.empty() || !arguments_.scene.shared_vrm.empty();
-        given && &format != model.format && format.id == "ctr") {
-        usage(
-            fmt::format("{}: {}: placing textures into an existing video memory is not supported yet; without it the "
-                        "model gets a video memory of its own",
-                        file, arguments_.scene.vrm.empty() ? "--shared-vrm" : "--vrm"));
+    for (const io::Given& given : arguments_.scene.given()) {
+        const auto& refused = format.not_built_with;
+        if (&format == model.format || std::find(refused.begin(), refused.end(), given.role) == refused.end()) continue;
+        usage(fmt::format("{}: --{}: {}", file, given.role, format.not_built_reason));
         return false;
     }
     if (&format != model.format && format.convert_from == nullptr && format.from_scene == nullptr) {

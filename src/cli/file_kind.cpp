@@ -50,11 +50,8 @@ FileKind kind_of_file(std::string_view name, const Blob& bytes) {
 }
 
 FileKind kind_by_name(std::string_view name) {
-    for (const Format* format : formats()) {
-        for (const PartRole& part : format->parts) {
-            if (!text::ends_with_ignoring_case(name, part.suffix)) continue;
-            return {.is = FileKind::Is::model, .format = format, .role = std::string(part.role)};
-        }
+    if (const NamedFile named = find_by_file_name(name); named.part != nullptr) {
+        return {.is = FileKind::Is::model, .format = named.format, .role = std::string(named.part->role)};
     }
     constexpr std::array<std::string_view, 6> pictures{"png", "jpg", "bmp", "pcx", "tim", "tga"};
     for (const std::string_view picture : pictures) {

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <memory>
 
+#include <fmt/core.h>
+
 #include "base/text.hpp"
 #include "cli/models.hpp"
 #include "cli/verbs.hpp"
@@ -14,6 +16,29 @@
 namespace thaw::cli {
 
 namespace {
+
+std::vector<const Format*> packable() {
+    std::vector<const Format*> out;
+    for (const Format* format : formats()) {
+        if (format->build_archive != nullptr) out.push_back(format);
+    }
+    return out;
+}
+
+// ".dat, .big or .sdf"
+std::string packable_endings() {
+    std::vector<std::string> endings;
+    for (const Format* format : packable()) endings.emplace_back(format->parts.front().suffix);
+    return text::alternatives(endings);
+}
+
+std::string pack_examples() {
+    std::string out;
+    for (const Format* format : packable()) {
+        out += fmt::format("  thaw pack {:<30} {}: {}\n", format->pack_example, format->title, format->pack_advice);
+    }
+    return out;
+}
 
 struct PackArguments {
     std::string folder{};
@@ -51,7 +76,7 @@ private:
 Status Pack::pack() {
     const Format* format = target();
     if (format == nullptr) {
-        console_.note("{}: Thaw makes .sdf, .dat and .big; or say --to FORMAT", text::printable(arguments_.out));
+        console_.note("{}: Thaw packs {}; or say --to FORMAT", text::printable(arguments_.out), packable_endings());
         ++tally_.usage_errors;
         return Done{};
     }
@@ -82,8 +107,7 @@ Status Pack::pack() {
 // As asked for, or by how the output's name ends.
 const Format* Pack::target() const {
     if (!arguments_.format.empty()) return find_format(arguments_.format);
-    for (const Format* format : formats()) {
-        if (format->build_archive == nullptr) continue;
+    for (const Format* format : packable()) {
         if (text::ends_with_ignoring_case(arguments_.out, format->parts.front().suffix)) return format;
     }
     return nullptr;
@@ -126,20 +150,20 @@ void add_pack(Verb& verb, Console& console) {
     verb.text(
         {.names = "FOLDER", .help = "what goes into it, with all folders below; or another archive", .required = true},
         arguments->folder);
-    verb.text({.names = "-o,--output", .type = "FILE", .help = "the archive: .sdf, .dat or .big", .required = true},
+    verb.text({.names = "-o,--output", .type = "FILE", .help = "the archive: " + packable_endings(), .required = true},
               arguments->out);
+    std::vector<std::string> ids;
+    for (const Format* format : packable()) ids.emplace_back(format->id);
     verb.text({.names = "--to",
                .type = "FORMAT",
-               .help = "sdf, adat or big, whatever the name says",
-               .check = one_of({"sdf", "adat", "big"})},
+               .help = text::alternatives(ids) + ", whatever the name says",
+               .check = one_of(ids)},
               arguments->format);
     verb.flag({.names = "-f,--force", .help = "replace an archive that is there"}, arguments->force);
     verb.flag({.names = "-n,--dry-run", .help = "only say what would be written"}, arguments->dry_run);
     verb.footer(
-        "Examples:\n"
-        "  thaw pack models -o models.dat           Anachronox; paths as the folders have them\n"
-        "  thaw pack files -o datafile.sdf          SoulFu; names of at most 8 letters and a known ending\n"
-        "  thaw pack bigfile -o bigfile.big         Crash Team Racing; 0258_shared.vrm becomes file 258\n"
+        "Examples:\n" +
+        pack_examples() +
         "\n"
         "Files go in by name, so that the same folder always gives the same archive; names that begin with a dot\n"
         "stay out. What thaw extract took out can be packed again. To change one file of an archive and leave all\n"

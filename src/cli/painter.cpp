@@ -40,7 +40,7 @@ Result<std::unique_ptr<Painted>> prepare(const Model& model, const SceneOptions&
     painted->scene = std::move(*scene);
     painted->pictures = pictures_of(painted->scene, painted->issues);
     RenderOptions& render = painted->options;
-    render = picture.options(model.format->id, usual_size);
+    render = picture.options(*model.format, usual_size);
     if (!picture.skin.empty()) {
         render.variant = find_skin(painted->scene, picture.skin);
         if (render.variant == no_index) {

@@ -6,7 +6,6 @@
 
 #include "base/numbers.hpp"
 #include "base/text.hpp"
-#include "render/looks.hpp"
 
 namespace thaw::cli {
 
@@ -121,7 +120,7 @@ std::string check_show(const std::string& words) {
 
 View PictureArguments::camera() const { return view_of(view).value_or(View{}); }
 
-RenderOptions PictureArguments::options(std::string_view format_id, u32 usual_size) const {
+RenderOptions PictureArguments::options(const Format& format, u32 usual_size) const {
     RenderOptions out;
     const Size chosen = size_of(size).value_or(Size{usual_size, usual_size});
     out.width = chosen.width;
@@ -132,8 +131,8 @@ RenderOptions PictureArguments::options(std::string_view format_id, u32 usual_si
     out.background = color_of(background).value_or(std::array<u8, 4>{});
     parse_show(show, out.show);
     if (style == "game") {
-        out.look = game_look(format_id);
-        if (out.look.snap) out.samples = 1;
+        out.style = format.style;
+        if (out.style.snap) out.samples = 1;
     }
     return out;
 }

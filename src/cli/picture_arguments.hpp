@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <thaw/format.hpp>
+
 #include "cli/command_line.hpp"
 #include "render/render.hpp"
 
@@ -21,7 +23,7 @@ struct PictureArguments {
 
     View camera() const;
     // For a model of this format; the size if none was given.
-    RenderOptions options(std::string_view format_id, u32 usual_size) const;
+    RenderOptions options(const Format& format, u32 usual_size) const;
 };
 
 // All of them.

@@ -124,10 +124,8 @@ std::string suffix_error(const Target& target, const Model& model) {
 
 std::string stem_of(const io::Input& input) {
     if (input.path == "-") return "stdin";
-    for (const Format* format : formats()) {
-        for (const PartRole& part : format->parts) {
-            if (text::ends_with_ignoring_case(input.path, part.suffix)) return stem_of(*format, input.path);
-        }
+    if (const NamedFile named = find_by_file_name(input.path); named.part != nullptr) {
+        return stem_of(*named.format, input.path);
     }
     const std::string_view name = io::name_of(input.path);
     return std::string(name.substr(0, name.rfind('.')));

@@ -27,6 +27,20 @@ const Format* find_format(std::string_view id) {
     return nullptr;
 }
 
+NamedFile find_by_file_name(std::string_view name) {
+    for (const Format* format : formats()) {
+        for (const PartRole& part : format->parts) {
+            if (text::ends_with_ignoring_case(name, part.suffix)) return {format, &part};
+        }
+    }
+    for (const Format* format : formats()) {
+        for (const std::string_view extension : format->extensions) {
+            if (text::ends_with_ignoring_case(name, extension)) return {format, nullptr};
+        }
+    }
+    return {};
+}
+
 Result<Detection> detect(std::string_view name, const Blob& bytes, const Context& context) {
     return guarded([&]() -> Result<Detection> {
         Detection best{nullptr, {}};

@@ -85,20 +85,22 @@ struct Companions::Search {
     const std::vector<std::string>& names;
     std::vector<Found>& found;
     bool own;
-    bool mounts;  // only through a DAT that stands for a folder; else never
+    std::string_view mount_ending;
+    bool mounts;  // only through an archive that stands for a folder; else never
 };
 
-std::vector<Found> Companions::find(const Want& want, const std::vector<std::string>& roots, bool own) {
+std::vector<Found> Companions::find(const Want& want, const std::vector<std::string>& roots, bool own,
+                                    std::string_view mount_ending) {
     std::vector<Found> found;
     for (const std::string& name : want.names) {
         const auto names = below_root(name);
         if (!names) continue;
-        // Anachronox sees the files of models.dat in a folder `models`, unless another root has them as they are.
+        // Files of an archive that stands for a folder count only if no root has them as they are.
         for (const bool mounts : {false, true}) {
             for (const std::string& root : roots) {
-                if (walk({want, root, *names, found, own, mounts}, {}, 0)) return found;
+                if (walk({want, root, *names, found, own, mount_ending, mounts}, {}, 0)) return found;
             }
-            if (names->size() == 1) break;
+            if (names->size() == 1 || mount_ending.empty()) break;
         }
     }
     return found;
@@ -124,7 +126,7 @@ bool Companions::walk(const Search& search, const std::string& below, std::size_
         return false;
     };
     // A path may lead through an archive.
-    return walk_archives(name, mounted) || (search.mounts && walk_archives(name + ".dat", true));
+    return walk_archives(name, mounted) || (search.mounts && walk_archives(name + std::string(search.mount_ending), true));
 }
 
 bool Companions::take(const Search& search, const std::string& below) {

@@ -31,7 +31,9 @@ public:
 
     // The first file that answers, or all, by name in the want's order and then by root, what DATs hold last. Files
     // that cannot be read are passed over. `own`: of the model that asks, so that no other will ask for the same.
-    std::vector<Found> find(const Want& want, const std::vector<std::string>& roots, bool own = false);
+    // `mount_ending`: an archive of this ending stands for a folder of its name (Format::mount_ending).
+    std::vector<Found> find(const Want& want, const std::vector<std::string>& roots, bool own = false,
+                            std::string_view mount_ending = {});
 
 private:
     struct Search;

@@ -10,6 +10,6 @@
 namespace thaw::io {
 
 // The folders (and archives) in which companions of the model at `path` may be, the nearest first.
-std::vector<std::string> game_folders(const std::string& path, std::string_view format_id, Folders& folders);
+std::vector<std::string> game_folders(const std::string& path, const Format& format, Folders& folders);
 
 }  // namespace thaw::io

@@ -38,14 +38,9 @@ void sort_parts(const Format& format, Bundle& bundle) {
 
 // A broken file is still what its name says, and the error of that format's reader names the place.
 std::optional<Detection> detect_by_name(std::string_view name) {
-    for (const Format* format : formats()) {
-        for (const PartRole& part : format->parts) {
-            if (text::ends_with_ignoring_case(name, part.suffix)) {
-                return Detection{format, {Confidence::weak, std::string(part.role), "by its name"}};
-            }
-        }
-    }
-    return std::nullopt;
+    const NamedFile named = find_by_file_name(name);
+    if (named.part == nullptr) return std::nullopt;
+    return Detection{named.format, {Confidence::weak, std::string(named.part->role), "by its name"}};
 }
 
 // A pattern is a second try for something that was asked for by name before.
@@ -171,7 +166,7 @@ std::optional<Error> Opener::identify(const std::string& path, Task& task) {
     }
     part.role = task.sniffed.role;
     if (!task.files.empty() && is_own(*task.format, part.role)) task.own.insert(task.files.front());
-    if (path != "-") task.roots = game_folders(path, task.format->id, folders_);
+    if (path != "-") task.roots = game_folders(path, *task.format, folders_);
     task.roots.insert(task.roots.end(), options_.search.begin(), options_.search.end());
     return std::nullopt;
 }
@@ -207,7 +202,8 @@ bool Opener::answer(const std::vector<Want>& wants, Task& task) {
     for (const Want& want : wants) {
         if (std::any_of(want.unless.begin(), want.unless.end(), is_there)) continue;
         if (want.names.empty() || !task.asked.insert(key_of(want)).second) continue;
-        std::vector<Found> found = companions_.find(want, task.roots, is_own(*task.format, want.role));
+        std::vector<Found> found = companions_.find(want, task.roots, is_own(*task.format, want.role),
+                                                     task.format->mount_ending);
         if (found.empty()) note_missing(want, task.companions);
         for (Found& one : found) {
             task.companions.push_back({want.role, one.path, true});

@@ -141,12 +141,8 @@ ArchiveResult open_archive(std::string_view name, const Blob& bytes, const Besid
 
 bool is_archive_name(std::string_view name) {
     if (ends_with_one_of(name, container_endings)) return true;
-    return std::any_of(formats().begin(), formats().end(), [&](const Format* format) {
-        if (format->entries == nullptr) return false;
-        return std::any_of(format->parts.begin(), format->parts.end(),
-                           [&](const PartRole& part) { return text::ends_with_ignoring_case(name, part.suffix); }) ||
-               ends_with_one_of(name, format->extensions);
-    });
+    const Format* format = find_by_file_name(name).format;
+    return format != nullptr && format->entries != nullptr;
 }
 
 }  // namespace thaw::io

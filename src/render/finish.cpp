@@ -47,7 +47,7 @@ const Texture* Finishes::texture_of(const Material& material, std::span<const Pi
 }
 
 Finish Finishes::finish_of(const Material& material, std::span<const Picture> pictures, const RenderOptions& options) {
-    const Look& look = options.look;
+    const RenderStyle& style = options.style;
     Finish finish;
     Surface& surface = finish.surface;
     surface.texture = texture_of(material, pictures);
@@ -55,17 +55,17 @@ Finish Finishes::finish_of(const Material& material, std::span<const Picture> pi
     surface.blend = material.blend;
     surface.cutoff = material.alpha_cutoff;
     surface.nearest = options.filter == Filter::nearest ||
-                      (options.filter == Filter::automatic && (look.nearest || material.nearest));
-    surface.mips = !look.plain_texels;
+                      (options.filter == Filter::automatic && (style.nearest || material.nearest));
+    surface.mips = !style.plain_texels;
     surface.clamp = material.clamp;
-    surface.affine = look.affine;
+    surface.affine = style.affine;
     finish.color = encoded(material.base_color);
-    finish.lit = !material.unlit && !look.full_bright;
+    finish.lit = !material.unlit && !style.full_bright;
     finish.two_sided = material.double_sided;
     finish.environment = material.environment && surface.texture != nullptr;
     const i64 flags = flags_of(material);
     if ((flags & toon_flag) != 0) finish.environment_center = toon_center;
-    finish.outlined = look.outline && (flags & no_outline_flag) == 0 && surface.solid();
+    finish.outlined = style.outline && (flags & no_outline_flag) == 0 && surface.solid();
     return finish;
 }
 

@@ -8,6 +8,7 @@
 
 #include <thaw/limits.hpp>
 #include <thaw/result.hpp>
+#include <thaw/render_style.hpp>
 #include <thaw/scene.hpp>
 
 #include "images/image.hpp"
@@ -33,18 +34,6 @@ struct Shot {
     View view{};
 };
 
-// What a game's drawing had that a clean picture has not. looks.hpp knows those of the games.
-struct Look {
-    bool affine = false;        // pictures without perspective
-    bool snap = false;          // points fall on whole pixels
-    bool fifteen_bits = false;  // five bits a colour, dithered
-    bool plain_texels = false;  // never a smaller version of the picture
-    bool in_order = false;      // what shines through is drawn in the model's order, not from back to front
-    bool full_bright = false;   // no light but that of the colours
-    bool outline = false;       // a black hull around everything that does not say otherwise
-    bool nearest = false;       // no picture is filtered
-};
-
 // What to draw beside the surfaces.
 struct Show {
     bool wireframe = false;
@@ -62,7 +51,7 @@ struct RenderOptions {
     u32 samples = 4;  // of each pixel: 1, 4 or 16
     Filter filter = Filter::automatic;
     std::array<u8, 4> background{};  // red, green, blue, alpha
-    Look look{};
+    RenderStyle style{};  // clean unless a format says how its game drew
     Show show{};
     u32 variant = no_index;  // of the scene's materials
 };

@@ -89,7 +89,7 @@ void Renderer::draw(const Shot& shot, Picture& picture) {
     parts.stage.collect(parts.camera, parts.list);
     parts.overlays.collect(parts.stage.pose(), parts.camera, parts.list);
     parts.raster.draw(parts.list, picture);
-    if (parts.options.look.fifteen_bits) render::to_fifteen_bits(picture);
+    if (parts.options.style.fifteen_bits) render::to_fifteen_bits(picture);
 }
 
 double duration_of(const Clip& clip) {

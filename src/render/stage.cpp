@@ -84,7 +84,7 @@ void Stage::each_point(const std::function<void(Vec3)>& visit) {
 void Stage::collect(const Camera& camera, DrawList& list) {
     blended_.clear();
     for (u32 n = 0; n < scene_.nodes.size(); ++n) collect_node(n, camera, list);
-    if (!options_.look.in_order) sort_blended(list);
+    if (!options_.style.in_order) sort_blended(list);
     list.triangles.insert(list.triangles.end(), blended_.begin(), blended_.end());
 }
 
@@ -146,7 +146,7 @@ void Stage::collect_part(const Part& part, const Camera& camera, bool mirrored, 
     for (std::size_t c = 0; c < primitive.points.size(); ++c) {
         Corner& corner = list.corners[base + c];
         corner = corner_of(part, c, camera);
-        if (!place(projected_[primitive.points[c]], options_.look.snap, corner)) corner.depth = 0;
+        if (!place(projected_[primitive.points[c]], options_.style.snap, corner)) corner.depth = 0;
     }
     list.surfaces.push_back(part.finish->surface);
     add_triangles(primitive, {base, part.lift, mirrored, part.finish->two_sided}, list,

@@ -110,14 +110,15 @@ TEST_F(AnachronoxFolder, AListElsewhereIsOneThatWasAskedFor) {
 // Pictures of animated textures are looked for in the same order.
 TEST_F(AnachronoxFolder, PatchesHideDatsForEveryFile) {
     put("anoxdata/graphics.dat", adat_of({{"sky/moon.tga", blob_of_text("from the DAT")}}));
-    const auto found = [&] {
+    const auto found = [&](std::string_view mount_ending = find_format("ctc")->mount_ending) {
         Folders folders;
         const auto files = Companions(folders, {})
                                .find({.role = "picture", .names = {"graphics/sky/moon.tga"}},
-                                     {path("anoxdata/"), path("anoxdata/anox1.zip/")});
+                                     {path("anoxdata/"), path("anoxdata/anox1.zip/")}, false, mount_ending);
         return files.empty() ? std::string("nothing") : test::text_of(files.front().file.bytes);
     };
     EXPECT_EQ(found(), "from the DAT");
+    EXPECT_EQ(found({}), "nothing");  // of a game whose archives stand for no folders
     put_zip("anoxdata/anox1.zip", "graphics/sky/moon.tga", "from the patch");
     EXPECT_EQ(found(), "from the patch");
 }

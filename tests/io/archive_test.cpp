@@ -177,7 +177,7 @@ TEST_F(ArchivePaths, AnachronoxFilesHideEachOther) {
         Folders folders;
         const std::vector<std::string> roots{path("anoxdata/"), path("anoxdata/anox1.zip/"),
                                              path("anoxdata/anox0.zip/")};
-        const auto files = Companions(folders, {}).find({.role = "skin", .names = {name}}, roots);
+        const auto files = Companions(folders, {}).find({.role = "skin", .names = {name}}, roots, false, ".dat");
         return files.empty() ? std::string("nothing") : test::text_of(files.front().file.bytes);
     };
     scratch_.put("game/anoxdata/graphics.dat", adat_of({{"sky/moon.tga", blob_of("from the DAT")}}));

@@ -10,7 +10,6 @@
 #include "convert/export.hpp"
 #include "io/files.hpp"
 #include "io/open.hpp"
-#include "render/looks.hpp"
 #include "render/render.hpp"
 #include "support/corpus.hpp"
 
@@ -45,8 +44,8 @@ Picture drawn(const Case& item, bool game) {
     EXPECT_TRUE(scene.ok());
     const auto pictures = pictures_of(*scene, issues);
     RenderOptions options{.width = 96, .height = 96};
-    if (game) options.look = game_look(opened->model.format->id);
-    if (options.look.snap) options.samples = 1;
+    if (game) options.style = opened->model.format->style;
+    if (options.style.snap) options.samples = 1;
     Renderer renderer(*scene, pictures, options);
     const Shot shot{{scene->clips.empty() ? no_index : 0, item.seconds}, item.view};
     renderer.fit({&shot, 1});

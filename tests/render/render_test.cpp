@@ -108,7 +108,7 @@ TEST(Render, BlendingIsDrawnFromBackToFront) {
     EXPECT_NEAR(a[0], 128, 1);
     EXPECT_NEAR(a[2], 64, 1);
     RenderOptions in_order = options;
-    in_order.look.in_order = true;
+    in_order.style.in_order = true;
     const auto c =
         pixel(draw(colored(scene_of({square(1, 0.1f, 0), square(1, 0, 1)}, {red, blue}), {1, 1, 1, 1}), {}, in_order),
               10, 10);

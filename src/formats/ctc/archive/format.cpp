@@ -134,6 +134,8 @@ const Format format{
     .describe = describe_as<Document>,
     .validate = validate_as<Document>,
     .summarise = summarise_as<Document>,
+    .pack_example = "models -o models.dat",
+    .pack_advice = "paths as the folders have them",
     .entries = entries_as<Document>,
     .unpack_entry = unpack_entry_as<Document>,
     .replace_entry = replace_entry_as<Document>,

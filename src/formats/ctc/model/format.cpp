@@ -23,6 +23,18 @@ constexpr std::string_view extensions[] = {".ctc"};
 
 }  // namespace
 
+namespace {
+
+// The data folder has the DATs, or all that was in them in folders; loose files hide those of the patches, anox9.zip to
+// anox0.zip, and these those of the DATs. Among the models there is a text of the same ending. Else: the models alone, in
+// a folder of any name.
+constexpr std::string_view data_marks[] = {"*.dat", "models/entity.dat"};
+constexpr std::string_view model_marks[] = {"entity.dat"};
+constexpr GameRoot roots[] = {{.marks = data_marks, .no_mark = "entity.dat", .overlays = "anox*.zip"},
+                              {.marks = model_marks, .fallback = true}};
+
+}  // namespace
+
 const Format format{
     .id = "ctc",
     .title = "Anachronox model",
@@ -42,6 +54,9 @@ const Format format{
     .apply_edit = apply_edit,
     .cuts_corners = true,
     .plain_scene = plain_scene,
+    .roots = roots,
+    .mount_ending = ".dat",
+    .style = {.full_bright = true},  // models are lit through the colours of their vertices alone
 };
 
 }  // namespace thaw::ctc

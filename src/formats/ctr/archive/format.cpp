@@ -102,6 +102,8 @@ const Format format{
     .describe = describe_as<Document>,
     .validate = validate_as<Document>,
     .summarise = summarise_as<Document>,
+    .pack_example = "bigfile -o bigfile.big",
+    .pack_advice = "0258_shared.vrm becomes file 258",
     .entries = entries_as<Document>,
     .unpack_entry = unpack_entry_as<Document>,
     .replace_entry = replace_entry_as<Document>,

@@ -9,6 +9,11 @@
 
 namespace thaw::vrm {
 
+// The PlayStation interpolates over the screen instead of the surface, knows whole pixels only, and has five bits a
+// colour.
+inline constexpr RenderStyle playstation{
+    .affine = true, .snap = true, .fifteen_bits = true, .plain_texels = true, .nearest = true};
+
 inline constexpr u32 stream_mark = 0x20;
 inline constexpr u32 tim_mark = 0x10;
 inline constexpr u32 palette_bit = 8;

@@ -159,6 +159,7 @@ const Format format{
     .describe = describe_as<Document>,
     .validate = validate_as<Document>,
     .summarise = summarise_as<Document>,
+    .style = playstation,
 };
 
 }  // namespace thaw::vrm

@@ -11,6 +11,7 @@
 #include "formats/ctr/model/scene.hpp"
 #include "formats/ctr/model/detect.hpp"
 #include "formats/ctr/model/summary.hpp"
+#include "formats/ctr/memory/document.hpp"
 #include "formats/ctr/model/validate.hpp"
 #include "formats/shared/record.hpp"
 
@@ -60,6 +61,15 @@ bool keeps(const Bundle&, std::string_view role) { return role == "vrm"; }
 
 }  // namespace
 
+namespace {
+
+// Taken off its disc, the game has its pictures in another folder than its models.
+constexpr std::string_view game_marks[] = {"packs/"};
+constexpr GameRoot roots[] = {{.marks = game_marks}};
+constexpr std::string_view existing_memory[] = {"vrm", "shared-vrm"};
+
+}  // namespace
+
 const Format format{
     .id = "ctr",
     .title = "Crash Team Racing model",
@@ -82,6 +92,11 @@ const Format format{
     .cuts_corners = true,
     .keeps = keeps,
     .ending_of = ending_of,
+    .roots = roots,
+    .not_built_with = existing_memory,
+    .not_built_reason = "placing textures into an existing video memory is not supported yet; without it the model gets "
+                        "a video memory of its own",
+    .style = vrm::playstation,
 };
 
 }  // namespace thaw::ctr

@@ -16,6 +16,9 @@ class Codec;
 
 namespace thaw::ddd {
 
+// Texture slots are drawn one after the other, over a black hull.
+inline constexpr RenderStyle game_style{.in_order = true, .outline = true};
+
 inline constexpr double metres_per_foot = 0.3048;
 inline constexpr f32 units_per_scaling = 20000;
 inline constexpr double feet_per_joint_size = 0.015;

@@ -127,6 +127,7 @@ const Format format{
     .cuts_corners = true,
     .plain_scene = plain_scene,
     .keeps = keeps,
+    .style = game_style,
     .models_named_by = characters_named_by,
 };
 

@@ -211,6 +211,7 @@ const Format format{
     .cuts_corners = true,
     .plain_scene = ddd::plain_scene,
     .keeps = keeps,
+    .style = ddd::game_style,
 };
 
 }  // namespace thaw::rdy

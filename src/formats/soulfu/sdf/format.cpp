@@ -108,6 +108,8 @@ const Format format{
     .summarise = summarise_as<Document>,
     .unpack = unpack,
     .pack = pack,
+    .pack_example = "files -o datafile.sdf",
+    .pack_advice = "names of at most 8 letters and a known ending",
     .entries = entries_as<Document>,
     .unpack_entry = unpack_entry_as<Document>,
     .replace_entry = replace_entry_as<Document>,

@@ -84,6 +84,16 @@ bool keeps(const Bundle&, std::string_view role) { return role == "uc" || role =
 
 }  // namespace
 
+namespace {
+
+// A package keeps models, pictures and scripts in folders side by side. A mod for GZDoom has its MODELDEF above all models,
+// and names of files in it start there.
+constexpr std::string_view package_marks[] = {"classes/"};
+constexpr std::string_view mod_marks[] = {"*modeldef*"};
+constexpr GameRoot roots[] = {{.marks = package_marks, .above = true}, {.marks = mod_marks}};
+
+}  // namespace
+
 const Format format{
     .id = "unreal",
     .title = "Unreal vertex mesh",
@@ -106,6 +116,8 @@ const Format format{
     .apply_edit = apply_edit,
     .plain_scene = plain_scene,
     .keeps = keeps,
+    .roots = roots,
+    .style = {.plain_texels = true},
     .models_named_by = meshes_named_by,
 };
 

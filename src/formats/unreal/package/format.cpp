@@ -70,6 +70,7 @@ const Format format{
     .validate = validate_as<Document>,
     .summarise = summarise_as<Document>,
     .unpack = settled,
+    .has_sibling_folders = true,  // packages lie in folders by what is in them: System, Textures, Maps
     .entries = entries_as<Document>,
     .unpack_entry = unpack_entry_as<Document>,
 };
