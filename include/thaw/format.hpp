@@ -25,6 +25,11 @@ struct Edit;  // src/scene/edit/edit.hpp
 // The lossless native content of one model. Each format derives its own.
 struct Document {
     virtual ~Document() = default;
+
+    // The files it was read from, so that none is parsed twice: detection has read the first one, and when companions
+    // join a model only they are.
+    std::vector<Part> sources{};
+    bool has_read(const Part& part) const;
 };
 
 enum class Confidence : u8 { no, weak, likely, certain };
@@ -35,6 +40,8 @@ struct Sniffed {
     Confidence confidence = Confidence::no;
     std::string role{};    // which part of a model this file is
     std::string reason{};  // why, in a few words
+    // What was read of the file to tell, if that took reading all of it.
+    std::unique_ptr<Document> document{};
 };
 
 // How strict to be: what the bytes allow, or what the original game would accept.
@@ -135,8 +142,11 @@ struct Format {
 
     // Looks at one file. `name` may be empty (standard input) and only ever tips the balance.
     Sniffed (*sniff)(std::string_view name, const Blob& bytes, const Context& context);
-    // Null: each part of the model by its description.
-    Result<std::unique_ptr<Document>> (*read)(const Bundle& bundle, const Context& context) = nullptr;
+    // Bytes that every file of the format starts with, and no other file. A file that does is asked about here first.
+    std::string_view magic{};
+    // Brings a document up to the files of the bundle. It may be blank, or have read some of them (Document::sources); the
+    // bundle only ever grows. Null: each part of the model by its description.
+    Status (*read)(Document& document, const Bundle& bundle, const Context& context) = nullptr;
     std::unique_ptr<Document> (*blank)();
     // Is this part in the document? A half pair has only one of its two files. Null: every part always is.
     bool (*has_part)(const Document& document, std::string_view role) = nullptr;
@@ -231,7 +241,8 @@ struct Detection {
     Sniffed sniffed;
 };
 
-// The format that claims the file with most confidence; the error lists what was tried and why it was not.
+// The format that claims the file with most confidence. The one whose magic or file name it has is asked first, and a
+// certain answer ends the search. The error lists what was tried and why it was not.
 Result<Detection> detect(std::string_view name, const Blob& bytes, const Context& context = {});
 
 // One model in memory: its files, and the document read from them.
@@ -242,7 +253,10 @@ struct Model {
 };
 
 // Every function from here on is total: any bytes may come in, out of memory is an Error like any other.
-Result<Model> read(const Format& format, Bundle bundle, const Context& context = {});
+// `begun` is a document of the format that has read some of the files already, from detect() or of the same model with
+// fewer companions. Null: none.
+Result<Model> read(const Format& format, Bundle bundle, const Context& context = {},
+                   std::unique_ptr<Document> begun = nullptr);
 // The files of the document, byte for byte what was read if nothing was changed.
 Result<Bundle> write(const Model& model, const Context& context = {});
 // Findings in document order, each with the byte offset of the field it is about.

@@ -9,19 +9,23 @@ namespace thaw::capi {
 
 namespace {
 
-Result<const Format*> choose_format(const Bundle& bundle, const Context& context) {
+// Gives the part that the choice follows from its role.
+Result<Detection> choose_format(Bundle& bundle, const Context& context) {
     std::optional<Detection> best;
+    Part* chosen = nullptr;
     std::optional<Error> first_error;
-    for (const Part& part : bundle.parts) {
+    for (Part& part : bundle.parts) {
         auto found = detect(part.name, part.bytes, context);
         if (!found) {
             if (!first_error) first_error = found.error();
         } else if (!best || found->sniffed.confidence > best->sniffed.confidence) {
-            best = *found;
+            best = std::move(*found);
+            chosen = &part;
         }
     }
-    if (best) return best->format;
-    return *first_error;
+    if (!best) return *first_error;
+    if (chosen->role.empty()) chosen->role = best->sniffed.role;
+    return Result<Detection>(std::move(*best));
 }
 
 // What a file must be that does not look like any: its name says so, or it is the first one missing.
@@ -72,14 +76,16 @@ Result<Model> open_parts(Bundle bundle, const Format* format, const Context& con
     return guarded([&]() -> Result<Model> {
         if (bundle.parts.empty()) return Error{Code::missing_part, "no file was given"};
         const bool forced = format != nullptr;
+        std::unique_ptr<Document> begun;
         if (!forced) {
-            const auto chosen = choose_format(bundle, context);
+            auto chosen = choose_format(bundle, context);
             if (!chosen) return chosen.error();
-            format = *chosen;
+            format = chosen->format;
+            begun = std::move(chosen->sniffed.document);
         }
         if (auto status = give_roles(*format, bundle, forced, context); !status) return status.error();
         if (auto status = refuse_doubles(*format, bundle); !status) return status.error();
-        return read(*format, std::move(bundle), context);
+        return read(*format, std::move(bundle), context, std::move(begun));
     });
 }
 

@@ -1,6 +1,8 @@
 // The operations of <thaw/format.hpp> that are the same for every format.
 #include <thaw/format.hpp>
 
+#include <algorithm>
+
 #include "base/guard.hpp"
 #include "base/text.hpp"
 #include "formats/shared/extent.hpp"
@@ -41,12 +43,34 @@ NamedFile find_by_file_name(std::string_view name) {
     return {};
 }
 
+namespace {
+
+bool starts_with_magic(const Format& format, const Blob& bytes) {
+    return !format.magic.empty() && text::view_as_text(bytes.slice(0, format.magic.size()).bytes()) == format.magic;
+}
+
+// All formats: the one whose magic the file has, the one it is named like, then the others in the registry's order.
+std::vector<const Format*> likeliest_first(std::string_view name, const Blob& bytes) {
+    std::vector<const Format*> order(formats().begin(), formats().end());
+    const Format* named = find_by_file_name(name).format;
+    const auto rank = [&](const Format* format) {
+        if (starts_with_magic(*format, bytes)) return 0;
+        return format == named ? 1 : 2;
+    };
+    std::stable_sort(order.begin(), order.end(),
+                     [&](const Format* a, const Format* b) { return rank(a) < rank(b); });
+    return order;
+}
+
+}  // namespace
+
 Result<Detection> detect(std::string_view name, const Blob& bytes, const Context& context) {
     return guarded([&]() -> Result<Detection> {
         Detection best{nullptr, {}};
         std::string reasons;
-        for (const Format* format : formats()) {
+        for (const Format* format : likeliest_first(name, bytes)) {
             Sniffed sniffed = format->sniff(name, bytes, context);
+            if (sniffed.confidence == Confidence::certain) return Detection{format, std::move(sniffed)};
             if (sniffed.confidence == Confidence::no) {
                 if (!sniffed.reason.empty()) {
                     reasons += reasons.empty() ? " (" : "; ";
@@ -56,18 +80,41 @@ Result<Detection> detect(std::string_view name, const Blob& bytes, const Context
                 best = {format, std::move(sniffed)};
             }
         }
-        if (best.format != nullptr) return best;
+        if (best.format != nullptr) return Result<Detection>(std::move(best));
         if (bytes.empty()) return Error{Code::not_recognised, "the file is empty", std::string(name)};
         if (!reasons.empty()) reasons += ")";
         return Error{Code::not_recognised, "not a model of a format Thaw knows" + reasons, std::string(name)};
     });
 }
 
-Result<Model> read(const Format& format, Bundle bundle, const Context& context) {
+namespace {
+
+// The very same file, in the same role.
+bool is_same(const Part& a, const Part& b) {
+    return a.role == b.role && a.bytes.data() == b.bytes.data() && a.bytes.size() == b.bytes.size();
+}
+
+// The caller may have given a file another role than detection did.
+bool is_of(const Document& document, const Bundle& bundle) {
+    return std::all_of(document.sources.begin(), document.sources.end(), [&](const Part& source) {
+        return std::any_of(bundle.parts.begin(), bundle.parts.end(),
+                           [&](const Part& part) { return is_same(part, source); });
+    });
+}
+
+}  // namespace
+
+bool Document::has_read(const Part& part) const {
+    return std::any_of(sources.begin(), sources.end(), [&](const Part& source) { return is_same(source, part); });
+}
+
+Result<Model> read(const Format& format, Bundle bundle, const Context& context, std::unique_ptr<Document> begun) {
     return guarded([&]() -> Result<Model> {
-        auto document = format.read == nullptr ? read_parts(format, bundle, context) : format.read(bundle, context);
-        if (!document) return document.error();
-        return Model{&format, std::move(bundle), std::move(*document)};
+        auto document = begun != nullptr && is_of(*begun, bundle) ? std::move(begun) : format.blank();
+        const Status status = format.read == nullptr ? read_parts(format, *document, bundle, context)
+                                                     : format.read(*document, bundle, context);
+        if (!status) return status.error();
+        return Model{&format, std::move(bundle), std::move(document)};
     });
 }
 

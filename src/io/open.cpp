@@ -103,7 +103,7 @@ std::vector<OpenResult> Opener::open_script(const std::string& path, Task& scrip
     for (const NamedModel& model : script.format->models_named_by(script.bundle.parts.front())) {
         Task task;
         task.format = script.format;
-        task.sniffed = script.sniffed;
+        task.sniffed = {script.sniffed.confidence, script.sniffed.role, script.sniffed.reason};
         task.bundle = script.bundle;
         task.roots = script.roots;
         task.files = script.files;
@@ -154,12 +154,12 @@ std::optional<Error> Opener::identify(const std::string& path, Task& task) {
     } else {
         auto detection = detect(name, part.bytes, context_);
         if (!detection) {
-            const auto named = part.bytes.empty() ? std::nullopt : detect_by_name(name);
+            auto named = part.bytes.empty() ? std::nullopt : detect_by_name(name);
             if (!named) {
                 detection.error().file = path;
                 return detection.error();
             }
-            detection = *named;
+            detection = std::move(*named);
         }
         task.format = detection->format;
         task.sniffed = std::move(detection->sniffed);
@@ -185,7 +185,8 @@ std::optional<Error> Opener::add_given(Task& task) {
 std::optional<Error> Opener::settle(Task& task) {
     if (auto error = add_given(task)) return error;
     for (int round = 0; round < most_rounds; ++round) {
-        auto model = read(*task.format, task.bundle, context_);
+        auto begun = task.model ? std::move(task.model->document) : std::move(task.sniffed.document);
+        auto model = read(*task.format, task.bundle, context_, std::move(begun));
         if (!model) return model.error();
         task.model = std::move(*model);
         const auto wants = needs(*task.model);

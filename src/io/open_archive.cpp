@@ -77,10 +77,11 @@ ArchiveResult open_container(std::string_view name, std::shared_ptr<containers::
 }
 
 ArchiveResult open_native(std::string_view name, const Blob& bytes, const Context& context) {
-    const auto detection = detect(name, bytes, context);
+    auto detection = detect(name, bytes, context);
     if (!detection || detection->format->entries == nullptr) return std::shared_ptr<const Archive>();
     const Format& format = *detection->format;
-    auto model = read(format, {{{detection->sniffed.role, std::string(name), bytes}}}, context);
+    auto model = read(format, {{{detection->sniffed.role, std::string(name), bytes}}}, context,
+                      std::move(detection->sniffed.document));
     if (!model) return model.error();
     auto entries = format.entries(*model->document, context);
     if (!entries) return entries.error();

@@ -69,7 +69,6 @@ const Format format{
     .variants = {},
     .issue_kinds = {},
     .sniff = [](std::string_view, const Blob&, const Context&) { return Sniffed{}; },
-    .read = [](const Bundle& bundle, const Context& context) { return read_parts(format, bundle, context); },
     .blank = []() -> std::unique_ptr<Document> { return std::make_unique<Toy>(); },
     .has_part = [](const Document&, std::string_view) { return true; },
     .describe = describe_toy,

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <set>
 
+#include <thaw/json.hpp>
+
 #include "fixtures/fixtures.hpp"
 #include "oracle/oracle.hpp"
 
@@ -87,6 +89,87 @@ TEST(Fixtures, AreNeverTakenForAnotherFormat) {
             }
         }
     }
+}
+
+// What a person can tell of a model.
+std::string told_of(const Model& model) {
+    std::string out;
+    const auto files = write(model);
+    if (!files) return to_string(files.error());
+    for (const Part& part : files->parts) {
+        out += part.role + ":";
+        out.append(part.bytes.bytes().begin(), part.bytes.bytes().end());
+    }
+    for (const std::string& code : codes_of(model, Profile::game)) out += " " + code;
+    out += json::to_text(summarise(model)->native);
+    const auto wants = needs(model);
+    for (const Want& want : *wants) out += " " + want.role + "=" + want.names.front();
+    return out;
+}
+
+TEST(Fixtures, WhatDetectionHasReadIsNotReadAgain) {
+    std::set<std::string_view> handed_over;
+    for (const Fixture& fixture : all_fixtures()) {
+        if (fixture.error) continue;
+        SCOPED_TRACE(fixture.name);
+        auto found = detect(fixture.bundle.parts[0].name, fixture.bundle.parts[0].bytes);
+        if (!found || found->format != fixture.format || found->sniffed.document == nullptr) continue;
+        handed_over.insert(found->format->id);
+        const Document* begun = found->sniffed.document.get();
+        const auto model = read(*fixture.format, fixture.bundle, {}, std::move(found->sniffed.document));
+        ASSERT_TRUE(model.ok()) << to_string(model.error());
+        EXPECT_EQ(model->document.get(), begun);
+        EXPECT_EQ(told_of(*model), told_of(*read(*fixture.format, fixture.bundle)));
+    }
+    // The others are told by their magic (glTF), by a table (packages) or by counting (Unreal), without being read.
+    EXPECT_EQ(handed_over, (std::set<std::string_view>{"adat", "big", "ctc", "ctr", "ddd", "rdy", "sdf", "twm", "vrm"}));
+}
+
+TEST(Fixtures, ADocumentOfOtherFilesIsNotTakenForThisModel) {
+    const std::vector<Fixture> all = all_fixtures();
+    const Fixture& fixture =
+        *std::find_if(all.begin(), all.end(), [](const Fixture& f) { return f.format->id == "ddd" && !f.error; });
+    const Part& part = fixture.bundle.parts[0];
+    auto found = detect(part.name, part.bytes);
+    ASSERT_TRUE(found.ok() && found->sniffed.document != nullptr);
+    const Document* begun = found->sniffed.document.get();
+    const Bundle copy{{{part.role, part.name, Blob::copy_of(part.bytes.bytes())}}};
+    const auto model = read(*fixture.format, copy, {}, std::move(found->sniffed.document));
+    ASSERT_TRUE(model.ok());
+    EXPECT_NE(model->document.get(), begun);
+}
+
+// Companions, and the other half of a pair, join one by one, in any order.
+TEST(Fixtures, AModelThatGrowsIsTheModelReadAtOnce) {
+    u64 grown = 0;
+    for (const Fixture& fixture : all_fixtures()) {
+        if (fixture.error || fixture.bundle.parts.size() < 2) continue;
+        for (const bool backwards : {false, true}) {
+            SCOPED_TRACE(fixture.name + (backwards ? " from behind" : ""));
+            Bundle all = fixture.bundle, bundle;
+            if (backwards) std::reverse(all.parts.begin(), all.parts.end());
+            std::unique_ptr<Document> begun;
+            for (const Part& part : all.parts) {
+                bundle.parts.push_back(part);
+                auto model = read(*fixture.format, bundle, {}, std::move(begun));
+                if (!model) continue;  // the model's own file is yet to come
+                const auto at_once = read(*fixture.format, bundle);
+                ASSERT_TRUE(at_once.ok());
+                EXPECT_EQ(told_of(*model), told_of(*at_once)) << "with " << part.name;
+                begun = std::move(model->document);
+                ++grown;
+            }
+        }
+    }
+    EXPECT_GT(grown, 20U);
+}
+
+TEST(Detection, TheMagicOfAFormatCountsBeforeItsName) {
+    // A GLB that is called like a model of a game.
+    const std::vector<u8> glb{'g', 'l', 'T', 'F', 2, 0, 0, 0, 12, 0, 0, 0};
+    const auto found = detect("RAT.DDD", Blob::copy_of(glb));
+    ASSERT_TRUE(found.ok());
+    EXPECT_EQ(found->format->id, "gltf");
 }
 
 TEST(Fixtures, EveryReaderSurvivesEveryOtherFormat) {

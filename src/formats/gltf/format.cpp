@@ -24,7 +24,7 @@ Result<Blob> unpack(thaw::Document& document, const Part& part, const Context&) 
     return part.bytes;
 }
 
-Bundle beside(const Bundle& bundle) {
+Bundle companions_in(const Bundle& bundle) {
     Bundle out;
     for (const Part& part : bundle.parts) {
         if (part.role == "file") out.parts.push_back(part);
@@ -32,29 +32,29 @@ Bundle beside(const Bundle& bundle) {
     return out;
 }
 
-Result<std::unique_ptr<thaw::Document>> read(const Bundle& bundle, const Context& context) {
-    auto read = read_parts(format, bundle, context);
-    if (!read) return read;
-    Document& document = as_gltf(**read);
+Status read(thaw::Document& as_read, const Bundle& bundle, const Context& context) {
+    if (auto status = read_parts(format, as_read, bundle, context); !status) return status;
+    Document& document = as_gltf(as_read);
     const Part& part = *bundle.find("gltf");
     const auto with_name = [&](Error error) {
         if (error.file.empty()) error.file = part.name;
         if (error.path.empty()) error.path = "json";
         return error;
     };
-    auto content = read_gltf(part.bytes, beside(bundle), context);
+    auto content = read_gltf(part.bytes, companions_in(bundle), context);
     if (content) {
         for (Issue& issue : content->issues.list()) issue.part = "gltf";
         document.files = std::move(content->files);
         document.content = std::move(*content);
-        return read;
+        document.missing = {};
+        return Done{};
     }
     if (content.error().code != Code::missing_part) return with_name(content.error());
     auto names = gltf_needs(part.bytes, context);
     if (!names || names->empty()) return with_name(names ? content.error() : names.error());
     document.files = std::move(*names);
     document.missing = with_name(content.error());
-    return read;
+    return Done{};
 }
 
 }  // namespace
@@ -68,6 +68,7 @@ const Format format{
     .variants = {},
     .issue_kinds = gltf::issue::all,
     .sniff = sniff,
+    .magic = "glTF",
     .read = read,
     .blank = blank_as<Document>,
     .describe = describe_as<Document>,

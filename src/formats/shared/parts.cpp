@@ -47,10 +47,13 @@ Result<Blob> described_bytes(const Format& format, Document& document, const Par
 }  // namespace
 
 Status read_part(const Format& format, Document& document, const Part& part, const Context& context) {
+    if (document.has_read(part)) return Done{};
     const auto bytes = described_bytes(format, document, part, context);
     if (!bytes) return bytes.error();
     Reader reader(*bytes, context);
-    return run(format, document, part, reader);
+    auto status = run(format, document, part, reader);
+    if (status) document.sources.push_back(part);
+    return status;
 }
 
 Status annotate_part(const Format& format, Document& document, const Part& part, const Context& context,
@@ -77,17 +80,16 @@ Result<Blob> write_part(const Format& format, const Document& document, std::str
     return format.pack == nullptr ? Result<Blob>(described) : format.pack(document, role, described);
 }
 
-Result<std::unique_ptr<Document>> read_parts(const Format& format, const Bundle& bundle, const Context& context) {
-    auto document = format.blank();
+Status read_parts(const Format& format, Document& document, const Bundle& bundle, const Context& context) {
     bool any = false;
     for (const PartRole& role : format.parts) {
         const Part* part = bundle.find(role.role);
         if (part == nullptr) continue;
         any = true;
-        if (auto status = read_part(format, *document, *part, context); !status) return status.error();
+        if (auto status = read_part(format, document, *part, context); !status) return status;
     }
     if (!any) return Error{Code::missing_part, "none of the model's files is there"};
-    return document;
+    return Done{};
 }
 
 bool has_part(const Format& format, const Document& document, std::string_view role) {

@@ -8,7 +8,7 @@
 
 namespace thaw {
 
-// Fills the document's part `part.role` from the file.
+// Fills the document's part `part.role` from the file, unless it has read that very file already.
 Status read_part(const Format& format, Document& document, const Part& part, const Context& context);
 // The same, telling `leaves` where every field lies; on failure they end at the failing field.
 Status annotate_part(const Format& format, Document& document, const Part& part, const Context& context,
@@ -17,7 +17,7 @@ Status annotate_part(const Format& format, Document& document, const Part& part,
 Result<Blob> write_part(const Format& format, const Document& document, std::string_view role);
 
 // Reads every part of the bundle that belongs to the model itself. For formats without anything special.
-Result<std::unique_ptr<Document>> read_parts(const Format& format, const Bundle& bundle, const Context& context);
+Status read_parts(const Format& format, Document& document, const Bundle& bundle, const Context& context);
 
 bool has_part(const Format& format, const Document& document, std::string_view role);
 

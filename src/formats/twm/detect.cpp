@@ -27,7 +27,7 @@ constexpr ForeignMagic foreign_magics[] = {
     {"MDLX", "a Warcraft III model"},
 };
 
-std::string_view stranger_in(Bytes bytes) {
+std::string_view foreign_magic_in(Bytes bytes) {
     constexpr std::size_t longest = 24;
     const std::string start = text::view_as_text(bytes.first(std::min(bytes.size(), longest)));
     for (const ForeignMagic& foreign : foreign_magics) {
@@ -44,17 +44,19 @@ Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context) 
     const bool plain = is_magic(bytes.bytes());
     const bool packed = looks_packed(bytes.bytes());
     if (!plain && !packed) {
-        const std::string_view foreign = stranger_in(bytes.bytes());
+        const std::string_view foreign = foreign_magic_in(bytes.bytes());
         const std::string reason(foreign.empty() ? "does not start with '.twm', packed or not" : foreign);
         return {named ? Confidence::weak : Confidence::no, "twm", named || !foreign.empty() ? reason : ""};
     }
-    Document document;
-    const auto status = read_part(format, document, {"twm", {}, bytes}, context);
+    auto document = std::make_unique<Document>();
+    const auto status = read_part(format, *document, {"twm", {}, bytes}, context);
     // Four letters are a claim of their own: read() then says where and how the file is broken.
     if (!status) return {plain ? Confidence::likely : Confidence::weak, "twm", status.error().message};
-    if (document.layout.end == EndForm::no_footer) return {Confidence::likely, "twm", "its name in front, no footer"};
+    if (document->layout.end == EndForm::no_footer) {
+        return {Confidence::likely, "twm", "its name in front, no footer", std::move(document)};
+    }
     return {Confidence::certain, "twm",
-            packed ? "its name in front of a packed payload" : "its name in front and at the end"};
+            packed ? "its name in front of a packed payload" : "its name in front and at the end", std::move(document)};
 }
 
 }  // namespace thaw::twm

@@ -21,10 +21,11 @@ constexpr PartRole parts[] = {{"adat", ".dat"}};
 // are not taken for archives. The user has to name one.
 Sniffed sniff(std::string_view, const Blob& bytes, const Context& context) {
     if (text::view_as_text(bytes.slice(0, 4).bytes()) != "ADAT") return {Confidence::no, "adat", {}};
-    Document document;
-    const auto status = read_part(format, document, {"adat", {}, bytes}, context);
+    auto document = std::make_unique<Document>();
+    const auto status = read_part(format, *document, {"adat", {}, bytes}, context);
     if (!status) return {Confidence::weak, "adat", "ADAT, but " + status.error().message};
-    return {Confidence::certain, "adat", "ADAT, version " + std::to_string(document.version)};
+    std::string reason = "ADAT, version " + std::to_string(document->version);
+    return {Confidence::certain, "adat", std::move(reason), std::move(document)};
 }
 
 std::string path_path(std::size_t i) { return field_path("entries", i, "path"); }

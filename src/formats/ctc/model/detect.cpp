@@ -38,12 +38,14 @@ Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context) 
         return {by_name, "ctc", "SMDL, but version " + std::to_string(version) + ": something else of that name"};
     }
 
-    Document document;
-    const auto status = read_part(format, document, {"ctc", {}, bytes}, context);
+    auto document = std::make_unique<Document>();
+    const auto status = read_part(format, *document, {"ctc", {}, bytes}, context);
     if (!status) return {Confidence::weak, "ctc", "SMDL of a known version, but " + status.error().message};
-    const std::string doubt = doubt_about(document);
-    if (!doubt.empty()) return {Confidence::likely, "ctc", "SMDL of a known version, but " + doubt};
-    return {Confidence::certain, "ctc", "SMDL, version " + std::to_string(version)};
+    const std::string doubt = doubt_about(*document);
+    if (!doubt.empty()) {
+        return {Confidence::likely, "ctc", "SMDL of a known version, but " + doubt, std::move(document)};
+    }
+    return {Confidence::certain, "ctc", "SMDL, version " + std::to_string(version), std::move(document)};
 }
 
 }  // namespace thaw::ctc

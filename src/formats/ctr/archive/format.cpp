@@ -43,14 +43,14 @@ Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context) 
     if (!named && (bytes.size() < sector_bytes || bytes[0] != 0 || bytes[1] != 0 || bytes[2] != 0 || bytes[3] != 0)) {
         return {Confidence::no, "big", {}};
     }
-    Document document;
-    const auto status = read_part(format, document, {"big", {}, bytes}, context);
+    auto document = std::make_unique<Document>();
+    const auto status = read_part(format, *document, {"big", {}, bytes}, context);
     if (!status) return {by_name, "big", named ? status.error().message : std::string()};
-    if (const std::string doubt = doubt_about(document); !doubt.empty()) {
+    if (const std::string doubt = doubt_about(*document); !doubt.empty()) {
         return {by_name, "big", named ? doubt : std::string()};
     }
-    return {named ? Confidence::certain : Confidence::likely, "big",
-            "a table of " + text::plural(document.entries.size(), "file")};
+    std::string reason = "a table of " + text::plural(document->entries.size(), "file");
+    return {named ? Confidence::certain : Confidence::likely, "big", std::move(reason), std::move(document)};
 }
 
 std::string sector_path(std::size_t i) { return field_path("entries", i, "sector"); }

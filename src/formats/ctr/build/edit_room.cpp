@@ -197,9 +197,9 @@ Result<std::unique_ptr<thaw::Document>> Room::applied(const File& base) {
     // So that tables which nothing leads to any more are none.
     auto files = write({&format, {}, std::make_unique<Document>(std::move(document_))});
     if (!files) return not_in_place(files.error().message);
-    auto out = read_parts(format, *files, {});
-    if (!out) return not_in_place("it could not be read again: " + out.error().message);
-    return out;
+    auto model = read(format, std::move(*files));
+    if (!model) return not_in_place("it could not be read again: " + model.error().message);
+    return std::move(model->document);
 }
 
 }  // namespace thaw::ctr

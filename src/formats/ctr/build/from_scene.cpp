@@ -198,11 +198,11 @@ private:
     }
 
     Result<Built> written(const FilePlan& plan) {
-        auto document = read_parts(format, lay_out(plan), {});
-        if (!document) return document.error();
+        auto model = read(format, lay_out(plan));
+        if (!model) return model.error();
         Built out;
-        if (base_ != nullptr) keep_unknown(static_cast<Document&>(**document));
-        out.document = std::move(*document);
+        if (base_ != nullptr) keep_unknown(static_cast<Document&>(*model->document));
+        out.document = std::move(model->document);
         if (auto memory = pictures_.video_memory()) out.companions.push_back({"vrm", ".vrm", std::move(*memory)});
         return out;
     }

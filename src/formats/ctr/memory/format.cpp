@@ -107,16 +107,16 @@ Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context) 
     if (bytes.empty()) return {Confidence::no, "vrm", {}};
     const bool named = text::ends_with_ignoring_case(name, ".vrm") || text::ends_with_ignoring_case(name, ".tim");
     const Confidence by_name = named ? Confidence::weak : Confidence::no;
-    Document document;
-    const auto status = read_part(format, document, {"vrm", {}, bytes}, context);
+    auto document = std::make_unique<Document>();
+    const auto status = read_part(format, *document, {"vrm", {}, bytes}, context);
     if (!status) return {by_name, "vrm", status.error().message};
-    const auto pictures = document.pictures();
+    const auto pictures = document->pictures();
     const bool sound = !pictures.empty() &&
                        std::all_of(pictures.begin(), pictures.end(), [](const Tim* tim) { return is_sound(*tim); });
     if (!sound) return {by_name, "vrm", "a picture does not fit video memory"};
     const std::string what = text::plural(pictures.size(), "picture") + " for video memory";
-    if (named) return {Confidence::certain, "vrm", what};
-    return {document.is_stream() ? Confidence::certain : Confidence::likely, "vrm", what};
+    const bool certain = named || document->is_stream();
+    return {certain ? Confidence::certain : Confidence::likely, "vrm", what, std::move(document)};
 }
 
 // --- summary ---------------------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ constexpr ForeignMagic foreign_magics[] = {{0x100, "NCSD", "a Nintendo 3DS cartr
                                   {0, "CSTM", "a Nintendo 3DS sound stream"},
                                   {0, "CWAV", "a Nintendo 3DS sound"}};
 
-const char* stranger_in(const Blob& bytes) {
+const char* foreign_magic_in(const Blob& bytes) {
     for (const ForeignMagic& foreign : foreign_magics) {
         const Blob found = bytes.slice(foreign.offset, foreign.magic.size());
         if (text::view_as_text(found.bytes()) == foreign.magic) return foreign.what;
@@ -95,7 +95,7 @@ Sniffed judge(const File& file, const FileKind& kind, bool named) {
 Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context) {
     if (bytes.empty()) return {Confidence::no, "ctr", {}};
     if (text::ends_with_ignoring_case(name, ".ptr")) return sniff_map(bytes);
-    if (const char* foreign = stranger_in(bytes)) return {Confidence::no, "ctr", foreign};
+    if (const char* foreign = foreign_magic_in(bytes)) return {Confidence::no, "ctr", foreign};
     const bool named = is_named(name);
     // The name alone is a weak claim: enough for read() to say where and how the file is broken.
     const Confidence by_name = named ? Confidence::weak : Confidence::no;
@@ -103,10 +103,12 @@ Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context) 
     if (!kind) return {by_name, "ctr", kind.error().message};
     if (!kind->sure && !named) return {Confidence::no, "ctr", "it starts with no sound model"};
 
-    Document document;
-    const auto status = read_part(format, document, {"ctr", {}, bytes}, context);
+    auto document = std::make_unique<Document>();
+    const auto status = read_part(format, *document, {"ctr", {}, bytes}, context);
     if (!status) return {by_name, "ctr", status.error().message};
-    return judge(*document.file, *kind, named);
+    Sniffed out = judge(*document->file, *kind, named);
+    out.document = std::move(document);
+    return out;
 }
 
 }  // namespace thaw::ctr

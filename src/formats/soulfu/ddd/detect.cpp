@@ -55,12 +55,12 @@ Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context) 
     if (bytes.size() < header_bytes) return {by_name, "ddd", "shorter than a header"};
     if (bytes[base_count_offset] == 0) return {by_name, "ddd", "no base models"};
 
-    Document document;
-    const auto status = read_part(format, document, {"ddd", {}, bytes}, context);
+    auto document = std::make_unique<Document>();
+    const auto status = read_part(format, *document, {"ddd", {}, bytes}, context);
     if (!status) return {by_name, "ddd", status.error().message};
-    const std::string doubt = doubt_about(document.file);
-    return {judge(document.file, named, !doubt.empty()), "ddd",
-            doubt.empty() ? "every byte has a meaning" : "parses, but " + doubt};
+    const std::string doubt = doubt_about(document->file);
+    return {judge(document->file, named, !doubt.empty()), "ddd",
+            doubt.empty() ? "every byte has a meaning" : "parses, but " + doubt, std::move(document)};
 }
 
 }  // namespace thaw::ddd

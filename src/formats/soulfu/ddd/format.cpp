@@ -30,40 +30,41 @@ constexpr std::string_view extensions[] = {".ddd"};
 
 // The linked file is a companion: whatever is wrong with it, the model itself can be read.
 Status read_link(Document& document, const Part& part, const Context& context) {
+    if (document.has_read(part)) return Done{};
     Document linked;
     const auto status = read_part(format, linked, {"ddd", part.name, part.bytes}, context);
-    if (status) {
-        document.linked = std::move(linked.file);
-        return Done{};
-    }
-    if (status.error().code == Code::cancelled) return status.error();
-    document.link_error = to_string(status.error());
+    if (!status && status.error().code == Code::cancelled) return status;
+    document.linked.reset();
+    if (status) document.linked = std::move(linked.file);
+    document.link_error = status ? std::string() : to_string(status.error());
+    document.sources.push_back(part);
     return Done{};
 }
 
-// Where there is only one file whose frames fit, it is the one.
-Status choose_mover(Document& document, const Bundle& bundle, const Context& context) {
-    const Part* animation_source = nullptr;
+// The file whose frames move the model: the one it names or is given, else the only one that fits. A file that names no
+// other may still be given one: so the game moves the parts of a character.
+const Part* animation_source(Document& document, const Bundle& bundle) {
+    document.movers.clear();
+    if (const Part* link = bundle.find("link")) return link;
+    const Part* only = nullptr;
     for (const Part& part : bundle.parts) {
         if (part.role != "mover") continue;
-        animation_source = &part;
+        only = &part;
         document.movers.push_back(std::string(text::file_name(part.name)));
     }
-    return document.movers.size() == 1 ? read_link(document, *animation_source, context) : Status(Done{});
+    return document.movers.size() == 1 ? only : nullptr;
 }
 
-Result<std::unique_ptr<thaw::Document>> read(const Bundle& bundle, const Context& context) {
+Status read(thaw::Document& as_read, const Bundle& bundle, const Context& context) {
+    auto& document = static_cast<Document&>(as_read);
     const Part* part = bundle.find("ddd");
     if (part == nullptr) return Error{Code::missing_part, "the DDD itself is not there"};
-    auto document = std::make_unique<Document>();
-    if (auto status = read_part(format, *document, *part, context); !status) return status.error();
-    // A file that names no other may still be given one: so the game moves the parts of a character.
-    if (const Part* link = bundle.find("link"); link != nullptr) {
-        if (auto status = read_link(*document, *link, context); !status) return status.error();
-    } else if (auto status = choose_mover(*document, bundle, context); !status) {
-        return status.error();
-    }
-    return std::unique_ptr<thaw::Document>(std::move(document));
+    if (auto status = read_part(format, document, *part, context); !status) return status;
+    const Part* source = animation_source(document, bundle);
+    if (source != nullptr) return read_link(document, *source, context);
+    document.linked.reset();
+    document.link_error.clear();
+    return Done{};
 }
 
 std::vector<Want> needs(const thaw::Document& document, const Bundle& bundle) {

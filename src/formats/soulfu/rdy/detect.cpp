@@ -42,14 +42,17 @@ Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context) 
     if (bytes[levels_offset] == 0) return {by_name, "rdy", "no level of detail"};
 
     const Trial trial = find_layout(bytes, context);
-    File file;
+    auto document = std::make_unique<Document>();
+    File& file = document->file;
     file.layout = trial.layout;
     Reader reader(bytes, context);
     describe(reader, file);
     if (!reader.ok()) return {by_name, "rdy", reader.error()->message};
+    // Not by read_part(), which would look for the layout again.
+    document->sources.push_back({"rdy", {}, bytes});
     const std::string doubt = doubt_about(file, trial);
     return {judge(file, trial, named, !doubt.empty()), "rdy",
-            doubt.empty() ? "every byte has a meaning" : "parses, but " + doubt};
+            doubt.empty() ? "every byte has a meaning" : "parses, but " + doubt, std::move(document)};
 }
 
 }  // namespace thaw::rdy

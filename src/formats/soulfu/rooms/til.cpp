@@ -19,7 +19,7 @@ Sniffed sniff(std::string_view name, const Blob&, const Context&) {
     return {Confidence::likely, "til", "named like a SoulFu tile, which nobody can read"};
 }
 
-Result<std::unique_ptr<Document>> read(const Bundle& bundle, const Context&) {
+Status read(Document&, const Bundle& bundle, const Context&) {
     return Error{Code::unsupported, std::string(reason), std::string(bundle.name_of("til")), "content", 0};
 }
 

@@ -28,10 +28,10 @@ Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context) 
         if (!text::ends_with_ignoring_case(name, ".sdf")) return {Confidence::no, "sdf", {}};
         return {Confidence::weak, "sdf", "does not start with SOULFU DATA FILE between dashes"};
     }
-    Document document;
-    const auto status = read_part(format, document, {"sdf", {}, bytes}, context);
+    auto document = std::make_unique<Document>();
+    const auto status = read_part(format, *document, {"sdf", {}, bytes}, context);
     if (!status) return {Confidence::weak, "sdf", "SOULFU DATA FILE, but " + status.error().message};
-    return {Confidence::certain, "sdf", "SOULFU DATA FILE"};
+    return {Confidence::certain, "sdf", "SOULFU DATA FILE", std::move(document)};
 }
 
 std::string name_path(std::size_t i) { return field_path("entries", i, "name"); }

@@ -40,7 +40,14 @@ bool data_leads(const Bundle& bundle) {
     return true;
 }
 
-void want_script(const Chosen& chosen, const Bundle& bundle, std::vector<Want>& wants) {
+// Which files make the model, and which mesh of the script it is, if one is known.
+struct Pairing {
+    const Part* data = nullptr;
+    const Part* aniv = nullptr;
+    const Mesh* mesh = nullptr;
+};
+
+void want_script(const Pairing& chosen, const Bundle& bundle, std::vector<Want>& wants) {
     const bool by_data = chosen.data != nullptr && (chosen.aniv == nullptr || data_leads(bundle));
     const std::string name(text::file_name(name_of(by_data ? chosen.data : chosen.aniv)));
     if (name.empty()) return;
@@ -51,7 +58,7 @@ void want_script(const Chosen& chosen, const Bundle& bundle, std::vector<Want>& 
 }
 
 // A mod for GZDoom has one instead of a script. It names the data file, whose twin the game finds by its name.
-void want_modeldef(const Chosen& chosen, const Bundle& bundle, std::vector<Want>& wants) {
+void want_modeldef(const Pairing& chosen, const Bundle& bundle, std::vector<Want>& wants) {
     if (bundle.find("uc") != nullptr || bundle.find("modeldef") != nullptr) return;
     std::string name(text::file_name(name_of(chosen.data)));
     if (name.empty()) name = twin_name(name_of(chosen.aniv));
@@ -141,6 +148,21 @@ const Mesh* take_modeldef(const Bundle& bundle, Chosen& chosen) {
     return &chosen.script->meshes.front();
 }
 
+std::vector<Want> needs_of(const Document& document, const Pairing& chosen, const Bundle& bundle) {
+    std::vector<Want> wants;
+    if (chosen.mesh == nullptr) {
+        if (chosen.data == nullptr) want_part("data", twin_name(name_of(chosen.aniv)), bundle, wants);
+        if (chosen.aniv == nullptr) want_part("aniv", twin_name(name_of(chosen.data)), bundle, wants);
+        want_script(chosen, bundle, wants);
+        want_modeldef(chosen, bundle, wants);
+        return wants;
+    }
+    want_part("data", chosen.mesh->data_file, bundle, wants);
+    want_part("aniv", chosen.mesh->aniv_file, bundle, wants);
+    if (document.data) want_pictures(*document.data, *chosen.mesh, bundle, wants);
+    return wants;
+}
+
 }  // namespace
 
 Chosen choose_parts(const Bundle& bundle) {
@@ -163,22 +185,23 @@ Chosen choose_parts(const Bundle& bundle) {
     return out;
 }
 
+std::size_t pairing_files(const Bundle& bundle) {
+    constexpr std::string_view roles[] = {"data", "aniv", "uc", "modeldef"};
+    return static_cast<std::size_t>(std::count_if(bundle.parts.begin(), bundle.parts.end(), [&](const Part& part) {
+        return std::find(std::begin(roles), std::end(roles), part.role) != std::end(roles);
+    }));
+}
+
 std::vector<Want> needs(const Document& document, const Bundle& bundle) {
-    std::vector<Want> wants;
     // The bundle may have grown since the document was read.
-    const Chosen chosen = choose_parts(bundle);
-    if (!chosen.mesh_index) {
-        if (chosen.data == nullptr) want_part("data", twin_name(name_of(chosen.aniv)), bundle, wants);
-        if (chosen.aniv == nullptr) want_part("aniv", twin_name(name_of(chosen.data)), bundle, wants);
-        want_script(chosen, bundle, wants);
-        want_modeldef(chosen, bundle, wants);
-        return wants;
+    if (document.chosen_from != pairing_files(bundle)) {
+        const Chosen chosen = choose_parts(bundle);
+        return needs_of(document, {chosen.data, chosen.aniv, chosen.mesh()}, bundle);
     }
-    const Mesh& mesh = chosen.script->meshes[*chosen.mesh_index];
-    want_part("data", mesh.data_file, bundle, wants);
-    want_part("aniv", mesh.aniv_file, bundle, wants);
-    if (document.data) want_pictures(*document.data, mesh, bundle, wants);
-    return wants;
+    const Mesh* mesh = document.mesh();
+    if (mesh == nullptr) return needs_of(document, {bundle.find("data"), bundle.find("aniv"), nullptr}, bundle);
+    return needs_of(document, {find(bundle, "data", mesh->data_file), find(bundle, "aniv", mesh->aniv_file), mesh},
+                    bundle);
 }
 
 }  // namespace thaw::unreal

@@ -13,8 +13,13 @@ struct Chosen {
     const Part* aniv = nullptr;
     std::optional<Script> script{};
     std::optional<std::size_t> mesh_index{};
+
+    const Mesh* mesh() const { return mesh_index ? &script->meshes[*mesh_index] : nullptr; }
 };
 Chosen choose_parts(const Bundle& bundle);
+
+// How many files of the bundle have a say in that choice; pictures have none.
+std::size_t pairing_files(const Bundle& bundle);
 
 std::vector<Want> needs(const Document& document, const Bundle& bundle);
 

@@ -128,8 +128,8 @@ Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context) 
     const Hint hint = hint_of(name);
     Sniffed data = sniff_data(bytes, hint);
     Sniffed aniv = sniff_aniv(bytes, hint);
-    if (data.confidence != aniv.confidence) return data.confidence > aniv.confidence ? data : aniv;
-    return hint == Hint::aniv ? aniv : data;
+    const bool is_data = data.confidence != aniv.confidence ? data.confidence > aniv.confidence : hint != Hint::aniv;
+    return is_data ? std::move(data) : std::move(aniv);
 }
 
 }  // namespace thaw::unreal

@@ -56,6 +56,8 @@ struct Document : thaw::Document {
     // The class script beside the model and which of its meshes this is. Read, never written: it is not a model file.
     std::optional<Script> script;
     std::optional<std::size_t> mesh_index;
+    // How many files of the bundle (data, aniv, scripts) the pairing was chosen from: with as many it is still right.
+    std::size_t chosen_from = 0;
 
     const Mesh* mesh() const { return mesh_index ? &script->meshes[*mesh_index] : nullptr; }
 

@@ -42,12 +42,23 @@ Error nothing_to_read(const Chosen& chosen) {
     return {Code::missing_part, std::move(message)};
 }
 
-Status read_as(std::string_view role, const Part* part, Document& document, const Context& context) {
-    if (part == nullptr) return Done{};
-    return read_part(format, document, {std::string(role), part->name, part->bytes}, context);
+// The data file first: its vertex count says how frames are divided, so that those of an aniv file that was read without
+// it, or with another one, are read again.
+Status read_pair(const Chosen& chosen, Document& document, const Context& context) {
+    if (chosen.data != nullptr && !document.has_read(*chosen.data)) {
+        document.data.reset();
+        document.sources.clear();
+        if (auto status = read_part(format, document, *chosen.data, context); !status) return status;
+    }
+    if (chosen.aniv == nullptr || document.has_read(*chosen.aniv)) return Done{};
+    document.aniv.reset();
+    return read_part(format, document, *chosen.aniv, context);
 }
 
-Result<std::unique_ptr<thaw::Document>> read(const Bundle& bundle, const Context& context) {
+Status read(thaw::Document& as_read, const Bundle& bundle, const Context& context) {
+    Document& document = as_unreal(as_read);
+    const std::size_t files = pairing_files(bundle);
+    if (files != 0 && files == document.chosen_from) return Done{};
     for (const Part& part : bundle.parts) {
         const bool script = part.role == "uc" || part.role == "modeldef";
         if (!script || part.bytes.size() <= context.limits.input_bytes) continue;
@@ -55,13 +66,11 @@ Result<std::unique_ptr<thaw::Document>> read(const Bundle& bundle, const Context
     }
     Chosen chosen = choose_parts(bundle);
     if (chosen.data == nullptr && chosen.aniv == nullptr) return nothing_to_read(chosen);
-    auto document = std::make_unique<Document>();
-    // The data file first: its vertex count says how frames are divided.
-    if (auto status = read_as("data", chosen.data, *document, context); !status) return status.error();
-    if (auto status = read_as("aniv", chosen.aniv, *document, context); !status) return status.error();
-    document->script = std::move(chosen.script);
-    document->mesh_index = chosen.mesh_index;
-    return std::unique_ptr<thaw::Document>(std::move(document));
+    if (auto status = read_pair(chosen, document, context); !status) return status;
+    document.script = std::move(chosen.script);
+    document.mesh_index = chosen.mesh_index;
+    document.chosen_from = files;
+    return Done{};
 }
 
 bool has_part(const thaw::Document& document, std::string_view role) {
