@@ -90,3 +90,11 @@ function(thaw_library)
   target_include_directories(thaw PUBLIC
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" "$<INSTALL_INTERFACE:include>")
 endfunction()
+
+# thaw_use_headers(NAME FOLDER HEADER): the folder of Debian's /usr/include with this header, for one target of thaw_folder().
+# It is copied out of there: a build for WebAssembly does not see /usr/include, whose other headers belong to this machine.
+function(thaw_use_headers name folder header)
+  find_path(THAW_HEADERS_${folder} ${header} PATHS /usr/include PATH_SUFFIXES ${folder} REQUIRED)
+  file(COPY "${THAW_HEADERS_${folder}}/" DESTINATION "${CMAKE_CURRENT_BINARY_DIR}/headers/${folder}")
+  target_include_directories(thaw_${name} SYSTEM PRIVATE "${CMAKE_CURRENT_BINARY_DIR}/headers")
+endfunction()

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include <fast_float/fast_float.h>
+
 namespace thaw::text {
 
 namespace {
@@ -11,9 +13,16 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 }  // namespace
 
+// Not std::from_chars: the WebAssembly library has none for floats.
+double exact_number(std::string_view text) {
+    double value = 0;
+    fast_float::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
+}
+
 double leading_number(std::string_view text) {
-    // Own code because the WebAssembly library has no from_chars for floats. With up to 15 digits and a small power of
-    // ten, one rounding at the end gives the nearest double.
+    // The games' own readers take what no number of JSON is. With up to 15 digits and a small power of ten, one rounding
+    // at the end gives the nearest double.
     const bool negative = text.starts_with('-');
     if (negative || text.starts_with('+')) text.remove_prefix(1);
     u64 digits = 0;

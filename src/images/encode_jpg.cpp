@@ -8,7 +8,7 @@
 #define STB_IMAGE_WRITE_STATIC
 #define STBI_WRITE_NO_STDIO
 #define STBIW_ASSERT(condition) static_cast<void>(0)
-#include <stb_image_write.h>
+#include <stb/stb_image_write.h>
 
 namespace thaw {
 

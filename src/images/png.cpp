@@ -6,17 +6,16 @@
 #include <vector>
 
 #include "base/checksums.hpp"
+#include "base/inflate.hpp"
 #include "images/decoders.hpp"
 #include "images/png_filter.hpp"
-#include "images/stb.hpp"
 
 namespace thaw::images {
 
 namespace {
 
 constexpr std::array<u8, 8> signature{0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
-constexpr u64 size_at = 16;                   // of the width
-constexpr u64 most_inflated_per_byte = 1032;  // 258 bytes for two bits
+constexpr u64 size_at = 16;  // of the width
 
 enum ColorType : u8 { grey = 0, rgb = 2, indexed = 3, grey_alpha = 4, rgba = 6 };
 
@@ -243,10 +242,13 @@ Result<DecodedPng> decode_png_file(Bytes file, const PictureOptions& options, co
     }
     u64 raw_bytes = 0;
     for (const Pass& pass : passes_of(h)) raw_bytes += extent_of(pass, h).bytes();
-    std::vector<u8> raw(static_cast<std::size_t>(raw_bytes));
-    const auto inflated = stb_inflate(stream.bytes, raw);
-    if (!inflated) return refused(Code::bad_value, "the compressed pixels are damaged", chunks->data_at);
-    if (*inflated != raw.size()) return refused(Code::truncated, "the pixels end early", chunks->data_at);
+    Inflated inflated = zlib_decode(stream.bytes, raw_bytes);
+    std::vector<u8>& raw = inflated.bytes;
+    // Where all pixels are there, a wrong checksum behind them takes nothing away.
+    const bool whole = inflated.end == InflateEnd::whole || inflated.end == InflateEnd::wrong_checksum ||
+                       (inflated.end == InflateEnd::truncated && raw.size() == raw_bytes);
+    if (!whole) return refused(Code::bad_value, "the compressed pixels are damaged", chunks->data_at);
+    if (raw.size() != raw_bytes) return refused(Code::truncated, "the pixels end early", chunks->data_at);
 
     const Pixels pixels(*chunks, options);
     DecodedPng decoded{blank_picture(h.width, h.height), chunks->faultless && h.bits <= 8 && !pixels.changes_palette()};
