@@ -1,18 +1,15 @@
 #include "convert/to_native.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "base/guard.hpp"
 #include "base/text.hpp"
 #include "formats/shared/build_issues.hpp"
 #include "convert/export.hpp"
+#include "convert/picture_file.hpp"
 #include "convert/scene_options.hpp"
 #include "formats/gltf/document.hpp"
 #include "formats/gltf/family.hpp"
-#include "images/encode_game.hpp"
-#include "images/encode_pcx.hpp"
-#include "scene/maths.hpp"
 
 namespace thaw {
 
@@ -36,99 +33,6 @@ Result<NativeResult> restore_embedded(const GltfSource& source, const Format& ta
     if (!options.build.variant.empty() && options.build.variant != source.variant) {
         if (auto status = convert_variant(out.model, options.build.variant, issues); !status) return status.error();
         out.change_summary = {};
-    }
-    return out;
-}
-
-Picture flat_picture(Vec4 color) {
-    constexpr u32 side = 8;
-    const auto byte = [](f32 linear) {
-        return static_cast<u8>(std::clamp(linear_to_srgb(linear), 0.0f, 1.0f) * 255 + 0.5f);
-    };
-    Picture out{side, side};
-    for (u32 i = 0; i < side * side; ++i) {
-        for (const u8 part : {byte(color.x), byte(color.y), byte(color.z), u8{255}}) out.rgba.push_back(part);
-    }
-    return out;
-}
-
-// By the ending of its name.
-Blob encoded(const Picture& picture, std::string_view name, const PcxOptions& holes) {
-    const auto is = [&](std::string_view ending) { return text::ends_with_ignoring_case(name, ending); };
-    if (is(".pcx")) return Blob::take(encode_pcx(picture, holes));
-    if (is(".tga")) return Blob::take(encode_tga(picture));
-    if (is(".bmp")) return Blob::take(encode_bmp(picture));
-    if (is(".jpg") || is(".jpeg")) return Blob::take(encode_jpg(picture));
-    return Blob::take(encode_png(picture, PngEffort::small, holes.holes != PcxHoles::always));
-}
-
-// How many pixels are others, and by how much; empty if none is. What cannot be seen does not count.
-std::string difference_in_words(const Picture& wanted, const Picture& is, bool with_alpha) {
-    if (wanted.rgba.size() != is.rgba.size()) return {};
-    u64 pixels = 0;
-    int most = 0;
-    for (std::size_t i = 0; i + 3 < is.rgba.size(); i += 4) {
-        const u8 *a = wanted.rgba.data() + i, *b = is.rgba.data() + i;
-        if (with_alpha ? a[3] == 0 && b[3] == 0 : a[3] < 128) continue;
-        int off = 0;
-        for (std::size_t k = 0; k < (with_alpha ? 4u : 3u); ++k) off = std::max(off, std::abs(a[k] - b[k]));
-        pixels += off > 0 ? 1u : 0u;
-        most = std::max(most, off);
-    }
-    if (pixels == 0) return {};
-    return text::plural(pixels, "pixel") + ", by " + std::to_string(most) + " of 255 at most";
-}
-
-void report_rounding(const Picture& wanted, const Blob& bytes, std::string_view name, Issues& issues,
-                     const Context& context) {
-    const auto is = [&](std::string_view ending) { return text::ends_with_ignoring_case(name, ending); };
-    const auto now = is(".pcx") || is(".jpg") || is(".jpeg") ? decode_picture(bytes.bytes(), {}, context) : Error{};
-    const std::string words = now ? difference_in_words(wanted, *now, false) : std::string();
-    if (!words.empty()) issues.add(issue::pictures_rounded, "texture", std::string(name), {}, words);
-}
-
-std::string rule_of(AlphaFrom alpha) {
-    switch (alpha) {
-        case AlphaFrom::corner: return "alpha made of colours: holes have that of the first pixel";
-        case AlphaFrom::corner_soft: return "alpha made of colours: holes have that of the first pixel, and soft edges";
-        case AlphaFrom::darkness:
-            return "alpha made of colours: a shadow is black, and clear where its picture is bright";
-        case AlphaFrom::brightness: return "alpha made of colours: a light is clear where its picture is dark";
-        case AlphaFrom::file: break;
-    }
-    return {};
-}
-
-// As the file has to have it for the game to make these holes. `before` is the game's own picture that was painted on,
-// if there is one.
-Picture without_made_alpha(const Picture& wanted, const Image& image, const Image* before, std::string_view name,
-                           Issues& issues, const Context& context) {
-    std::optional<Picture> own;
-    if (before != nullptr && !before->file.empty()) {
-        if (auto decoded = decode_picture(before->file.bytes(), {}, context)) own = std::move(*decoded);
-    }
-    Picture out = undo_alpha(wanted, image.alpha, own ? &*own : nullptr);
-    Picture shown = out;
-    make_alpha(shown, image.alpha);
-    const std::string words = difference_in_words(wanted, shown, true);
-    if (!words.empty()) issues.add(issue::not_kept, "texture", std::string(name), rule_of(image.alpha), words);
-    return out;
-}
-
-// One file may be drawn with its holes here and without them there: then the scene has it twice, and the other one says
-// what colour the holes are.
-PcxOptions holes_of(const Scene& scene, const BuiltTexture& texture) {
-    const Image& image = scene.images[texture.image];
-    if (!texture.masked && !image.first_color_clear) return {};
-    PcxOptions out{.holes = PcxHoles::always};
-    const u8* pixel = image.pixels.data();
-    std::size_t hole = 0;
-    while (hole < image.pixels.size() && pixel[hole + 3] >= 128) hole += 4;
-    for (const Image& other : scene.images) {
-        const bool is_twin = &other != &image && other.name == image.name && other.width == image.width &&
-                             other.pixels.size() == image.pixels.size();
-        if (!is_twin || hole >= image.pixels.size() || other.pixels[hole + 3] < 128) continue;
-        std::copy_n(other.pixels.data() + hole, 3, out.hole_color.begin());
     }
     return out;
 }
@@ -215,7 +119,7 @@ private:
         if (built->of_set) name_as_base(out);
         const Scene& pictured = built->scene ? *built->scene : *scene;
         for (const BuiltTexture& texture : built->textures) {
-            auto bytes = texture_file(pictured, texture);
+            auto bytes = picture_file(pictured, texture, {base_ == nullptr ? nullptr : &base_scene_, issues_, context_});
             if (!bytes) return bytes.error();
             out.companions.push_back({"texture", texture.name, std::move(*bytes)});
         }
@@ -232,23 +136,6 @@ private:
                                const Part* before = base_->bundle.find(part.role);
                                return before != nullptr && before->bytes == part.bytes;
                            });
-    }
-
-    Result<Blob> texture_file(const Scene& scene, const BuiltTexture& texture) {
-        if (texture.image == no_index) return encoded(flat_picture(texture.color), texture.name, {});
-        const Image& image = scene.images[texture.image];
-        auto picture = to_picture({.width = image.width, .height = image.height, .pixels = image.pixels}, context_);
-        if (!picture) return picture.error();
-        if (image.alpha != AlphaFrom::file) {
-            *picture = without_made_alpha(*picture, image, base_image(texture.image), texture.name, issues_, context_);
-        }
-        Blob out = encoded(*picture, texture.name, holes_of(scene, texture));
-        report_rounding(*picture, out, texture.name, issues_, context_);
-        return out;
-    }
-
-    const Image* base_image(u32 image) const {
-        return base_ != nullptr && image < base_scene_.images.size() ? &base_scene_.images[image] : nullptr;
     }
 
     // By picture: a glTF knows the pixels it was written with.

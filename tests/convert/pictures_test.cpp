@@ -1,6 +1,7 @@
 // Pictures on their way out and back: what is under holes.
 #include <gtest/gtest.h>
 
+#include "convert/picture_file.hpp"
 #include "convert/support.hpp"
 #include "fixtures/fixtures.hpp"
 #include "images/encode_pcx.hpp"
@@ -77,6 +78,88 @@ TEST(ExportedPictures, WhatWentOutIsNotPaintedOver) {
     Scene plain = scene_of({Material()});
     decode_pictures(plain, issues);
     EXPECT_EQ(plain.images[0].pixels, Blob::take(std::vector<u8>(dirty.rgba)));
+}
+
+// A file of four pixels that is drawn twice, with its holes and without: the last pixel is the hole.
+struct Twins {
+    Scene base{}, now{};
+    Twins() {
+        const std::vector<u8> plain{10, 20, 30, 255, 40, 50, 60, 255, 70, 80, 90, 255, 255, 0, 255, 255};
+        const std::vector<u8> holes{10, 20, 30, 255, 40, 50, 60, 255, 70, 80, 90, 255, 70, 80, 90, 0};
+        for (const auto& pixels : {plain, holes}) {
+            base.images.push_back(
+                {.name = "FISH", .width = 4, .height = 1, .pixels = Blob::take(std::vector<u8>(pixels))});
+        }
+        base.images[1].first_color_clear = true;
+        now = base;
+    }
+    void paint(std::size_t image, std::size_t pixel, std::array<u8, 4> color) {
+        const Bytes before = now.images[image].pixels.bytes();
+        std::vector<u8> pixels(before.begin(), before.end());
+        std::copy(color.begin(), color.end(), pixels.begin() + static_cast<std::ptrdiff_t>(4 * pixel));
+        now.images[image].pixels = Blob::take(std::move(pixels));
+    }
+    // As the game draws the file that is written: of this image, masked.
+    Picture written(u32 image, bool with_base, bool as_masked) const {
+        Issues issues;
+        const Context context;
+        const auto file = picture_file(now, {.image = image, .name = "FISH.pcx", .masked = true},
+                                       {with_base ? &base : nullptr, issues, context});
+        EXPECT_TRUE(file.ok());
+        return *decode_picture(file->bytes(), {.first_color_clear = as_masked});
+    }
+};
+
+std::array<u8, 4> pixel_of(const Picture& picture, std::size_t pixel) {
+    std::array<u8, 4> out{};
+    std::copy_n(picture.rgba.begin() + static_cast<std::ptrdiff_t>(4 * pixel), 4, out.begin());
+    return out;
+}
+
+using Rgba = std::array<u8, 4>;
+
+TEST(PicturesWithTwins, PaintOnThePlainOneLeavesTheHolesOfTheOther) {
+    for (const bool with_base : {false, true}) {
+        Twins twins;
+        twins.paint(0, 1, {1, 2, 3, 255});
+        const Picture masked = twins.written(0, with_base, true), plain = twins.written(0, with_base, false);
+        EXPECT_EQ(pixel_of(masked, 1), (Rgba{1, 2, 3, 255}));
+        EXPECT_EQ(pixel_of(masked, 3)[3], 0);
+        EXPECT_EQ(pixel_of(plain, 3), (Rgba{255, 0, 255, 255}));
+    }
+}
+
+TEST(PicturesWithTwins, AHoleThatWasPaintedOverIsNoneAnyMore) {
+    for (const bool more_holes : {false, true}) {
+        Twins twins;
+        if (more_holes) {  // so that the colour of holes is known
+            for (Scene* scene : {&twins.base, &twins.now}) {
+                std::swap(*scene, twins.now);
+                twins.paint(0, 2, {255, 0, 255, 255});
+                twins.paint(1, 2, {40, 50, 60, 0});
+                std::swap(*scene, twins.now);
+            }
+            twins.paint(0, 3, {1, 2, 3, 255});
+            const Picture masked = twins.written(0, true, true);
+            EXPECT_EQ(pixel_of(masked, 3), (Rgba{1, 2, 3, 255}));
+            EXPECT_EQ(pixel_of(masked, 2)[3], 0);
+        } else {
+            twins.paint(1, 3, {1, 2, 3, 255});
+            EXPECT_EQ(pixel_of(twins.written(1, true, true), 3), (Rgba{1, 2, 3, 255}));
+        }
+    }
+}
+
+TEST(PicturesWithTwins, PaintOnBothIsKeptWhereItIsKnownWhatTheyWere) {
+    for (const bool with_base : {false, true}) {
+        Twins twins;
+        twins.paint(0, 0, {1, 2, 3, 255});
+        twins.paint(1, 1, {4, 5, 6, 255});
+        const Picture masked = twins.written(1, with_base, true);
+        EXPECT_EQ(pixel_of(masked, 0), with_base ? (Rgba{1, 2, 3, 255}) : (Rgba{10, 20, 30, 255}));
+        EXPECT_EQ(pixel_of(masked, 1), (Rgba{4, 5, 6, 255}));
+        EXPECT_EQ(pixel_of(masked, 3)[3], 0);
+    }
 }
 
 // A model with a picture whose holes the game makes of its first pixel, with soft edges.

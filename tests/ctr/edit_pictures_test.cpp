@@ -55,6 +55,25 @@ TEST(CtrEditPictures, WithoutVideoMemoryThePaintedOneIsItsOwnAndThatIsSaid) {
     }
 }
 
+// A colour stands in for a picture whose video memory is not at hand: it is no part of what is edited.
+TEST(CtrEditPictures, ColoursAreTheSameWithAndWithoutVideoMemory) {
+    const auto tinted = [](bool with_memory) {
+        Editing editing(toadstool_bundle());
+        if (!with_memory) {
+            std::erase_if(editing.bundle.parts, [](const Part& part) { return part.role == "vrm"; });
+            editing.before = scene_of(read(ctr::format, editing.bundle).value(), {.all_lods = true});
+            editing.paint = {Paint::untouched};
+        }
+        for (Material& material : editing.file.scene.materials) {
+            if (material.image != no_index) material.base_color = {0.5f, 0.8f, 0.3f, 1};
+        }
+        return editing.done();
+    };
+    const BuiltModel with = tinted(true), without = tinted(false);
+    EXPECT_NE(with.words.find("material changed"), std::string::npos) << with.words;
+    EXPECT_TRUE(with.model.bundle.find("ctr")->bytes == without.model.bundle.find("ctr")->bytes);
+}
+
 TEST(CtrEditPictures, OnlyTheWordsOfThePictureChange) {
     Editing editing(toadstool_bundle());
     Image& image = editing.file.scene.images[0];

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <set>
 
+#include "base/sha256.hpp"
 #include "fixtures/fixtures.hpp"
 #include "formats/soulfu/ddd/document.hpp"
+#include "io/inputs.hpp"
 #include "io/open.hpp"
 #include "support/corpus.hpp"
 
@@ -15,43 +18,77 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::optional<thaw::Model> opened(const std::string& path, std::vector<thaw::io::Given> given = {}) {
-    thaw::io::Folders folders;
-    thaw::io::OpenOptions options;
-    // The game's files lie in one archive, and here in a folder a kind.
+// The game's files lie in one archive, and here in a folder a kind.
+thaw::io::OpenOptions options_for(const std::string& path) {
+    thaw::io::OpenOptions out;
     const fs::path soulfu = thaw::test::corpus_folder() / "soulfu";
     if (path.starts_with(soulfu.string())) {
-        for (const char* kind : {"textures", "scripts", "rooms"}) options.search.push_back((soulfu / kind).string());
+        for (const char* kind : {"models", "textures", "scripts", "rooms"}) out.search.push_back((soulfu / kind).string());
     }
-    options.given = std::move(given);
-    thaw::io::Opener opener(folders, options, {});
+    return out;
+}
+
+std::optional<thaw::Model> opened(const std::string& path, thaw::io::Folders& folders) {
+    thaw::io::Opener opener(folders, options_for(path), {});
     auto results = opener.open(path);
     auto* model = std::get_if<thaw::io::Opened>(&results.front());
     if (model == nullptr) return std::nullopt;
     return std::move(model->model);
 }
 
+std::optional<thaw::Model> opened(const std::string& path) {
+    thaw::io::Folders folders;
+    return opened(path, folders);
+}
+
 bool is_judged(const thaw::Format& format) {
     return format.to_scene != nullptr && format.from_scene != nullptr && format.id != "gltf";
 }
 
-// Every file below a folder that a model is named by.
-std::vector<ModelSource> models_below(const fs::path& folder, const std::string& called) {
-    std::vector<ModelSource> out;
-    if (!fs::exists(folder)) return out;
-    std::vector<fs::path> files;
-    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-        if (entry.is_regular_file()) files.push_back(entry.path());
+// Of the files that make it, parts of a character among them: companions only dress it.
+std::string fingerprint(const thaw::Model& model) {
+    thaw::Sha256 sum;
+    for (const thaw::Part& part : model.bundle.parts) {
+        if (thaw::is_own(*model.format, part.role) || part.role.starts_with("part:")) sum.add(part.bytes.bytes());
     }
-    std::sort(files.begin(), files.end());
-    for (const fs::path& file : files) {
-        const auto found = thaw::detect(file.filename().string(), thaw::test::load_file(file));
-        if (!found || !is_judged(*found->format)) continue;
-        if (found->sniffed.role != found->format->parts.front().role) continue;
-        out.push_back({called + "/" + fs::relative(file, folder).string(), std::string(found->format->id),
-                       [path = file.string()] { return opened(path); }});
+    return std::string(model.format->id) + thaw::hex(sum.finish());
+}
+
+// Every model below a folder, those in archives too; what is the same in every byte is judged once.
+std::vector<ModelSource> models_of(const std::vector<std::string>& paths, const fs::path& folder,
+                                   const std::string& called, thaw::io::Folders& folders) {
+    std::vector<ModelSource> out;
+    std::set<std::string> seen;
+    for (const std::string& path : paths) {
+        const auto model = opened(path, folders);
+        if (!model || !is_judged(*model->format) || !seen.insert(fingerprint(*model)).second) continue;
+        out.push_back({called + "/" + path.substr(folder.string().size() + 1), std::string(model->format->id),
+                       [path] { return opened(path); }});
     }
     return out;
+}
+
+std::vector<ModelSource> models_below(const fs::path& folder, const std::string& called) {
+    if (!fs::exists(folder)) return {};
+    thaw::io::Folders folders;
+    std::vector<std::string> paths;
+    for (auto& input : thaw::io::collect_inputs({folder.string()}, folders).models) paths.push_back(input.path);
+    return models_of(paths, folder, called, folders);
+}
+
+// Scripts of the game stand for the characters that they put together.
+std::vector<ModelSource> scripted_characters(const fs::path& folder) {
+    if (!fs::exists(folder)) return {};
+    std::vector<std::string> paths;
+    for (const auto& entry : fs::directory_iterator(folder)) paths.push_back(entry.path().string());
+    std::sort(paths.begin(), paths.end());
+    thaw::io::Folders folders;
+    std::erase_if(paths, [&](const std::string& path) {
+        const auto model = opened(path, folders);
+        return !model || std::none_of(model->bundle.parts.begin(), model->bundle.parts.end(),
+                                      [](const thaw::Part& part) { return part.role.starts_with("part:"); });
+    });
+    return models_of(paths, folder, "character", folders);
 }
 
 const thaw::test::Fixture* fixture(const std::vector<thaw::test::Fixture>& all, const std::string& name) {
@@ -106,12 +143,9 @@ std::vector<ModelSource> character_models(bool with_corpus) {
         out.push_back({to_part ? "character/edited part" : "character/edited body", "ddd",
                        [to_part] { return character_of_fixtures(to_part); }});
     }
-    const fs::path soulfu = thaw::test::corpus_folder() / "soulfu/models";
-    if (with_corpus && fs::exists(soulfu / "BATANIM.DDD")) {
-        out.push_back(
-            {"character/BATANIM with BAT", "ddd", [soulfu] {
-                 return opened((soulfu / "BATANIM.DDD").string(), {{"part:CHEST", (soulfu / "BAT.DDD").string()}});
-             }});
+    if (!with_corpus) return out;
+    for (ModelSource& each : scripted_characters(thaw::test::corpus_folder() / "soulfu/scripts")) {
+        out.push_back(std::move(each));
     }
     return out;
 }

@@ -155,6 +155,22 @@ TEST(SceneEdit, OrderIsNoEdit) {
     EXPECT_EQ(edit.scene.meshes[0].points[6].x, before.x - 0.5f);
 }
 
+// Files of games have triangles whose corners are all at one place.
+TEST(SceneEdit, CornersAtOnePlaceAreToldApartByTheirLooks) {
+    for (const bool is_edited : {false, true}) {
+        Scene base;
+        base.nodes = {{.name = "speck", .mesh = 0}};
+        base.meshes = {{.name = "speck", .points = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {2, 2, 0}, {2, 2, 0}, {2, 2, 0}}}};
+        base.meshes[0].primitives = {{.points = {0, 1, 2, 3, 4, 5}, .indices = {0, 1, 2, 3, 4, 5}}};
+        base.meshes[0].primitives[0].uvs = {{0, 0}, {1, 0}, {0, 1}, {0.1f, 0.2f}, {0.3f, 0.4f}, {0.5f, 0.6f}};
+        Scene edited = base;
+        Primitive& part = edited.meshes[0].primitives[0];
+        part.indices = {4, 5, 3, 0, 1, 2};
+        if (is_edited) part.uvs[4].x = 0.7f;
+        EXPECT_EQ(words(compare({.base = base, .edited = edited})), is_edited ? "1 texture coordinate changed" : "");
+    }
+}
+
 TEST(SceneEdit, AWholePartThatMovedAndWasReorderedIsFoundByItsShape) {
     Scene edited = robot();
     edited.meshes[0] = shuffled(edited.meshes[0]);
@@ -495,6 +511,9 @@ TEST(SceneEdit, AColourThatStandsForAPictureIsNobodys) {
     Edit edit = compare({.base = base, .edited = robot(), .paint = untouched});
     EXPECT_EQ(words(edit), "");
     EXPECT_EQ(edit.scene.materials[0].base_color, (Vec4{1, 1, 1, 1}));
+    const Paint painted[]{Paint::painted};
+    EXPECT_EQ(words(compare({.base = base, .edited = robot(), .paint = painted})), "picture skin.pcx painted");
+    EXPECT_EQ(words(compare({.base = base, .edited = robot()})), "picture skin.pcx added");
     Scene edited = robot();
     edited.materials[0].base_color = {1, 0, 0, 1};
     edit = compare({.base = base, .edited = edited, .paint = untouched});

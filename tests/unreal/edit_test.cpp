@@ -1,5 +1,6 @@
 // An edited scene over the model it was made of: what was not edited stays as it is, byte for byte.
 #include "scene/targets.hpp"
+#include "support/corpus.hpp"
 #include "unreal/edit_support.hpp"
 #include "unreal/sample_fish.hpp"
 
@@ -257,6 +258,29 @@ TEST(UnrealEdit, TheWeaponMoves) {
     EXPECT_EQ(now.find("data")->bytes, edit.files.find("data")->bytes);
     EXPECT_EQ(codes_of(edit.issues), std::set<std::string>{});
     expect_same_weapon(moved, scene_of(edit.model), 0.002, 0.05);
+}
+
+// Clips tell where the weapon is; in a frame that none shows it is where the file has it.
+TEST(UnrealEdit, TheWeaponStaysInFramesThatNoClipShows) {
+    for (const f32 moved_at_rest : {0.0f, 0.1f}) {
+        Bundle bundle = fixture("unreal_weapon_triangle").bundle;
+        bundle.parts.push_back({"uc", "Tetra.uc",
+                                blob_of("#exec MESH IMPORT MESH=TetraM ANIVFILE=MODELS\\tetra_a.3d DATAFILE=MODELS\\tetra_d.3d\n"
+                                        "#exec MESH SEQUENCE MESH=TetraM SEQ=Rise STARTFRAME=0 NUMFRAMES=1 RATE=10\n")});
+        EditedModel edit(model_of(bundle));
+        ASSERT_EQ(unreal_document(edit.model).aniv->num_frames, 2u);
+        edit.mesh().primitives[0].uvs[0].x += 0.25f;
+        Scene& scene = edit.file.scene;
+        u32 node = 0;
+        while (scene.nodes[node].name != "WeaponAttach") ++node;
+        scene.nodes[node].local.translation.x += moved_at_rest;
+        const Bundle now = edit.run();
+        const Blob &then_bytes = edit.files.find("aniv")->bytes, &now_bytes = now.find("aniv")->bytes;
+        ASSERT_EQ(then_bytes.size(), now_bytes.size());
+        const std::size_t second = then_bytes.size() - (then_bytes.size() - 4) / 2;
+        EXPECT_TRUE(then_bytes.slice(0, second) == now_bytes.slice(0, second));
+        EXPECT_EQ(then_bytes == now_bytes, moved_at_rest == 0) << edit.built->change_summary;
+    }
 }
 
 TEST(UnrealEdit, AModeldefBesideTheBase) {

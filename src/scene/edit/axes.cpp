@@ -13,16 +13,12 @@ namespace thaw::edit {
 
 namespace {
 
-struct Turn {
-    Quat by{};                   // from the edited joint's axes to the base's
-    const Mat4* bind = nullptr;  // the base's; none if it was not turned
-};
-
 Quat conjugate(Quat q) { return {-q.x, -q.y, -q.z, q.w}; }
 
 Vec3 rotated(Quat q, Vec3 v) { return transformed(matrix_of(Transform{.rotation = q}), v); }
 
-// `map` takes a node and a transform of it, of which a key has but a part: each part of what it gives comes of that part.
+// `map` takes a node and a transform of it, of which a key has but a part: each part of what it gives comes of that
+// part.
 template <class Map>
 void map_locals(Scene& scene, const Map& map) {
     for (u32 n = 0; n < scene.nodes.size(); ++n) scene.nodes[n].local = map(n, scene.nodes[n].local);
@@ -43,7 +39,8 @@ void map_locals(Scene& scene, const Map& map) {
         for (Channel& channel : clip.channels) {
             if (channel.path == Path::weights || channel.path == Path::frame) continue;
             const std::size_t width = channel.path == Path::rotation ? 4 : 3;
-            for (std::size_t i = 0; i + width <= channel.values.size(); i += width) map_key(channel, channel.values.data() + i);
+            for (std::size_t i = 0; i + width <= channel.values.size(); i += width)
+                map_key(channel, channel.values.data() + i);
         }
     }
 }
@@ -75,26 +72,23 @@ std::optional<Quat> turn_between(const Mat4& base, const Mat4& edited, double si
 class Turning {
 public:
     explicit Turning(const Work& work)
-        : work_(work), binds_(work.base.nodes.size()), turns_(work.edited.nodes.size()) {
-        for (const Skin& skin : work.base.skins) {
-            for (std::size_t j = 0; j < skin.joints.size(); ++j) {
-                const Mat4*& bind = binds_[skin.joints[j]];
-                if (bind == nullptr) bind = &skin.inverse_binds[j];
-            }
+        : work_(work), base_skin_(work.edited.skins.size(), no_index), turns_(work.edited.nodes.size()) {
+        for (u32 n = 0; n < work.edited.nodes.size(); ++n) {
+            const u32 skin = work.edited.nodes[n].skin, b = work.base_node[n];
+            if (skin != no_index && b != no_index && base_skin_[skin] == no_index)
+                base_skin_[skin] = work.base.nodes[b].skin;
         }
     }
 
     std::optional<Scene> run() {
         bool any = false;
-        for (const Skin& skin : work_.edited.skins) {
-            for (std::size_t j = 0; j < skin.joints.size(); ++j) any = find(skin.joints[j], skin.inverse_binds[j]) || any;
+        for (u32 s = 0; s < work_.edited.skins.size(); ++s) {
+            for (std::size_t j = 0; j < work_.edited.skins[s].joints.size(); ++j) any = find(s, j) || any;
         }
         if (!any) return std::nullopt;
         Scene out = work_.edited;
-        for (Skin& skin : out.skins) {
-            for (std::size_t j = 0; j < skin.joints.size(); ++j) {
-                if (turns_[skin.joints[j]].bind != nullptr) skin.inverse_binds[j] = *turns_[skin.joints[j]].bind;
-            }
+        for (u32 s = 0; s < out.skins.size(); ++s) {
+            for (std::size_t j = 0; j < out.skins[s].joints.size(); ++j) turn_bind(s, j, out.skins[s].inverse_binds[j]);
         }
         map_locals(out, [&](u32 n, const Transform& local) {
             return Transform{rotated(above(n), local.translation), turned(n, local.rotation), turned(n, local.scale)};
@@ -103,26 +97,59 @@ public:
     }
 
 private:
-    // A joint of several skins is turned as in the first.
-    bool find(u32 node, const Mat4& inverse_bind) {
-        const u32 base_node = work_.base_node[node];
-        const Mat4* then = base_node == no_index || turns_[node].bind != nullptr ? nullptr : binds_[base_node];
-        const auto by = then == nullptr ? std::nullopt : turn_between(*then, inverse_bind, work_.size);
-        if (!by || std::abs(by->w) > 1 - 1e-7f) return false;
-        turns_[node] = {*by, then};
-        return true;
+    static bool is_turn(Quat q) { return std::abs(q.w) <= 1 - 1e-7f; }
+
+    // The base's bind matrix for a joint of an edited skin: every part of a character may have its own. Of a skin that
+    // is new, that of the first skin with this joint.
+    const Mat4* bind_of(u32 skin, std::size_t joint) const {
+        const u32 node = work_.base_node[work_.edited.skins[skin].joints[joint]];
+        if (node == no_index) return nullptr;
+        const auto in = [&](const Skin& base) -> const Mat4* {
+            const auto found = std::find(base.joints.begin(), base.joints.end(), node);
+            return found == base.joints.end()
+                       ? nullptr
+                       : &base.inverse_binds[static_cast<std::size_t>(found - base.joints.begin())];
+        };
+        if (base_skin_[skin] != no_index) return in(work_.base.skins[base_skin_[skin]]);
+        for (const Skin& base : work_.base.skins) {
+            if (const Mat4* bind = in(base)) return bind;
+        }
+        return nullptr;
     }
+
+    std::optional<Quat> turn_of(u32 skin, std::size_t joint) const {
+        const Mat4* then = bind_of(skin, joint);
+        if (then == nullptr) return std::nullopt;
+        return turn_between(*then, work_.edited.skins[skin].inverse_binds[joint], work_.size);
+    }
+
+    // A joint of several skins is turned as in the first.
+    bool find(u32 skin, std::size_t joint) {
+        auto& known = turns_[work_.edited.skins[skin].joints[joint]];
+        if (!known) known = turn_of(skin, joint);
+        return known && is_turn(*known);
+    }
+
+    void turn_bind(u32 skin, std::size_t joint, Mat4& bind) const {
+        const Quat by = by_of(work_.edited.skins[skin].joints[joint]);
+        if (!is_turn(by)) return;
+        const auto own = turn_of(skin, joint);
+        const bool agrees = own && std::abs(own->x * by.x + own->y * by.y + own->z * by.z + own->w * by.w) > 1 - 1e-6f;
+        bind = agrees ? *bind_of(skin, joint) : rounded(matrix_of(Transform{.rotation = by}) * matrix_of(bind));
+    }
+
+    Quat by_of(u32 node) const { return turns_[node].value_or(Quat{}); }
 
     Quat above(u32 node) const {
         const u32 parent = work_.edited.nodes[node].parent;
-        return parent == no_index ? Quat{} : turns_[parent].by;
+        return parent == no_index ? Quat{} : by_of(parent);
     }
 
-    Quat turned(u32 node, Quat q) const { return normalised(above(node) * q * conjugate(turns_[node].by)); }
+    Quat turned(u32 node, Quat q) const { return normalised(above(node) * q * conjugate(by_of(node))); }
 
     // Along other axes; exact for right angles.
     Vec3 turned(u32 node, Vec3 scale) const {
-        const Matrix m = matrix_of(Transform{.rotation = turns_[node].by});
+        const Matrix m = matrix_of(Transform{.rotation = by_of(node)});
         const auto axis = [&](std::size_t row) {
             const double x = m[row], y = m[4 + row], z = m[8 + row];
             return static_cast<f32>(x * x * double{scale.x} + y * y * double{scale.y} + z * z * double{scale.z});
@@ -131,8 +158,8 @@ private:
     }
 
     const Work& work_;
-    std::vector<const Mat4*> binds_;  // by node of the base: of the first skin that has it
-    std::vector<Turn> turns_;  // by node of the edited scene
+    std::vector<u32> base_skin_;              // by skin of the edited scene: that of the same object
+    std::vector<std::optional<Quat>> turns_;  // by node of the edited scene: from its axes to the base's
 };
 
 // By node: it is a joint, or clips move it.
@@ -179,7 +206,8 @@ public:
         std::vector<bool> moves(scene_.skins.size());
         for (std::size_t s = 0; s < moves.size(); ++s) {
             Skin& skin = scene_.skins[s];
-            moves[s] = std::all_of(skin.joints.begin(), skin.joints.end(), [&](u32 n) { return steps_[n] != Step::none; });
+            moves[s] =
+                std::all_of(skin.joints.begin(), skin.joints.end(), [&](u32 n) { return steps_[n] != Step::none; });
             if (!moves[s]) continue;
             for (Mat4& bind : skin.inverse_binds) bind = rounded(grown * matrix_of(bind) * *unmoved);
         }
@@ -194,7 +222,9 @@ private:
         if (parent == no_index) return Step::none;
         if (parent == root_) return Step::below_root;
         const Step above = steps_[parent];
-        return above == Step::none ? above : above == Step::inside_mesh || is_shape(parent) ? Step::inside_mesh : Step::deeper;
+        return above == Step::none                              ? above
+               : above == Step::inside_mesh || is_shape(parent) ? Step::inside_mesh
+                                                                : Step::deeper;
     }
 
     // A mesh that others show as well is theirs as it is.

@@ -110,7 +110,9 @@ private:
         if (then == no_index) {
             const bool is_new = !images_.contains(now);
             out.image = taken(now);
-            if (is_new && known != Paint::untouched) change_image(edited.name, " added");
+            // One of other pixels than those it was written with takes the place of a picture that is not at hand.
+            if (is_new && known != Paint::untouched)
+                change_image(edited.name, known == Paint::painted ? " painted" : " added");
             return;
         }
         const Image& base = work_.base.images[then];

@@ -517,15 +517,23 @@ private:
         return out;
     }
 
+    // Where nothing tells the three corners apart, the turn in which they look most alike.
     u32 turn_of(u32 base, u32 edited) const {
-        return (first_corner(classes_of(edited_.triangles[edited], known_)) + 3 -
-                first_corner(classes_of(base_.triangles[base], class_of_))) %
-               3;
+        const Triple then = classes_of(base_.triangles[base], class_of_);
+        if (then[0] == then[1] && then[1] == then[2]) {
+            u32 best = 0;
+            for (u32 turn = 1; turn < 3; ++turn) {
+                if (unlikeness(base, edited, turn) < unlikeness(base, edited, best)) best = turn;
+            }
+            return best;
+        }
+        return (first_corner(classes_of(edited_.triangles[edited], known_)) + 3 - first_corner(then)) % 3;
     }
 
-    double unlikeness(u32 base, u32 edited) const {
+    double unlikeness(u32 base, u32 edited) const { return unlikeness(base, edited, turn_of(base, edited)); }
+
+    double unlikeness(u32 base, u32 edited, u32 turn) const {
         const auto &then = base_.triangles[base], &now = edited_.triangles[edited];
-        const u32 turn = turn_of(base, edited);
         double out = then.material == now.material ? 0 : 1e6;
         for (u32 k = 0; k < 3; ++k) out += unlikeness(then, k, now, (k + turn) % 3);
         return out;

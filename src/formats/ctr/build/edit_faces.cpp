@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "formats/shared/extras.hpp"
 #include "formats/ctr/build/edit_parts.hpp"
+#include "formats/shared/extras.hpp"
 #include "scene/maths.hpp"
 
 namespace thaw::ctr {
@@ -142,9 +142,11 @@ private:
 
     void wish_colours(u32 number, const build::FlatTriangle& triangle, const Material& was, Material is, bool textured,
                       const std::array<bool, 3>& other_color) {
-        // The colour of a material may stand in for a picture: only by how much it was changed counts.
+        // The colour of a material may stand in for a picture: only by how much it was changed counts. One that stood
+        // in for a picture which is here now counts no more.
         const auto ratio = [](f32 before, f32 after) { return before > 0 ? after / before : after; };
-        const Vec4 x = was.base_color, y = is.base_color;
+        const bool stood_in = was.image == no_index && is.image != no_index;
+        const Vec4 x = stood_in ? Vec4{1, 1, 1, was.base_color.w} : was.base_color, y = is.base_color;
         is.base_color = {ratio(x.x, y.x), ratio(x.y, y.y), ratio(x.z, y.z), y.w};
         is.image = 0;
         const bool tinted = is.base_color != Vec4{1, 1, 1, y.w};

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "formats/shared/change_summary.hpp"
 #include "formats/shared/build_issues.hpp"
+#include "formats/shared/change_summary.hpp"
 #include "formats/unreal/build/edit_rows.hpp"
 #include "formats/unreal/mesh/scene_parts.hpp"
 #include "formats/unreal/mesh/survey.hpp"
@@ -111,7 +111,8 @@ private:
         }
         Issues ignored;
         auto own = build::flatten(scene, {}, {.usual_fps = default_rate, .nodes = {node_}}, ignored);
-        const bool same_kind = own.by_shape == base_.by_shape && shape_count(scene.meshes[mesh_]) >= base_.frames.size();
+        const bool same_kind =
+            own.by_shape == base_.by_shape && shape_count(scene.meshes[mesh_]) >= base_.frames.size();
         if (!same_kind || (!own.by_shape && own.frames.size() != base_.frames.size())) {
             return "a clip moves what is no frame of the file";
         }
@@ -122,7 +123,8 @@ private:
         work_.flat.clips = std::move(own.clips);
         work_.flat.by_shape = own.by_shape;
         take_frames();
-        if (work_.frames.size() - work_.own_frames + extent_.frames > most_frames) return "more frames than a file holds";
+        if (work_.frames.size() - work_.own_frames + extent_.frames > most_frames)
+            return "more frames than a file holds";
         return {};
     }
 
@@ -144,7 +146,8 @@ private:
             return;
         }
         work_.flat.frames = frames;
-        work_.frames.erase(work_.frames.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(work_.own_frames, work_.frames.size())),
+        work_.frames.erase(work_.frames.begin() + static_cast<std::ptrdiff_t>(
+                                                      std::min<std::size_t>(work_.own_frames, work_.frames.size())),
                            work_.frames.end());
     }
 
@@ -228,8 +231,9 @@ private:
         const auto keep = [&](ChangeKind kind, u64 stored) {
             if (stored > 0) kept.push_back(kind);
             if (stored == 0 || stored >= edit_.count(kind)) return;
-            work_.issues.add(thaw::issue::not_kept, {}, {}, {},
-                             "some of the changes: " + text_of(kind) + ", and only " + std::to_string(stored) + " kept");
+            work_.issues.add(
+                thaw::issue::not_kept, {}, {}, {},
+                "some of the changes: " + text_of(kind) + ", and only " + std::to_string(stored) + " kept");
         };
         const auto all_or_none = [&](ChangeKind kind, bool stored) { keep(kind, stored ? edit_.count(kind) : 0); };
         for (const ChangeKind kind : {points, places}) all_or_none(kind, moved > 0);
@@ -238,10 +242,28 @@ private:
         keep(materials, looks);
         keep(names, names_said);
         keep(fields, texts ? edit_.count(fields) : fields_said);
-        keep(images, static_cast<u64>(std::count_if(out.textures.begin(), out.textures.end(), [&](const auto& t) {
-                 return t.image < edit_.painted.size() && edit_.painted[t.image];
-             })));
+        keep(images, written_paint(out.textures));
         return build::change_summary(edit_, kept, work_.issues);
+    }
+
+    // A file that is two images, with holes and without, takes what was painted on either: on both as far as it is
+    // known what they were.
+    u64 written_paint(const std::vector<BuiltTexture>& textures) const {
+        const std::vector<Image>& now = work_.scene().images;
+        const auto is_known = [&](u32 image) {
+            return image < base_scene_.images.size() && !base_scene_.images[image].pixels.empty();
+        };
+        u64 out = 0;
+        for (u32 i = 0; i < edit_.painted.size(); ++i) {
+            const auto takes_it = [&](const BuiltTexture& t) {
+                if (t.image == i || t.image >= edit_.painted.size() || !edit_.painted[t.image]) return t.image == i;
+                const bool same_name = !now[i].name.empty() && now[i].name == now[t.image].name;
+                return same_name && now[i].pixels.size() == now[t.image].pixels.size() && is_known(i) &&
+                       is_known(t.image);
+            };
+            out += edit_.painted[i] && std::any_of(textures.begin(), textures.end(), takes_it) ? 1u : 0u;
+        }
+        return out;
     }
 
     std::string text_of(ChangeKind kind) const {
@@ -257,7 +279,8 @@ private:
         std::array<u64, 3> out{};
         for (u32 m = 0; m < base_scene_.materials.size(); ++m) {
             const Material &then = base_scene_.materials[m], &now = work_.scene().materials[m];
-            const SaidSurface was = declared_surface(then), is = edited_surface(now, then), said = declared_surface(now);
+            const SaidSurface was = declared_surface(then), is = edited_surface(now, then),
+                              said = declared_surface(now);
             if (was.slot == is.slot && was.type == is.type) continue;
             const u64 by_fields = (said.slot != was.slot ? 1u : 0u) + (said.type != was.type ? 1u : 0u);
             const bool by_look = now.alpha != then.alpha || now.double_sided != then.double_sided;

@@ -32,15 +32,19 @@ public:
         const u32 then = weapon_node_of(base);
         evaluate(base, nullptr, 0, pose_);
         if (then == no_index) node_ = no_index;
+        if (then != no_index) rest_ = pose_.worlds[then];
         if (then != no_index && base.nodes[then].parent != no_index) root_ = pose_.worlds[base.nodes[then].parent];
     }
 
     bool exists() const { return triangle_ && !is_drawn_ && node_ != no_index; }
     const std::array<u16, 3>& vertices() const { return triangle_->vertices; }
 
-    // What moves the triangle of a frame of the file to where it is at that moment; none while it is hidden.
+    // What moves the triangle of a frame of the file to where it is at that moment; none while it is hidden. In a frame
+    // that no clip shows it is wherever the file says, and not at rest: there it goes as far as it went at rest.
     std::optional<Matrix> change(u32 stored_frame, const build::FlatFrame& now) {
-        const auto back = inverse_of(root_ * matrix_of(weapon_transform(shown_, *triangle_, stored_frame)));
+        const Matrix then =
+            now.clip == nullptr ? rest_ : root_ * matrix_of(weapon_transform(shown_, *triangle_, stored_frame));
+        const auto back = inverse_of(then);
         if (!back || !is_finite(*back)) return std::nullopt;
         evaluate(in_.work.scene(), now.clip, now.seconds, pose_);
         return pose_.worlds[node_] * *back;
@@ -68,7 +72,7 @@ private:
     std::optional<WeaponTriangle> triangle_;
     bool is_drawn_ = false;
     u32 node_ = no_index;
-    Matrix root_ = identity_matrix;
+    Matrix root_ = identity_matrix, rest_ = identity_matrix;  // of the base
     Pose pose_;
 };
 
@@ -138,8 +142,8 @@ private:
         for (u32 p = 0; p < now_.size(); ++p) {
             const u32 v = work_.vertex_of[p];
             if (v == no_index || (v < vertices_ && (!is_shown || now_[p] == then_[v]))) continue;
-            const bool fits = v < vertices_ ? move(row, source, v, moved_by(then_[v], now_[p]))
-                                            : put(row, v, in_.into(now_[p]));
+            const bool fits =
+                v < vertices_ ? move(row, source, v, moved_by(then_[v], now_[p])) : put(row, v, in_.into(now_[p]));
             if (!fits) return outgrown();
         }
         if (!is_shown || !weapon_.exists()) return Done{};
