@@ -118,9 +118,9 @@ bool Conversion::makes_one_file_of_many(const io::Inputs& inputs) {
     usage(fmt::format("{} do not fit into one file; give a folder instead of {}, or pick one with --model NAME",
                       text::plural(inputs.models.size(), "model"), text::printable(arguments_.out)));
     for (std::size_t i = 0; i < std::min(listed, inputs.models.size()); ++i) {
-        console_.say("  " + text::printable(inputs.models[i].path));
+        console_.write_error_line("  " + text::printable(inputs.models[i].path));
     }
-    if (inputs.models.size() > listed) console_.say(fmt::format("  and {} more", inputs.models.size() - listed));
+    if (inputs.models.size() > listed) console_.write_error_line(fmt::format("  and {} more", inputs.models.size() - listed));
     return true;
 }
 
@@ -138,7 +138,7 @@ bool Conversion::leave_out_done(io::Inputs& inputs) {
         if (!io::interrupted()) made[i] = earlier_->still_made(inputs.models[i]);
     });
     if (io::interrupted()) {
-        console_.note("interrupted before the first model");
+        console_.error("interrupted before the first model");
         tally_.interrupted = io::interrupt_exit_code();
         return false;
     }
@@ -181,7 +181,7 @@ std::string Conversion::settings() const {
 
 void Conversion::print_totals() {
     const auto row = [&](const char* what, u64 count, const std::string& words) {
-        if (count > 0) console_.say(fmt::format("{:<10} {:>6}{}{}", what, count, words.empty() ? "" : "  ", words));
+        if (count > 0) console_.remark(fmt::format("{:<10} {:>6}{}{}", what, count, words.empty() ? "" : "  ", words));
     };
     const double seconds = std::chrono::duration<double>(Clock::now() - began_run_).count();
     const std::string took = console_.output_is_terminal() ? "in " + duration_words(seconds) : std::string();
@@ -192,7 +192,7 @@ void Conversion::print_totals() {
 }
 
 void Conversion::usage(const std::string& message) {
-    console_.note("{}", message);
+    console_.error("{}", message);
     ++tally_.usage_errors;
 }
 

@@ -100,7 +100,7 @@ void Conversion::refuse(const io::Opened& opened, const Format& format, const Er
     if (error.code != Code::unrepresentable) return;
     const Issues changes = changes_with_fit(task(opened.model, format), arguments_.back, arguments_.models);
     if (changes.empty()) return;
-    console_.say("with --fit it would be written, with these changes:");
+    console_.write_error_line("with --fit it would be written, with these changes:");
     print_issues(console_, opened.model, changes, true);
 }
 
@@ -171,7 +171,7 @@ std::vector<io::OutputFile> Conversion::beside_files(const NativeResult& made, c
 
 void Conversion::write_stream(const Bundle& parts) {
     if (arguments_.dry_run) {
-        console_.say(fmt::format("would write {} to standard output", size_words(parts.size())));
+        console_.remark(fmt::format("would write {} to standard output", size_words(parts.size())));
     } else {
         console_.write(parts.parts.front().bytes.bytes());
     }

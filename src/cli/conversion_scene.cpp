@@ -102,7 +102,7 @@ void Conversion::stream_scene(const Scene& scene, const GltfOptions& options, co
         return usage(fmt::format("{}: {} has several files, which do not fit into one stream; --to glb does",
                                  text::printable(file), extension_of(target_.exchange)));
     }
-    if (arguments_.dry_run) return console_.say("would write a GLB to standard output");
+    if (arguments_.dry_run) return console_.remark("would write a GLB to standard output");
     if (auto status = write_glb(scene, options, console_); !status) fail(file, status.error());
 }
 

@@ -91,7 +91,7 @@ void Dump::show(const Format& format, const Bundle& bundle, const io::Input& inp
         return;
     }
     if (status.error().file.empty()) status.error().file = input.path;
-    console_.note("{}", to_string(status.error()));
+    console_.error("{}", to_string(status.error()));
     // The model itself was read, so what is wrong is what was asked for.
     if (status.error().code == Code::out_of_memory || status.error().code == Code::internal) {
         tally_.add(status.error());

@@ -74,7 +74,7 @@ void Extract::extract(const ArchiveFiles& files) {
         if (is_meant(files, i, arguments_.only)) meant.push_back(i);
     }
     if (meant.empty()) {
-        console_.note("{}: no file in it is meant", text::printable(arguments_.archive));
+        console_.error("{}: no file in it is meant", text::printable(arguments_.archive));
         ++tally_.usage_errors;
         return;
     }
@@ -86,7 +86,7 @@ void Extract::extract(const ArchiveFiles& files) {
         if (extract_one(files, i, folder)) ++count;
         progress.finished_one();
         if (!io::interrupted()) continue;
-        console_.note("interrupted after {} of {}", count, text::plural(meant.size(), "file"));
+        console_.error("interrupted after {} of {}", count, text::plural(meant.size(), "file"));
         tally_.interrupted = io::interrupt_exit_code();
         break;
     }

@@ -108,7 +108,7 @@ private:
 
 int GalleryRun::run() {
     if (const std::string wrong = complaint(); !wrong.empty()) {
-        console_.note("{}", wrong);
+        console_.error("{}", wrong);
         return exit_usage;
     }
     options_.picture = arguments_.picture;
@@ -249,7 +249,7 @@ void GalleryRun::write_page() {
 }
 
 void GalleryRun::report_rest() {
-    if (tally_.interrupted != 0) console_.note("{} is not written", text::printable(inside("index.html")));
+    if (tally_.interrupted != 0) console_.error("{} is not written", text::printable(inside("index.html")));
     if (cut_ > 0) {
         console_.note("{} of the previews show only the first {} s of a clip", cut_,
                       number_words(Preview{}.most_seconds));

@@ -147,7 +147,7 @@ void add_work_arguments(Verb& verb, WorkArguments& arguments) {
 
 void tell_failure(Console& console, Tally& tally, const std::string& file, Error error) {
     if (error.file.empty()) error.file = file;
-    console.note("{}", to_string(error));
+    console.error("{}", to_string(error));
     tally.add(error);
 }
 
@@ -189,7 +189,7 @@ void visit_models(Console& console, io::Folders& folders, const ModelArguments& 
     const bool nothing = inputs.models.empty() && inputs.errors.empty();
     if (visitor.start && !visitor.start(inputs)) return;
     if (nothing) {
-        console.note("no models there{}",
+        console.error("no models there{}",
                      inputs.skipped.empty()
                          ? std::string()
                          : fmt::format(" ({} of other kinds skipped)", text::plural(inputs.skipped.size(), "file")));
@@ -233,7 +233,7 @@ void visit_models(Console& console, io::Folders& folders, const ModelArguments& 
         }
         progress.finished_one();
         if (!io::interrupted() || i + 1 == inputs.models.size()) return true;
-        console.note("interrupted after {} of {}", i + 1, text::plural(inputs.models.size(), "model"));
+        console.error("interrupted after {} of {}", i + 1, text::plural(inputs.models.size(), "model"));
         tally.interrupted = io::interrupt_exit_code();
         return false;
     };
@@ -244,7 +244,7 @@ void visit_models(Console& console, io::Folders& folders, const ModelArguments& 
         }
     }
     if (const std::string complaint = picker.complaint(); !complaint.empty() && tally.interrupted == 0) {
-        console.note("{}", complaint);
+        console.error("{}", complaint);
         ++tally.usage_errors;
     }
 }

@@ -76,7 +76,7 @@ private:
 Status Pack::pack() {
     const Format* format = target();
     if (format == nullptr) {
-        console_.note("{}: Thaw packs {}; or say --to FORMAT", text::printable(arguments_.out), packable_endings());
+        console_.error("{}: Thaw packs {}; or say --to FORMAT", text::printable(arguments_.out), packable_endings());
         ++tally_.usage_errors;
         return Done{};
     }

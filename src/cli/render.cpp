@@ -126,7 +126,7 @@ bool Render::start(const io::Inputs& inputs) {
 }
 
 void Render::usage(const std::string& message) {
-    console_.note("{}", message);
+    console_.error("{}", message);
     ++tally_.usage_errors;
 }
 

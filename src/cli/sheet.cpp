@@ -87,7 +87,7 @@ Rgba ink_on(const Rgba& paper) {
 
 int SheetRun::run() {
     if (const std::string wrong = complaint(); !wrong.empty()) {
-        console_.note("{}", wrong);
+        console_.error("{}", wrong);
         return exit_usage;
     }
     drawing_.scene = arguments_.scene.options();
@@ -203,7 +203,7 @@ std::string SheetRun::path_of(u64 page) const {
 }
 
 void SheetRun::report_rest() {
-    if (tally_.interrupted != 0) console_.note("{} is not written", text::printable(path_of(pages_)));
+    if (tally_.interrupted != 0) console_.error("{} is not written", text::printable(path_of(pages_)));
     if (without_clip_ > 0) {
         console_.note("{} without a clip {}: the usual pose is drawn", text::plural(without_clip_, "model"),
                       text::printable(drawing_.clip));
