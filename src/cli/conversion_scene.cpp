@@ -31,7 +31,7 @@ std::shared_ptr<Conversion::SceneMade> Conversion::make_scene(const io::Input& i
 }
 
 void Conversion::stage(const io::Input& input, const io::Opened& opened, SceneMade& made) {
-    const std::string stem = place_scene(target_, input, opened.model, made.scene->name);
+    const std::string stem = place_scene(target_, folder_for(input), input, opened.model, made.scene->name);
     if (auto status = io::make_folders(std::string(io::folder_of(stem)), system_); !status) {
         made.error = status.error();
         return;
@@ -52,9 +52,7 @@ void Conversion::finish_scene(const io::Input& input, const io::Opened& opened, 
         report_.add(opened, {}, made.issues, &*made.error);
         return fail(file, *made.error);
     }
-    if (arguments_.fail_on.reached_by(made.issues) || (arguments_.strict && made.issues.worst() >= Severity::warning)) {
-        tally_.failed = true;
-    }
+    if (!made.issues.empty() && fails(made.issues.worst())) tally_.failed = true;
     if (target_.kind == Target::Kind::stream) {
         tally_.add(made.issues);
         return stream_scene(*made.scene, made.gltf, file);
@@ -74,7 +72,7 @@ Status Conversion::store_scene(const io::Input& input, const io::Opened& opened,
                                std::vector<io::OutputFile>& files, std::vector<u64>& sizes) {
     // Other shards do not know what names this one has given away: there a model is called as its file is.
     const std::string name = arguments_.shard.empty() ? made.scene->name : std::string();
-    std::string stem = place_scene(target_, input, opened.model, name);
+    std::string stem = place_scene(target_, folder_for(input), input, opened.model, name);
     // rat.ddd and rat.rdy side by side: the second one is rat_rdy.glb.
     if (claims_.has(stem + '.' + std::string(extension_of(target_.exchange)))) {
         stem += '_' + std::string(opened.model.format->id);
@@ -93,7 +91,7 @@ Status Conversion::store_scene(const io::Input& input, const io::Opened& opened,
         outputs.push_back({files[i].path, content_of(made.contents[i])});
         sizes[i] = made.contents[i].bytes();
     }
-    remember(input, opened, outputs);
+    remember(input, opened, made.issues, outputs);
     return made.staged->commit(paths, output_options(paths.front()));
 }
 

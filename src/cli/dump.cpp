@@ -46,7 +46,10 @@ private:
 };
 
 int Dump::run() {
-    visit_models(console_, arguments_.models, tally_,
+    ModelArguments models = arguments_.models;
+    // A place in a file: in the one that was named, not in those that an archive holds.
+    if (!arguments_.at.empty() || !arguments_.field.empty()) models.archives = io::ArchiveAs::itself;
+    visit_models(console_, models, tally_,
                  {.opened = [&](const io::Input& input,
                                 io::Opened& opened) { show(*opened.model.format, opened.model.bundle, input, false); },
                   .refused =

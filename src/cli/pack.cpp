@@ -92,6 +92,9 @@ Status Pack::pack() {
     if (!written) return written.error();
     const std::vector<io::OutputFile> out{{arguments_.out, written->parts.front().bytes}};
     const io::OutputOptions options{.force = arguments_.force, .inputs = &inputs_};
+    if (!arguments_.dry_run) {
+        if (auto status = io::make_folders(std::string(io::folder_of(arguments_.out)), system_); !status) return status;
+    }
     if (auto status =
             arguments_.dry_run ? io::check_targets(out, options, system_) : io::write_files(out, options, system_);
         !status) {
@@ -162,8 +165,7 @@ void add_pack(Verb& verb, Console& console) {
     verb.flag({.names = "-f,--force", .help = "replace an archive that is there"}, arguments->force);
     verb.flag({.names = "-n,--dry-run", .help = "only say what would be written"}, arguments->dry_run);
     verb.footer(
-        "Examples:\n" +
-        pack_examples() +
+        "Examples:\n" + pack_examples() +
         "\n"
         "Files go in by name, so that the same folder always gives the same archive; names that begin with a dot\n"
         "stay out. What thaw extract took out can be packed again. To change one file of an archive and leave all\n"

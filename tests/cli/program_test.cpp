@@ -80,8 +80,16 @@ TEST_F(Program, InfoOfSeveralAndOfFolders) {
 TEST_F(Program, AFolderWithoutModels) {
     scratch_.put("none/readme.txt", "");
     const Ran ran = run({"info", "none"});
-    EXPECT_EQ(ran.code, 0);
-    EXPECT_EQ(ran.err, "thaw: no models there (1 file of other kinds skipped)\n");
+    EXPECT_EQ(ran.code, 1);
+    EXPECT_EQ(ran.err, "thaw: none: no models there (1 file of other kinds skipped)\n");
+    for (const char* verb : {"check", "dump", "convert", "render", "sheet", "gallery", "survey"}) {
+        const Ran other = run({verb, "none"});
+        EXPECT_EQ(other.code, 1) << verb;
+        EXPECT_EQ(other.err, ran.err) << verb;
+    }
+    const Ran filtered = run({"info", "more", "--only", "*.twm"});
+    EXPECT_EQ(filtered.code, 1);
+    EXPECT_EQ(filtered.err, "thaw: more: no models there that --only and --exclude let through\n");
 }
 
 TEST_F(Program, JsonIsOneObjectPerLine) {
