@@ -208,12 +208,12 @@ Result<const Folders::Mounted*> Folders::mount_entry(const Mounted& outer, const
     }
     const auto bytes = outer.archive->load(*outer.archive->find(inside));
     if (!bytes) return keep(path, bytes.error());
-    const auto beside = [&](const std::string& name) -> Result<Blob> {
+    const auto companion = [&](const std::string& name) -> Result<Blob> {
         const auto other = outer.archive->find(join(folder_of(inside), name));
         if (!other) return nothing_there(name);
         return outer.archive->load(*other);
     };
-    auto archive = open_archive(name_of(inside), *bytes, beside, context_);
+    auto archive = open_archive(name_of(inside), *bytes, companion, context_);
     if (!archive) return keep(path, archive.error());
     if (*archive == nullptr) return keep(path, no_archive(path));
     return keep(path, Mounted{std::move(*archive), outer.file, ++nested_, outer.depth + 1});

@@ -124,6 +124,29 @@ TEST_F(ArchiveVerbs, PackPutsTogetherWhatExtractTookApart) {
     EXPECT_FALSE(fs::exists(scratch_.path("out_again.sdf/.hidden")));
 }
 
+// What Thaw leaves in a folder is none of the game's files, and no reason to stop.
+TEST_F(ArchiveVerbs, PackSkipsWhatThawLeftThere) {
+    for (const char* name : {"FROG.DDD", "FROG.PCX", "FROGEYE.PCX"}) {
+        scratch_.put(std::string("edit/") + name, sample((std::string("soulfu/") + name).c_str()));
+    }
+    ASSERT_EQ(run({"pack", "edit", "-o", "plain.sdf"}).err, "");
+    scratch_.put("edit/FROG.textures.json", sample("soulfu/FROG.textures.json"));
+    scratch_.put("edit/.thaw_done", "");
+    scratch_.put("edit/.thaw-123.tmp", "");
+    ASSERT_EQ(run({"survey", "edit", "--share", "edit/long report name.json"}).code, 0);
+    const Ran ran = run({"pack", "edit", "-o", "new/folder/mod.sdf"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(ran.err, "thaw: skipped edit/FROG.textures.json and 1 more: Thaw's own, not the game's\n");
+    EXPECT_EQ(scratch_.get("new/folder/mod.sdf"), scratch_.get("plain.sdf"));
+    // A JSON file of somebody else's is a file like any other.
+    scratch_.put("edit/OTHER.TXT", "{}");
+    EXPECT_NE(run({"pack", "edit", "-o", "other.sdf"}).out.find(" 4 files of "), std::string::npos);
+    scratch_.put("only/.thaw_done", "");
+    const Ran none = run({"pack", "only", "-o", "none.sdf"});
+    EXPECT_EQ(none.code, 1);
+    EXPECT_EQ(none.err, "thaw: only: no files there\n");
+}
+
 TEST_F(ArchiveVerbs, PackTakesNumbersOfABigAsPlaces) {
     scratch_.put("big/0003_kart.bin", "three");
     scratch_.put("big/0001.bin", "one");
