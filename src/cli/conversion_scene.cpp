@@ -7,6 +7,7 @@
 #include "cli/conversion.hpp"
 #include "cli/words.hpp"
 #include "convert/export.hpp"
+#include "io/interrupt.hpp"
 #include "io/path.hpp"
 
 namespace thaw::cli {
@@ -36,7 +37,7 @@ void Conversion::stage(const io::Input& input, const io::Opened& opened, SceneMa
         made.error = status.error();
         return;
     }
-    auto files = scene_files(*made.scene, made.gltf, target_.exchange, stem);
+    auto files = scene_files(*made.scene, made.gltf, target_.exchange, stem, {.monitor = &io::signal_monitor()});
     hash_bytes(files, made.contents);
     auto staged = io::StagedFiles::stage(std::move(files), {.durable = arguments_.durable}, system_);
     if (staged) {

@@ -200,6 +200,7 @@ namespace {
 struct Outcomes {
     std::vector<io::OpenResult> results{};
     std::vector<std::shared_ptr<void>> work{};
+    bool is_cut_short = false;  // by a signal: whatever there is may be incomplete
 };
 
 // One run over all models that the arguments name.
@@ -217,7 +218,7 @@ public:
           opener_(
               folders,
               {arguments.search, arguments.format.empty() ? nullptr : find_format(arguments.format), arguments.given},
-              {.meshopt = media::decode_meshopt}),
+              {.monitor = &io::signal_monitor(), .meshopt = media::decode_meshopt}),
           picker_(arguments.model) {}
 
     void run();
@@ -228,6 +229,7 @@ private:
     void report_nothing();
     Outcomes make(std::size_t i);
     bool take(std::size_t i, Outcomes outcomes);
+    bool stop_after(std::size_t models);  // false
     void take_one(const io::Input& input, io::OpenResult& result, void* work);
     void note_files(const std::vector<io::FileId>& files);
 
@@ -302,16 +304,21 @@ Outcomes Visit::make(std::size_t i) {
         const bool wanted = opened != nullptr && visitor_.work && Picker(arguments_.model).takes(opened->model);
         out.work.push_back(wanted ? visitor_.work(inputs_.models[i], *opened) : nullptr);
     }
+    out.is_cut_short = io::interrupted();
     return out;
 }
 
 bool Visit::take(std::size_t i, Outcomes outcomes) {
+    if (outcomes.is_cut_short) return stop_after(i);
     for (std::size_t k = 0; k < outcomes.results.size(); ++k) {
         take_one(inputs_.models[i], outcomes.results[k], outcomes.work[k].get());
     }
     progress_->finished_one();
-    if (!io::interrupted() || i + 1 == inputs_.models.size()) return true;
-    console_.error("interrupted after {} of {}", i + 1, text::plural(inputs_.models.size(), "model"));
+    return !io::interrupted() || i + 1 == inputs_.models.size() || stop_after(i + 1);
+}
+
+bool Visit::stop_after(std::size_t models) {
+    console_.error("interrupted after {} of {}", models, text::plural(inputs_.models.size(), "model"));
     tally_.interrupted = io::interrupt_exit_code();
     return false;
 }
