@@ -201,6 +201,8 @@ struct Format {
     std::string_view not_built_reason{};
     // How the game drew.
     RenderStyle style{};
+    // How the names of files end that Thaw itself puts beside models of this format and that no game reads. Empty: none.
+    std::string_view side_file_ending{};
     // For archives: files in the folders beside the archive's own belong to the same game.
     bool has_sibling_folders = false;
     // For archives: a line of help for packing one, without the command: "models -o models.dat", and what to know.

@@ -9,26 +9,26 @@
 
 namespace thaw::cli {
 
-Result<ArchiveFiles> find_archive(const std::string& name, io::Folders& folders) {
-    const auto kind = folders.kind_of(name);
+Result<ArchiveFiles> find_archive(const std::string& typed, io::Folders& folders) {
+    const auto kind = folders.kind_of(typed);
     if (!kind) return kind.error();
+    std::string name = typed;
+    while (name.size() > 1 && name.ends_with('/')) name.pop_back();
     auto whole = folders.archive_at(name);
     if (whole) return ArchiveFiles{name, std::move(*whole), {}};
     const std::string path = folders.archive_of(name);
     if (path.empty()) {
         const bool folder = *kind == io::EntryKind::folder;
         if (!folder && whole.error().code != Code::not_recognised) return whole.error();  // a damaged one
-        return Error{Code::not_recognised, folder ? "is a folder, not an archive" : "is no archive that Thaw knows",
+        return Error{Code::not_recognised, folder ? "is a folder, not an archive" : "is not an archive that Thaw knows",
                      name};
     }
     auto archive = folders.archive_at(path);
     if (!archive) return archive.error();
-    std::string inside = name.substr(std::min(path.size() + 1, name.size()));
-    while (inside.ends_with('/')) inside.pop_back();
-    return ArchiveFiles{path, std::move(*archive), std::move(inside)};
+    return ArchiveFiles{path, std::move(*archive), name.substr(std::min(path.size() + 1, name.size()))};
 }
 
-bool is_meant(const ArchiveFiles& files, std::size_t entry, const std::vector<std::string>& patterns) {
+bool is_selected(const ArchiveFiles& files, std::size_t entry, const io::NameFilter& filter) {
     const std::string& place = files.archive->path_of(entry);
     const std::string& path = place.empty() ? files.archive->entries()[entry].name : place;
     const std::string& inside = files.inside;
@@ -37,9 +37,7 @@ bool is_meant(const ArchiveFiles& files, std::size_t entry, const std::vector<st
         if (!text::equal_ignoring_case(start, inside)) return false;
         if (path.size() > inside.size() && path[inside.size()] != '/') return false;
     }
-    return patterns.empty() || std::any_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) {
-               return text::matches_pattern(path, pattern) || text::matches_pattern(io::name_of(path), pattern);
-           });
+    return filter.takes(path);
 }
 
 bool is_text(Bytes bytes) {

@@ -8,6 +8,7 @@
 #include "cli/console.hpp"
 #include "cli/exit_codes.hpp"
 #include "io/folders.hpp"
+#include "io/name_filter.hpp"
 
 namespace thaw::cli {
 
@@ -21,8 +22,8 @@ struct ArchiveFiles {
 // `datafile.sdf`, `datafile.sdf/folder` or `datafile.sdf/PLAYER.DDD`.
 Result<ArchiveFiles> find_archive(const std::string& name, io::Folders& folders);
 
-// Is entry i in that folder, and does it match one of the patterns (by its whole path or by its name)? None: all do.
-bool is_meant(const ArchiveFiles& files, std::size_t entry, const std::vector<std::string>& patterns);
+// Is entry i in that folder, and does the filter take it?
+bool is_selected(const ArchiveFiles& files, std::size_t entry, const io::NameFilter& filter);
 
 // By its first bytes.
 bool is_text(Bytes bytes);

@@ -56,7 +56,7 @@ void Check::show(const Model& model) {
     const auto issues = findings(model, arguments_.profile == "game" ? Profile::game : Profile::spec);
     const std::string& file = model.bundle.parts.front().name;
     if (!issues) {
-        console_.note("{}: {}", text::printable(file), to_string(issues.error()));
+        console_.error("{}: {}", text::printable(file), to_string(issues.error()));
         tally_.add(issues.error());
         show_error(file, issues.error());
         return;

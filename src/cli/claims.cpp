@@ -37,10 +37,10 @@ Result<std::vector<io::OutputFile>> Claims::unwritten(const std::vector<io::Outp
         }
         if (const auto other = claims_.find(place); other != claims_.end()) {
             if (same_bytes(other->second.content, file)) continue;
-            return io::io_error(
-                "another model of this run has been written there: " + text::printable(other->second.model) +
-                    "; what " + text::printable(model) + " gives is different",
-                file.path);
+            return Error{Code::bad_value,
+                         "another model of this run has been written there: " + text::printable(other->second.model) +
+                             "; what " + text::printable(model) + " gives is different",
+                         file.path};
         }
         if (const auto [known, is_new] = own.emplace(place, &file); !is_new) {
             if (!file.make && !known->second->make && file.bytes == known->second->bytes) continue;

@@ -2,6 +2,7 @@
 // alone, because its headers take longer to compile than everything else here.
 #pragma once
 
+#include <exception>
 #include <functional>
 #include <memory>
 #include <span>
@@ -11,7 +12,8 @@
 
 namespace CLI {
 class App;
-}
+class Option;
+}  // namespace CLI
 
 namespace thaw::cli {
 
@@ -19,7 +21,7 @@ namespace thaw::cli {
 using ValueCheck = std::function<std::string(const std::string&)>;
 
 ValueCheck one_of(std::vector<std::string> words);
-ValueCheck number_in(double least, double most);
+ValueCheck number_in(double least, double most);  // both included
 
 struct Option {
     const char* names;  // "-o,--output"; without dashes it is what stands bare on the command line
@@ -31,9 +33,20 @@ struct Option {
     const char* excludes = nullptr;  // another option that must not
 };
 
+// An option of the verb that was named, or of all verbs.
+struct Declared {
+    CLI::Option* parsed;
+    std::string name;  // "--output", "MODEL"
+    std::string type;
+    bool required = false;
+    std::string needs{};
+    std::string excludes{};
+};
+
 class Verb {
 public:
-    explicit Verb(CLI::App& app, std::function<int()>& run) : app_(app), run_(run) {}
+    Verb(CLI::App& app, std::function<int()>& run, std::vector<Declared>& declared)
+        : app_(app), run_(run), declared_(declared) {}
 
     void flag(const Option& option, bool& value);
     void text(const Option& option, std::string& value);
@@ -47,8 +60,11 @@ public:
     void run(std::function<int()> action);
 
 private:
+    void finish(CLI::Option* made, const Option& option);
+
     CLI::App& app_;
     std::function<int()>& run_;
+    std::vector<Declared>& declared_;
 };
 
 class CommandLine {
@@ -66,15 +82,27 @@ public:
     // `fill` gives it its options. Only the verb that is named gets any, as to make them all takes longer than many a
     // model.
     void add_verb(const char* name, const char* help, std::function<void(Verb&)> fill);
-    void text(const Option& option, std::string& value);  // for every verb
+    // For every verb.
+    void text(const Option& option, std::string& value);
+    void flag(const Option& option, bool& value);
 
+    // `thaw help VERB` is `thaw VERB --help`.
     Outcome parse(int argc, char** argv);
-    const std::string& complaint() const { return complaint_; }  // when wrong
+    const std::string& complaint() const { return complaint_; }  // when wrong: a sentence without an end
     int run() { return run_(); }                                 // when one was named
 
 private:
+    bool is_verb(const std::string& word) const;
+    std::string unknown_verb(const std::string& word) const;
+    std::string unknown_word(const std::string& word) const;
+    std::string complaint_about(const std::exception& error) const;
+    std::string verb_words() const;  // "thaw convert"
+    bool settle_verb(std::vector<std::string>& words);
+
     std::unique_ptr<CLI::App> app_;
     std::function<int()> run_;
+    std::vector<std::string> verbs_;
+    std::vector<Declared> declared_;
     std::string complaint_;
 };
 

@@ -60,11 +60,11 @@ bool Console::write(Bytes bytes) {
     return write_error_ == 0;
 }
 
-void Console::say(std::string_view text) {
+void Console::write_error_line(std::string_view text) {
     const std::lock_guard lock(mutex_);
     const io::Waiting waiting(io::Waiting::For::reader);
     hide_progress();
-    std::fflush(stdout);  // what was said before stays before
+    std::fflush(stdout);  // earlier lines come first
     std::fwrite(text.data(), 1, text.size(), stderr);
     std::fputc('\n', stderr);
     line_open_ = false;
@@ -72,6 +72,7 @@ void Console::say(std::string_view text) {
 }
 
 bool Console::shows_progress() const {
+    if (quiet_) return false;
     const char* terminal = std::getenv("TERM");
     return io::is_terminal(error_stream) && terminal != nullptr && std::string_view(terminal) != "dumb";
 }
@@ -118,7 +119,7 @@ int Console::finish(int exit_code) {
     const io::Waiting waiting(io::Waiting::For::reader);
     if (std::fflush(stdout) != 0 && write_error_ == 0) write_error_ = errno;
     if (write_error_ == 0 || io::is_broken_pipe(write_error_)) return exit_code;
-    note("standard output: {}", io::system_message(write_error_));
+    error("standard output: {}", io::system_message(write_error_));
     return exit_file_system;
 }
 

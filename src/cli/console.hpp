@@ -22,6 +22,8 @@ public:
     using Sink::write;
 
     void set_color(ColorMode mode);
+    // No progress line, and nothing on standard error but errors.
+    void set_quiet(bool quiet) { quiet_ = quiet; }
     bool color() const { return color_; }
     bool output_is_terminal() const { return output_is_terminal_; }
 
@@ -32,14 +34,23 @@ public:
     template <class... Args>
     void line(fmt::format_string<Args...> format, Args&&... args) {
         const std::string text = fmt::vformat(format, fmt::make_format_args(args...));
-        lines_to_error_ ? say(text) : static_cast<void>(write(text + '\n'));
+        lines_to_error_ ? write_error_line(text) : static_cast<void>(write(text + '\n'));
     }
-    // "thaw: ..." on standard error.
+    // "thaw: ..." on standard error: why something was not done.
+    template <class... Args>
+    void error(fmt::format_string<Args...> format, Args&&... args) {
+        write_error_line("thaw: " + fmt::vformat(format, fmt::make_format_args(args...)));
+    }
+    // The same for what is worth knowing; --quiet leaves it out.
     template <class... Args>
     void note(fmt::format_string<Args...> format, Args&&... args) {
-        say("thaw: " + fmt::vformat(format, fmt::make_format_args(args...)));
+        if (!quiet_) write_error_line("thaw: " + fmt::vformat(format, fmt::make_format_args(args...)));
     }
-    void say(std::string_view text);  // a line on standard error as it is
+    // A line on standard error as it is; --quiet leaves it out.
+    void remark(std::string_view text) {
+        if (!quiet_) write_error_line(text);
+    }
+    void write_error_line(std::string_view text);  // in any case
 
     // A line below everything that is printed, until the next one replaces it. Only where it is shown: on a terminal
     // that can take back what it printed.
@@ -62,6 +73,7 @@ private:
     bool color_ = false;
     bool output_is_terminal_ = false;
     bool lines_to_error_ = false;
+    bool quiet_ = false;
     bool line_open_ = false;  // the last byte printed on the terminal did not end a line
     std::string progress_;    // shown now, if there is any
     int write_error_ = 0;

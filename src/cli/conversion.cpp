@@ -16,7 +16,7 @@
 namespace thaw::cli {
 
 int Conversion::run() {
-    auto target = parse_target(arguments_.out, arguments_.to, !arguments_.variant.empty());
+    auto target = parse_target(arguments_.out, arguments_.to, arguments_.variant);
     if (!target) {
         usage(text::printable(target.error().message));
         return tally_.exit_code();
@@ -25,7 +25,7 @@ int Conversion::run() {
     ModelArguments models = arguments_.models;
     models.given = arguments_.scene.given();
     const bool into_archive = target_.format != nullptr && target_.format->entries != nullptr;
-    models.archives = into_archive ? io::NamedArchive::model : io::NamedArchive::folder;
+    models.archives = into_archive ? io::ArchiveAs::itself : io::ArchiveAs::content;
     if (target_.exchange == Exchange::none && !into_archive) models.endings = {".glb", ".gltf"};
     report_.wanted = !arguments_.report.empty();
     if (arguments_.report == "-") console_.keep_output_for_data();
@@ -50,15 +50,16 @@ int Conversion::run() {
                   .jobs = static_cast<unsigned>(arguments_.work.jobs),
                   .read_files = &read_files_});
     if (!started_ || tally_.usage_errors > 0) return tally_.exit_code();
+    expect_shapes(console_, models, tally_);
     if (several_) print_totals();
     if (!arguments_.report.empty()) {
-        report_.unchanged = unchanged_;
+        report_.unchanged = tally_.up_to_date;
         auto status = write_report(arguments_.report, report_.take(arguments_.dry_run), arguments_.work.force,
                                    read_files_, console_);
         if (!status) fail({}, status.error());
     }
     if (arguments_.gallery && tally_.interrupted == 0 && !arguments_.dry_run) {
-        const int code = make_gallery(console_, arguments_.models, io::join(arguments_.out, "gallery"));
+        const int code = make_gallery(console_, arguments_.models, io::join(folder_, "gallery"));
         if (tally_.exit_code() == exit_clean) return code;
     }
     return tally_.exit_code();
@@ -76,13 +77,29 @@ bool Conversion::start(io::Inputs& inputs) {
         usage("--base: it is the base of one model; give one");
         return false;
     }
-    if (arguments_.gallery && (target_.kind != Target::Kind::folder || arguments_.out.empty())) {
+    if (!choose_folders(inputs)) return false;
+    if (arguments_.gallery && folder_.empty()) {
         usage("--gallery: give a folder for it with -o");
         return false;
     }
     if (makes_one_file_of_many(inputs) || !has_place_for_report()) return false;
     if (!arguments_.shard.empty()) keep_shard(inputs, *parse_shard(arguments_.shard));
-    return started_ = leave_out_done(inputs);
+    return started_ = skip_up_to_date(inputs);
+}
+
+bool Conversion::choose_folders(const io::Inputs& inputs) {
+    if (target_.kind != Target::Kind::folder) return true;
+    folder_ = target_.folder;
+    if (!arguments_.out.empty()) return true;
+    default_folders_.emplace(inputs, target_.word, folders_);
+    folder_ = default_folders_->only_one();
+    if (!default_folders_->nowhere()) return true;
+    usage("say where to with -o: every folder is inside the one that is read");
+    return false;
+}
+
+const std::string& Conversion::folder_for(const io::Input& input) const {
+    return default_folders_ ? default_folders_->of(input) : target_.folder;
 }
 
 // What is in its way is better said before everything is converted. A line says so.
@@ -93,7 +110,7 @@ bool Conversion::has_place_for_report() {
     if (report == "-" && streams) usage("-o - and --report -: only one of them fits into standard output");
     if (report == "-") return !streams;
     const std::string place = io::place_of(report);
-    const std::string gallery = io::place_of(io::join(arguments_.out, "gallery"));
+    const std::string gallery = io::place_of(io::join(folder_, "gallery"));
     const auto refuse = [&](std::string_view what) {
         usage(fmt::format("--report {}: {} goes there; choose another name", text::printable(report), what));
         return false;
@@ -118,19 +135,20 @@ bool Conversion::makes_one_file_of_many(const io::Inputs& inputs) {
     usage(fmt::format("{} do not fit into one file; give a folder instead of {}, or pick one with --model NAME",
                       text::plural(inputs.models.size(), "model"), text::printable(arguments_.out)));
     for (std::size_t i = 0; i < std::min(listed, inputs.models.size()); ++i) {
-        console_.say("  " + text::printable(inputs.models[i].path));
+        console_.write_error_line("  " + text::printable(inputs.models[i].path));
     }
-    if (inputs.models.size() > listed) console_.say(fmt::format("  and {} more", inputs.models.size() - listed));
+    if (inputs.models.size() > listed)
+        console_.write_error_line(fmt::format("  and {} more", inputs.models.size() - listed));
     return true;
 }
 
 // What an earlier run has made of files that are as they were. False if a signal came meanwhile.
-bool Conversion::leave_out_done(io::Inputs& inputs) {
+bool Conversion::skip_up_to_date(io::Inputs& inputs) {
     const bool counts = several_ && target_.kind == Target::Kind::folder && target_.exchange == Exchange::glb;
-    if (!counts || arguments_.out.empty() || arguments_.dry_run || !arguments_.models.model.empty()) return true;
+    if (!counts || folder_.empty() || arguments_.dry_run || !arguments_.models.model.empty()) return true;
     std::string shard = arguments_.shard.empty() ? std::string() : "." + arguments_.shard;
     std::replace(shard.begin(), shard.end(), '/', '-');
-    earlier_.emplace(target_.folder, settings(), shard);
+    earlier_.emplace(folder_, settings(), shard);
     if (arguments_.again || arguments_.work.force) return true;
     for (const Error& error : earlier_->unreadable()) console_.note("{}; it is ignored", to_string(error));
     std::vector<std::optional<EarlierRuns::Made>> made(inputs.models.size());
@@ -138,7 +156,7 @@ bool Conversion::leave_out_done(io::Inputs& inputs) {
         if (!io::interrupted()) made[i] = earlier_->still_made(inputs.models[i]);
     });
     if (io::interrupted()) {
-        console_.note("interrupted before the first model");
+        console_.error("interrupted before the first model");
         tally_.interrupted = io::interrupt_exit_code();
         return false;
     }
@@ -148,21 +166,28 @@ bool Conversion::leave_out_done(io::Inputs& inputs) {
             left.push_back(std::move(inputs.models[i]));
             continue;
         }
-        ++unchanged_;
-        for (const std::string& path : made[i]->outputs) claims_.add(path, inputs.models[i].path);
-        for (const std::string& path : made[i]->inputs) {
-            if (const auto file = folders_.file_of(path)) read_files_.insert(*file);
-        }
+        take_earlier(inputs.models[i], *made[i]);
     }
     inputs.models = std::move(left);
     return true;
 }
 
+// As if it had been converted now, the exit code included.
+void Conversion::take_earlier(const io::Input& input, const EarlierRuns::Made& made) {
+    ++tally_.up_to_date;
+    for (const std::string& path : made.outputs) claims_.add(path, input.path);
+    for (const std::string& path : made.inputs) {
+        if (const auto file = folders_.file_of(path)) read_files_.insert(*file);
+    }
+    if (made.worst && fails(*made.worst)) tally_.failed = true;
+}
+
 // A model is not lost with the memory of it.
-void Conversion::remember(const io::Input& input, const io::Opened& opened,
+void Conversion::remember(const io::Input& input, const io::Opened& opened, const Issues& issues,
                           const std::vector<EarlierRuns::Output>& outputs) {
     if (!earlier_) return;
-    const auto status = earlier_->add(input, opened, outputs, folders_);
+    const auto worst = issues.empty() ? std::nullopt : std::optional(issues.worst());
+    const auto status = earlier_->add(input, opened, worst, outputs, folders_);
     if (!status) console_.note("{}; the next run will convert these models again", to_string(status.error()));
 }
 
@@ -181,26 +206,34 @@ std::string Conversion::settings() const {
 
 void Conversion::print_totals() {
     const auto row = [&](const char* what, u64 count, const std::string& words) {
-        if (count > 0) console_.say(fmt::format("{:<10} {:>6}{}{}", what, count, words.empty() ? "" : "  ", words));
+        if (count > 0) console_.remark(fmt::format("{:<10} {:>6}{}{}", what, count, words.empty() ? "" : "  ", words));
     };
     const double seconds = std::chrono::duration<double>(Clock::now() - began_run_).count();
     const std::string took = console_.output_is_terminal() ? "in " + duration_words(seconds) : std::string();
     row(arguments_.dry_run ? "would be" : "converted", tally_.opened(), took);
     row("repaired", tally_.with_warnings + tally_.with_errors, "of these; what is said above them, or in --report");
-    row("unchanged", unchanged_, "since they were converted; --again converts them");
+    row("up to date", tally_.up_to_date, "(--again converts them again)");
     row("refused", tally_.refused + tally_.file_system_errors, "");
+    if (default_folders_ && tally_.opened() > 0 && !default_folders_->names().empty()) {
+        console_.remark((arguments_.dry_run ? "would write to " : "written to ") + default_folders_->names());
+    }
 }
 
 void Conversion::usage(const std::string& message) {
-    console_.note("{}", message);
+    console_.error("{}", message);
     ++tally_.usage_errors;
 }
 
 void Conversion::fail(const std::string& file, Error error) { tell_failure(console_, tally_, file, std::move(error)); }
 
+bool Conversion::fails(Severity worst) const {
+    return arguments_.fail_on.reached_by(worst) || (arguments_.strict && worst >= Severity::warning);
+}
+
 // A pack of textures among models is no failure.
 bool Conversion::has_nothing_to_show(const Model& model) {
     if (model.format->to_scene != nullptr || !several_) return false;
+    ++tally_.without_shape;
     if (arguments_.models.verbose) {
         console_.note("{}: nothing to show, skipped", text::printable(model.bundle.parts.front().name));
     }
@@ -215,10 +248,8 @@ io::OutputOptions Conversion::output_options(const std::string& first) const {
 Status Conversion::store(const std::vector<io::OutputFile>& files) {
     const io::OutputOptions options = output_options(files.front().path);
     if (arguments_.dry_run) return io::check_targets(files, options, system_);
-    if (target_.kind == Target::Kind::folder) {
-        if (auto status = io::make_folders(std::string(io::folder_of(files.front().path)), system_); !status) {
-            return status;
-        }
+    for (const io::OutputFile& file : files) {
+        if (auto status = io::make_folders(std::string(io::folder_of(file.path)), system_); !status) return status;
     }
     return io::write_files(files, options, system_);
 }

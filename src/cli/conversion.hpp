@@ -9,13 +9,14 @@
 
 #include "cli/claims.hpp"
 #include "cli/convert_report.hpp"
+#include "cli/default_folder.hpp"
 #include "cli/earlier_runs.hpp"
 #include "cli/fail_on.hpp"
 #include "cli/models.hpp"
+#include "cli/native_arguments.hpp"
 #include "cli/scene_arguments.hpp"
 #include "cli/scene_files.hpp"
 #include "cli/target.hpp"
-#include "cli/native_arguments.hpp"
 #include "io/output.hpp"
 
 namespace thaw::cli {
@@ -52,12 +53,17 @@ private:
 
     // --- the run (conversion.cpp)
     bool start(io::Inputs& inputs);
+    bool choose_folders(const io::Inputs& inputs);
+    const std::string& folder_for(const io::Input& input) const;
     bool makes_one_file_of_many(const io::Inputs& inputs);
     bool has_place_for_report();
-    bool leave_out_done(io::Inputs& inputs);
-    void remember(const io::Input& input, const io::Opened& opened, const std::vector<EarlierRuns::Output>& outputs);
+    bool skip_up_to_date(io::Inputs& inputs);
+    void take_earlier(const io::Input& input, const EarlierRuns::Made& made);
+    void remember(const io::Input& input, const io::Opened& opened, const Issues& issues,
+                  const std::vector<EarlierRuns::Output>& outputs);
     void print_totals();
     std::string settings() const;
+    bool fails(Severity worst) const;  // does a finding make the exit code 1?
     bool has_nothing_to_show(const Model& model);
     Status store(const std::vector<io::OutputFile>& files);
     io::OutputOptions output_options(const std::string& first) const;
@@ -96,11 +102,12 @@ private:
     io::System system_;
     io::Folders folders_;
     std::optional<EarlierRuns> earlier_;
+    std::optional<DefaultFolders> default_folders_;  // where the user named none
+    std::string folder_;                             // where everything goes; empty if that is more than one folder
     bool started_ = false;
     bool several_ = false;
     Claims claims_;  // of this run, and of an earlier one where a model is left as that made it
     io::InputFiles read_files_;
-    u64 unchanged_ = 0;
     Clock::time_point began_run_;
     Clock::time_point began_;
     ConvertReport report_;

@@ -63,10 +63,17 @@ bool Conversion::fits(const Model& model, const Format& format) {
 // Null after a line that says why.
 const Format* Conversion::target_format(const io::Opened& opened) {
     const Model& model = opened.model;
-    if (target_.format != nullptr) return target_.format;
-    if (model.format->id != "gltf") return model.format;
-    const GltfKept* kept = kept_in(model);
-    const Format* format = kept == nullptr ? nullptr : find_format(kept->source.format);
+    if (target_.format != nullptr && !target_.native) return target_.format;
+    const Format* format = model.format;
+    if (format->id == "gltf") {
+        const GltfKept* kept = kept_in(model);
+        format = kept == nullptr ? nullptr : find_format(kept->source.format);
+    }
+    if (format != nullptr && target_.native && target_.format != format) {
+        usage(fmt::format("--to native contradicts -o {}: {} is of format {}", text::printable(arguments_.out),
+                          text::printable(model.bundle.parts.front().name), format->id));
+        return nullptr;
+    }
     if (format == nullptr) {
         const std::string message = "which format? A glTF of no known origin needs --to ID (see thaw formats)";
         // Among others it is one that is refused; alone, the command is not complete.
@@ -80,12 +87,13 @@ const Format* Conversion::target_format(const io::Opened& opened) {
 }
 
 NativeTask Conversion::task(const Model& model, const Format& format) {
-    return {.model = model,
-            .target = format,
-            .scene = arguments_.scene.options(),
-            .variant = arguments_.variant,
-            .name = target_.kind == Target::Kind::file ? std::string(io::name_of(target_.stem)) : output_stem(model, {}),
-            .read_files = &read_files_};
+    return {
+        .model = model,
+        .target = format,
+        .scene = arguments_.scene.options(),
+        .variant = arguments_.variant,
+        .name = target_.kind == Target::Kind::file ? std::string(io::name_of(target_.stem)) : output_stem(model, {}),
+        .read_files = &read_files_};
 }
 
 // What stands in the way, and what --fit would do about it.
@@ -100,7 +108,7 @@ void Conversion::refuse(const io::Opened& opened, const Format& format, const Er
     if (error.code != Code::unrepresentable) return;
     const Issues changes = changes_with_fit(task(opened.model, format), arguments_.back, arguments_.models);
     if (changes.empty()) return;
-    console_.say("with --fit it would be written, with these changes:");
+    console_.write_error_line("with --fit it would be written, with these changes:");
     print_issues(console_, opened.model, changes, true);
 }
 
@@ -113,7 +121,7 @@ void Conversion::write(const io::Input& input, const io::Opened& opened, const M
         tally_.add(issues);
         return write_stream(parts);
     }
-    auto files = place_files(target_, input, model, parts);
+    auto files = place_files(target_, folder_for(input), input, model, parts);
     if (made != nullptr) {
         for (io::OutputFile& file : beside_files(*made, files.front().path)) files.push_back(std::move(file));
     }
@@ -155,12 +163,13 @@ std::vector<io::OutputFile> Conversion::beside_files(const NativeResult& made, c
         if (free || claims_.has(path)) {
             out.push_back(std::move(one.front()));
         } else if (!io::has_content(path, io::content_of(part.bytes.bytes()))) {
-            console_.note("{}", force ? to_string(free.error()) + "; it stays as it is"
-                                      : text::printable(path) + " " + why_not);
+            console_.note(
+                "{}", force ? to_string(free.error()) + "; it stays as it is" : text::printable(path) + " " + why_not);
         }
     };
     for (const Part& part : made.companions) {
-        add(part, arguments_.work.force || is_ours(path_of(part)), "is there already and stays as it is (--force replaces it)");
+        add(part, arguments_.work.force || is_ours(path_of(part)),
+            "is there already and stays as it is (--force replaces it)");
     }
     // Nobody edited these, but whoever has the files may have.
     for (const Part& part : made.kept) {
@@ -171,7 +180,7 @@ std::vector<io::OutputFile> Conversion::beside_files(const NativeResult& made, c
 
 void Conversion::write_stream(const Bundle& parts) {
     if (arguments_.dry_run) {
-        console_.say(fmt::format("would write {} to standard output", size_words(parts.size())));
+        console_.remark(fmt::format("would write {} to standard output", size_words(parts.size())));
     } else {
         console_.write(parts.parts.front().bytes.bytes());
     }

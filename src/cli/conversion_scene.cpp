@@ -7,6 +7,7 @@
 #include "cli/conversion.hpp"
 #include "cli/words.hpp"
 #include "convert/export.hpp"
+#include "io/interrupt.hpp"
 #include "io/path.hpp"
 
 namespace thaw::cli {
@@ -31,12 +32,12 @@ std::shared_ptr<Conversion::SceneMade> Conversion::make_scene(const io::Input& i
 }
 
 void Conversion::stage(const io::Input& input, const io::Opened& opened, SceneMade& made) {
-    const std::string stem = place_scene(target_, input, opened.model, made.scene->name);
+    const std::string stem = place_scene(target_, folder_for(input), input, opened.model, made.scene->name);
     if (auto status = io::make_folders(std::string(io::folder_of(stem)), system_); !status) {
         made.error = status.error();
         return;
     }
-    auto files = scene_files(*made.scene, made.gltf, target_.exchange, stem);
+    auto files = scene_files(*made.scene, made.gltf, target_.exchange, stem, {.monitor = &io::signal_monitor()});
     hash_bytes(files, made.contents);
     auto staged = io::StagedFiles::stage(std::move(files), {.durable = arguments_.durable}, system_);
     if (staged) {
@@ -52,9 +53,7 @@ void Conversion::finish_scene(const io::Input& input, const io::Opened& opened, 
         report_.add(opened, {}, made.issues, &*made.error);
         return fail(file, *made.error);
     }
-    if (arguments_.fail_on.reached_by(made.issues) || (arguments_.strict && made.issues.worst() >= Severity::warning)) {
-        tally_.failed = true;
-    }
+    if (!made.issues.empty() && fails(made.issues.worst())) tally_.failed = true;
     if (target_.kind == Target::Kind::stream) {
         tally_.add(made.issues);
         return stream_scene(*made.scene, made.gltf, file);
@@ -74,7 +73,7 @@ Status Conversion::store_scene(const io::Input& input, const io::Opened& opened,
                                std::vector<io::OutputFile>& files, std::vector<u64>& sizes) {
     // Other shards do not know what names this one has given away: there a model is called as its file is.
     const std::string name = arguments_.shard.empty() ? made.scene->name : std::string();
-    std::string stem = place_scene(target_, input, opened.model, name);
+    std::string stem = place_scene(target_, folder_for(input), input, opened.model, name);
     // rat.ddd and rat.rdy side by side: the second one is rat_rdy.glb.
     if (claims_.has(stem + '.' + std::string(extension_of(target_.exchange)))) {
         stem += '_' + std::string(opened.model.format->id);
@@ -93,7 +92,7 @@ Status Conversion::store_scene(const io::Input& input, const io::Opened& opened,
         outputs.push_back({files[i].path, content_of(made.contents[i])});
         sizes[i] = made.contents[i].bytes();
     }
-    remember(input, opened, outputs);
+    remember(input, opened, made.issues, outputs);
     return made.staged->commit(paths, output_options(paths.front()));
 }
 
@@ -102,7 +101,7 @@ void Conversion::stream_scene(const Scene& scene, const GltfOptions& options, co
         return usage(fmt::format("{}: {} has several files, which do not fit into one stream; --to glb does",
                                  text::printable(file), extension_of(target_.exchange)));
     }
-    if (arguments_.dry_run) return console_.say("would write a GLB to standard output");
+    if (arguments_.dry_run) return console_.remark("would write a GLB to standard output");
     if (auto status = write_glb(scene, options, console_); !status) fail(file, status.error());
 }
 

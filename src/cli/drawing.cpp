@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "images/motion.hpp"
 #include "images/stamp.hpp"
+#include "io/interrupt.hpp"
 #include "media/webp.hpp"
 
 namespace thaw::cli {
@@ -21,6 +22,9 @@ struct Frame {
     Shot shot{};
     u32 microseconds = 0;
 };
+
+// Whoever asked to stop gets no picture: the run says so, not the model.
+Error stopped() { return {Code::cancelled, "stopped on request"}; }
 
 Error no_clip(const Scene& scene, const std::string& word) {
     if (scene.clips.empty()) return {Code::unsupported, "the model has no clips"};
@@ -97,11 +101,13 @@ Result<Drawing> film(Painted& painted, const std::vector<Frame>& frames, std::st
     if (!encoder) return encoder.error();
     Picture picture;
     for (const Frame& frame : frames) {
+        if (io::interrupted()) return stopped();
         painted.renderer->draw(frame.shot, picture);
         if (auto status = (*encoder)->add(picture, frame.microseconds); !status) return status.error();
         drawing.seconds += frame.microseconds * 1e-6;
         if (frame_drawn) frame_drawn(frames.size());
     }
+    if (io::interrupted()) return stopped();
     if (auto status = (*encoder)->finish(); !status) return status.error();
     drawing.bytes = Blob::take(std::move(sink.bytes));
     drawing.frames = frames.size();
@@ -121,6 +127,7 @@ Result<Picture> draw_strip(Painted& painted, const DrawingArguments& arguments) 
     Picture strip;
     Picture picture;
     for (u32 i = 0; i < arguments.filmstrip; ++i) {
+        if (io::interrupted()) return stopped();
         painted.renderer->draw(shots[i], picture);
         if (i == 0) {
             strip = {picture.width * arguments.filmstrip, picture.height, {}};

@@ -1,5 +1,6 @@
 // thaw dump: what every byte of a model is.
 #include <memory>
+#include <optional>
 
 #include "base/numbers.hpp"
 #include "base/text.hpp"
@@ -43,10 +44,14 @@ private:
     const DumpArguments& arguments_;
     Tally tally_;
     bool several_ = false;
+    std::optional<Error> missing_field_;  // of the first model without the field
 };
 
 int Dump::run() {
-    visit_models(console_, arguments_.models, tally_,
+    ModelArguments models = arguments_.models;
+    // An offset is one in the file that was named, not in those that an archive holds.
+    if (!arguments_.at.empty()) models.archives = io::ArchiveAs::itself;
+    visit_models(console_, models, tally_,
                  {.opened = [&](const io::Input& input,
                                 io::Opened& opened) { show(*opened.model.format, opened.model.bundle, input, false); },
                   .refused =
@@ -58,6 +63,10 @@ int Dump::run() {
                           several_ = inputs.models.size() > 1;
                           return true;
                       }});
+    if (missing_field_ && tally_.opened() == 0) {
+        console_.error("{}", to_string(*missing_field_));
+        ++tally_.usage_errors;
+    }
     return tally_.exit_code();
 }
 
@@ -81,7 +90,8 @@ void Dump::show(const Format& format, const Bundle& bundle, const io::Input& inp
     options.field = arguments_.field;
     options.role = role_for(bundle, input);
     if (!arguments_.at.empty()) options.at = parse_offset(arguments_.at);
-    if (several_ && !arguments_.json) {
+    // With a field the heading of what is found names the file.
+    if (several_ && !arguments_.json && arguments_.field.empty()) {
         console_.line("{}", console_.paint(Paint::bold, text::printable(input.path)));
     }
     auto status = inspect::dump(format, bundle, options, {}, console_);
@@ -91,7 +101,12 @@ void Dump::show(const Format& format, const Bundle& bundle, const io::Input& inp
         return;
     }
     if (status.error().file.empty()) status.error().file = input.path;
-    console_.note("{}", to_string(status.error()));
+    // Of several models those that have the field are shown.
+    if (several_ && !arguments_.field.empty() && status.error().code == Code::bad_value) {
+        if (!missing_field_) missing_field_ = status.error();
+        return;
+    }
+    console_.error("{}", to_string(status.error()));
     // The model itself was read, so what is wrong is what was asked for.
     if (status.error().code == Code::out_of_memory || status.error().code == Code::internal) {
         tally_.add(status.error());

@@ -12,14 +12,21 @@ namespace thaw::cli {
 namespace {
 
 constexpr std::string_view journal_name = ".thaw_done";
-constexpr std::string_view line_layout = "2\n";  // of its lines: those of another one count for nothing
+constexpr std::string_view line_layout = "3\n";  // of its lines: those of another one count for nothing
 
-// The file on disk, for one in an archive.
+// The file on disk that holds one in an archive.
 std::string on_disk(std::string path, io::Folders& folders) {
     for (std::string archive = folders.archive_of(path); !archive.empty(); archive = folders.archive_of(path)) {
         path = archive;
     }
     return path;
+}
+
+std::optional<Severity> severity_of(const std::string& word) {
+    for (const Severity severity : {Severity::info, Severity::warning, Severity::error}) {
+        if (word == severity_name(severity)) return severity;
+    }
+    return std::nullopt;
 }
 
 class Fields {
@@ -70,13 +77,15 @@ EarlierRuns::EarlierRuns(const std::string& folder, const std::string& settings,
 
 bool EarlierRuns::is_journal(std::string_view file_name) { return file_name.starts_with(journal_name); }
 
-// settings, input, index, count, number of inputs, (path, bytes, time)..., number of outputs, (path, bytes, hash)...
+// settings, input, index, count, worst finding, number of inputs, (path, bytes, time)..., number of outputs, (path,
+// bytes, hash)...
 void EarlierRuns::take(const std::string& line) {
     Fields fields(line);
     if (fields.text() != settings_) return;
     const std::string input = fields.text();
     const auto index = fields.number<std::size_t>();
     Record record{.count = fields.number<std::size_t>()};
+    record.worst = severity_of(fields.text());
     for (auto n = fields.number<std::size_t>(); n > 0 && fields.ok(); --n) {
         const std::string path = fields.text();
         const u64 bytes = fields.number<u64>();
@@ -90,13 +99,14 @@ void EarlierRuns::take(const std::string& line) {
     if (fields.ok()) known_[input][index] = std::move(record);
 }
 
-Status EarlierRuns::add(const io::Input& input, const io::Opened& opened, const std::vector<Output>& outputs,
-                        io::Folders& folders) {
+Status EarlierRuns::add(const io::Input& input, const io::Opened& opened, std::optional<Severity> worst,
+                        const std::vector<Output>& outputs, io::Folders& folders) {
     if (broken_) return thaw::Done{};
     std::set<std::string> paths;
     for (const Part& part : opened.model.bundle.parts) paths.insert(on_disk(part.name, folders));
     std::string line = settings_ + '\t' + input.path + '\t' + std::to_string(opened.index) + '\t' +
-                       std::to_string(opened.count) + '\t' + std::to_string(paths.size());
+                       std::to_string(opened.count) + '\t' + (worst ? std::string(severity_name(*worst)) : "clean") +
+                       '\t' + std::to_string(paths.size());
     for (const std::string& path : paths) {
         const auto stamp = io::stamp_of(path);
         if (!stamp) return thaw::Done{};
@@ -108,7 +118,7 @@ Status EarlierRuns::add(const io::Input& input, const io::Opened& opened, const 
     }
     // Names with tabs or line ends would be read as something else: such a model is made again.
     const auto tabs = static_cast<std::size_t>(std::count(line.begin(), line.end(), '\t'));
-    if (tabs != 5 + 3 * (paths.size() + outputs.size()) || line.find('\n') != std::string::npos) return thaw::Done{};
+    if (tabs != 6 + 3 * (paths.size() + outputs.size()) || line.find('\n') != std::string::npos) return thaw::Done{};
     const Status status = journal_.add(std::move(line));
     broken_ = !status.ok();
     return status;
@@ -130,6 +140,7 @@ std::optional<EarlierRuns::Made> EarlierRuns::still_made(const io::Input& input)
         if (record.count != records.size() || !holds(record)) return std::nullopt;
         for (const auto& [path, stamp] : record.inputs) made.inputs.push_back(path);
         for (const Output& output : record.outputs) made.outputs.push_back(output.path);
+        if (record.worst && (!made.worst || *record.worst > *made.worst)) made.worst = record.worst;
     }
     return made;
 }

@@ -30,13 +30,15 @@ public:
 
     // Said before the files get their names: what is not there when it is looked for was not made. After an error
     // nothing more is remembered.
-    Status add(const io::Input& input, const io::Opened& opened, const std::vector<Output>& outputs,
-               io::Folders& folders);
+    // `worst`: of the findings about it, if there were any.
+    Status add(const io::Input& input, const io::Opened& opened, std::optional<Severity> worst,
+               const std::vector<Output>& outputs, io::Folders& folders);
 
     // What was made of an input, and of which files.
     struct Made {
         std::vector<std::string> inputs{};
         std::vector<std::string> outputs{};
+        std::optional<Severity> worst{};  // finding about it
     };
     // If all that was made is still there as it was made, and every file it was made from as it was. Reads the outputs;
     // may be asked on any thread.
@@ -45,6 +47,7 @@ public:
 private:
     struct Record {
         std::size_t count = 0;
+        std::optional<Severity> worst{};
         std::vector<std::pair<std::string, io::FileStamp>> inputs{};
         std::vector<Output> outputs{};
     };

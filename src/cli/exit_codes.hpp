@@ -7,7 +7,7 @@
 namespace thaw::cli {
 
 inline constexpr int exit_clean = 0;
-inline constexpr int exit_findings = 1;     // findings that matter, or some of several models refused
+inline constexpr int exit_findings = 1;     // findings that matter, some of several models refused, or no model
 inline constexpr int exit_unreadable = 2;   // bytes that are no model
 inline constexpr int exit_usage = 3;        // the command line makes no sense
 inline constexpr int exit_file_system = 4;  // something could not be opened, read or written
@@ -18,9 +18,12 @@ struct Tally {
     u64 with_info = 0;
     u64 with_warnings = 0;
     u64 with_errors = 0;
+    u64 up_to_date = 0;          // converted by an earlier run
     u64 refused = 0;             // bytes that cannot be read
     u64 file_system_errors = 0;  // files that cannot be read
+    u64 without_shape = 0;       // nothing to show or convert: textures among models
     bool failed = false;         // findings at or above --fail-on
+    bool nothing_found = false;  // no model at all
     int usage_errors = 0;
     int interrupted = 0;  // the exit code of having been: 130 after Ctrl-C
 
@@ -41,8 +44,8 @@ struct Tally {
         if (interrupted != 0) return interrupted;
         if (file_system_errors > 0) return exit_file_system;
         if (usage_errors > 0) return exit_usage;
-        if (refused > 0) return opened() == 0 ? exit_unreadable : exit_findings;
-        return failed ? exit_findings : exit_clean;
+        if (refused > 0) return opened() + up_to_date == 0 ? exit_unreadable : exit_findings;
+        return failed || nothing_found ? exit_findings : exit_clean;
     }
 };
 

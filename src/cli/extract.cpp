@@ -17,7 +17,7 @@ namespace {
 
 struct ExtractArguments {
     std::string archive{};
-    std::vector<std::string> only{};
+    io::NameFilter filter{};
     std::string out{};
     bool force = false;
     bool dry_run = false;
@@ -71,11 +71,12 @@ void Extract::extract(const ArchiveFiles& files) {
     options_ = {.force = arguments_.force, .inputs = &inputs_};
     std::vector<std::size_t> meant;
     for (std::size_t i = 0; i < files.archive->entries().size(); ++i) {
-        if (is_meant(files, i, arguments_.only)) meant.push_back(i);
+        if (is_selected(files, i, arguments_.filter)) meant.push_back(i);
     }
     if (meant.empty()) {
-        console_.note("{}: no file in it is meant", text::printable(arguments_.archive));
-        ++tally_.usage_errors;
+        console_.error("{}: no files there{}", text::printable(arguments_.archive),
+                       arguments_.filter.empty() ? "" : " that --only and --exclude let through");
+        tally_.nothing_found = true;
         return;
     }
     io::watch_signals(meant.size() > 1 ? io::OnSignal::ask : io::OnSignal::end);
@@ -86,7 +87,7 @@ void Extract::extract(const ArchiveFiles& files) {
         if (extract_one(files, i, folder)) ++count;
         progress.finished_one();
         if (!io::interrupted()) continue;
-        console_.note("interrupted after {} of {}", count, text::plural(meant.size(), "file"));
+        console_.error("interrupted after {} of {}", count, text::plural(meant.size(), "file"));
         tally_.interrupted = io::interrupt_exit_code();
         break;
     }
@@ -129,7 +130,7 @@ void add_extract(Verb& verb, Console& console) {
     auto arguments = std::make_shared<ExtractArguments>();
     verb.text({.names = "ARCHIVE", .help = "an archive, or a folder or file in one", .required = true},
               arguments->archive);
-    verb.texts({.names = "--only", .type = "PATTERN", .help = "only names like this: '*.DDD'"}, arguments->only);
+    add_filter_arguments(verb, arguments->filter);
     verb.text(
         {.names = "-o,--output", .type = "FOLDER", .help = "where to; a folder named like the archive if not given"},
         arguments->out);

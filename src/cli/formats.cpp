@@ -4,10 +4,11 @@
 #include <memory>
 #include <set>
 
-#include "formats/shared/build_issues.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/verbs.hpp"
+#include "containers/containers.hpp"
 #include "convert/export.hpp"
+#include "formats/shared/build_issues.hpp"
 
 #include <thaw/format.hpp>
 #include <thaw/obj.hpp>
@@ -15,6 +16,9 @@
 namespace thaw::cli {
 
 namespace {
+
+constexpr std::size_t id_width = 10;
+constexpr std::string_view gltf_id = "gltf";  // made of any scene
 
 struct FormatsArguments {
     bool json = false;
@@ -51,6 +55,60 @@ std::vector<std::string_view> abilities(const Format& format) {
     return out;
 }
 
+// What can be done with a format or an archive.
+struct Ability {
+    const char* word;
+    bool (*has)(const Format& format);
+};
+constexpr Ability all_abilities[] = {
+    {"read", [](const Format& format) { return !format.issue_kinds.empty(); }},
+    {"write", [](const Format& format) { return !format.issue_kinds.empty(); }},
+    {"build", [](const Format& format) { return format.from_scene != nullptr || format.id == gltf_id; }},
+    {"render", [](const Format& format) { return format.to_scene != nullptr; }},
+    {"list", [](const Format& format) { return format.entries != nullptr; }},
+    {"replace", [](const Format& format) { return format.replace_entry != nullptr; }},
+    {"pack", [](const Format& format) { return format.build_archive != nullptr; }},
+};
+
+constexpr const char* ability_help =
+    "read   explain, check and dump it; models in it too     render   draw it\n"
+    "write  byte for byte, or in another variant             list     and extract the files in it\n"
+    "build  from glTF, or from a model of another format     replace  a file in it\n"
+    "                                                        pack     a folder into a new one\n";
+
+// A container that no game owns can only be looked into.
+bool container_has(std::string_view ability) { return ability == "read" || ability == "list"; }
+
+json::Value abilities_json(const auto& has) {
+    json::Value out;
+    for (const Ability& ability : all_abilities) out.set(ability.word, has(ability));
+    return out;
+}
+
+void print_row(Console& console, std::string_view id, const auto& has, std::string_view title) {
+    std::string line = console.paint(Paint::bold, id, id_width);
+    for (const Ability& ability : all_abilities) {
+        const std::size_t width = std::string_view(ability.word).size() + 2;
+        line += has(ability) ? console.paint(Paint::green, "yes", width) : console.paint(Paint::dim, "-", width);
+    }
+    console.line("{}{}", line, title);
+}
+
+void print_abilities(Console& console) {
+    std::string heading = console.paint(Paint::dim, "", id_width);
+    for (const Ability& ability : all_abilities) heading += std::string(ability.word) + "  ";
+    console.line("{}", heading.substr(0, heading.find_last_not_of(' ') + 1));
+    for (const Format* format : formats()) {
+        print_row(
+            console, format->id, [&](const Ability& ability) { return ability.has(*format); }, format->title);
+    }
+    for (const containers::KnownKind& kind : containers::known_kinds()) {
+        print_row(
+            console, kind.id, [](const Ability& ability) { return container_has(ability.word); }, kind.title);
+    }
+    console.line("\n{}", ability_help);
+}
+
 json::Value words_json(std::span<const std::string_view> words) {
     json::Array list;
     for (const std::string_view word : words) list.emplace_back(word);
@@ -64,6 +122,17 @@ json::Value format_json(const Format& format) {
     out.set("id", format.id).set("title", format.title).set("game", format.game).set("files", std::move(files));
     out.set("extensions", words_json(format.extensions)).set("variants", words_json(format.variants));
     out.set("can", words_json(abilities(format)));
+    out.set("abilities", abilities_json([&](const Ability& ability) { return ability.has(format); }));
+    return out;
+}
+
+json::Value container_json(const containers::KnownKind& kind) {
+    json::Value out;
+    json::Array files;
+    for (const std::string_view ending : kind.endings) files.emplace_back("*" + std::string(ending));
+    out.set("id", kind.id).set("title", kind.title).set("files", std::move(files));
+    out.set("extensions", words_json(kind.endings));
+    out.set("abilities", abilities_json([](const Ability& ability) { return container_has(ability.word); }));
     return out;
 }
 
@@ -74,7 +143,6 @@ void print_format(Console& console, const Format& format) {
     if (!format.variants.empty()) {
         console.line("          {} {}", console.paint(Paint::dim, "variants", 9), joined(format.variants));
     }
-    console.line("          {} {}", console.paint(Paint::dim, "can", 9), joined(abilities(format)));
 }
 
 // The findings of one format, or of what all formats share.
@@ -128,6 +196,8 @@ int run(Console& console, const FormatsArguments& arguments) {
         if (arguments.markdown) return print_issue_markdown(console, section);
         arguments.json ? print_issue_json(console, section) : print_issue_text(console, section);
     };
+    const bool listed = !arguments.markdown && !issues;
+    if (listed && !arguments.json) print_abilities(console);
     for (const Format* format : formats()) {
         if (!arguments.id.empty() && format->id != arguments.id) continue;
         if (arguments.markdown || issues) {
@@ -137,6 +207,9 @@ int run(Console& console, const FormatsArguments& arguments) {
         } else {
             print_format(console, *format);
         }
+    }
+    for (const containers::KnownKind& kind : containers::known_kinds()) {
+        if (listed && arguments.json) console.line("{}", json::to_text(container_json(kind)));
     }
     if (issues && arguments.id.empty()) {
         constexpr std::array picture_kinds{&issue::texture_unreadable};

@@ -11,11 +11,11 @@
 #include "base/text.hpp"
 #include "cli/drawing.hpp"
 #include "cli/gallery_model.hpp"
-#include "cli/skipped.hpp"
 #include "cli/models.hpp"
 #include "cli/picture_target.hpp"
 #include "cli/scene_arguments.hpp"
 #include "cli/scene_files.hpp"
+#include "cli/skipped.hpp"
 #include "cli/verbs.hpp"
 #include "cli/words.hpp"
 #include "gallery/gallery.hpp"
@@ -98,7 +98,7 @@ private:
     GalleryOptions options_{};
     Gallery gallery_{};
     Tally tally_{};
-    LeftOut left_out_{};
+    Skipped skipped_{};
     UniqueNames taken_{};
     io::InputFiles read_files_{};
     u64 cut_ = 0;
@@ -108,7 +108,7 @@ private:
 
 int GalleryRun::run() {
     if (const std::string wrong = complaint(); !wrong.empty()) {
-        console_.note("{}", wrong);
+        console_.error("{}", wrong);
         return exit_usage;
     }
     options_.picture = arguments_.picture;
@@ -119,7 +119,7 @@ int GalleryRun::run() {
     gallery_.thumbnail_side = options_.thumbnail_side;
     ModelArguments models = arguments_.models;
     models.given = arguments_.scene.given();
-    models.archives = io::NamedArchive::folder;
+    models.archives = io::ArchiveAs::content;
     Visitor visitor{
         .refused = [&](const io::Input& input, const io::Refused& refused) { refuse(input, refused.error); },
         .start = [&](const io::Inputs& inputs) { return start(inputs); },
@@ -130,7 +130,7 @@ int GalleryRun::run() {
         .worked =
             [&](const io::Input& input, io::Opened& opened, void* made) {
                 if (made == nullptr) {
-                    ++left_out_.nothing_to_show;
+                    ++tally_.without_shape;
                 } else {
                     add(input, opened, *static_cast<Made*>(made));
                 }
@@ -140,6 +140,7 @@ int GalleryRun::run() {
     visit_models(console_, models, tally_, visitor);
     if (tally_.interrupted == 0 && !gallery_.entries.empty()) write_page();
     report_rest();
+    expect_shapes(console_, models, tally_);
     return tally_.exit_code();
 }
 
@@ -186,7 +187,7 @@ void GalleryRun::add(const io::Input& input, const io::Opened& opened, Made& mad
     model.entry.thumbnail = thumbnail;
     write_clips(stem, opened, model);
     if (!arguments_.no_glb) write_glb(stem, opened, model);
-    left_out_.without_triangles += model.has_triangles ? 0u : 1u;
+    skipped_.without_triangles += model.has_triangles ? 0u : 1u;
     cut_ += model.cut;
     tally_.add(model.issues);
     gallery_.entries.push_back(std::move(model.entry));
@@ -229,8 +230,8 @@ bool GalleryRun::write(const std::string& path, const Blob& bytes) {
 
 // The page may go anywhere: it tells no more of the folders above than it has to.
 void GalleryRun::refuse(const io::Input& input, const Error& error) {
-    ++left_out_.refused;
-    gallery_.refused.push_back({io::join(input.below, io::name_of(input.path)), error.message});
+    ++skipped_.refused;
+    gallery_.refused.push_back({io::join(input.below, io::name_of(input.path)), brief(error).message});
 }
 
 void GalleryRun::write_page() {
@@ -249,7 +250,7 @@ void GalleryRun::write_page() {
 }
 
 void GalleryRun::report_rest() {
-    if (tally_.interrupted != 0) console_.note("{} is not written", text::printable(inside("index.html")));
+    if (tally_.interrupted != 0) console_.error("{} is not written", text::printable(inside("index.html")));
     if (cut_ > 0) {
         console_.note("{} of the previews show only the first {} s of a clip", cut_,
                       number_words(Preview{}.most_seconds));
@@ -257,7 +258,7 @@ void GalleryRun::report_rest() {
     if (without_preview_ > 0 && options_.most_previews > 0) {
         console_.note("{} without a preview; --clips all makes more", text::plural(without_preview_, "clip"));
     }
-    left_out_.tell(console_);
+    skipped_.report(console_, tally_);
 }
 
 void GalleryRun::fail(const std::string& file, Error error) { tell_failure(console_, tally_, file, std::move(error)); }

@@ -7,6 +7,7 @@
 #include "cli/words.hpp"
 #include "convert/export.hpp"
 #include "images/stamp.hpp"
+#include "io/interrupt.hpp"
 
 namespace thaw::cli {
 
@@ -49,7 +50,7 @@ void add_clips(Painted& painted, const GalleryOptions& options, GalleryModel& ou
         const Clip& clip = painted.scene.clips[i];
         out.entry.clips.push_back({clip.name, duration_of(clip), {}});
         out.previews.emplace_back();
-        if (i >= options.most_previews) continue;
+        if (i >= options.most_previews || io::interrupted()) continue;
         const Preview preview{.clip = i, .view = options.picture.camera(), .side = options.preview_side};
         auto drawn = draw_preview(painted, preview, options.preview_extension);
         if (!drawn) {

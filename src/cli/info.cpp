@@ -115,7 +115,7 @@ void Info::show(io::Opened& opened) {
     const std::string& file = opened.model.bundle.parts.front().name;
     if (!summary || !issues) {
         const Error& error = summary ? issues.error() : summary.error();
-        console_.note("{}: {}", text::printable(file), to_string(error));
+        console_.error("{}: {}", text::printable(file), to_string(error));
         tally_.add(error);
         show_error(file, error);
         return;

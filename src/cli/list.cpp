@@ -16,7 +16,7 @@ namespace {
 
 struct ListArguments {
     std::vector<std::string> archives{};
-    std::vector<std::string> only{};
+    io::NameFilter filter{};
     bool recursive = false;
     bool names = false;
     bool json = false;
@@ -55,7 +55,7 @@ void List::list(const ArchiveFiles& files) {
     FileFailures failures;
     Progress progress(console_, arguments_.names ? 0 : entries.size());
     for (std::size_t i = 0; i < entries.size(); ++i) {
-        if (!is_meant(files, i, arguments_.only)) continue;
+        if (!is_selected(files, i, arguments_.filter)) continue;
         progress.working_on(entries[i].name);
         std::string kind = text::lower(entries[i].kind);
         std::optional<Error> error;
@@ -72,6 +72,11 @@ void List::list(const ArchiveFiles& files) {
         progress.finished_one();
     }
     tally_.clean += 1;
+    if (count == 0) {
+        console_.error("{}: no files there{}", text::printable(io::join(files.path, files.inside)),
+                       arguments_.filter.empty() ? "" : " that --only and --exclude let through");
+        tally_.nothing_found = true;
+    }
     failures.tell(console_, tally_);
     if (const auto& damage = files.archive->facts().damage) tell_failure(console_, tally_, files.path, *damage);
     if (!arguments_.json) {
@@ -115,7 +120,7 @@ void List::print(const ArchiveFiles& files, std::size_t i, const std::string& ki
 void add_list(Verb& verb, Console& console) {
     auto arguments = std::make_shared<ListArguments>();
     verb.texts({.names = "ARCHIVE", .help = "archives, or folders in them", .required = true}, arguments->archives);
-    verb.texts({.names = "--only", .type = "PATTERN", .help = "only names like this: '*.DDD'"}, arguments->only);
+    add_filter_arguments(verb, arguments->filter);
     verb.flag({.names = "-r,--recursive", .help = "archives in the archive too"}, arguments->recursive);
     verb.flag({.names = "--names", .help = "do not look into the files: quick, but kinds only as far as names tell"},
               arguments->names);

@@ -23,7 +23,7 @@ constexpr std::string_view start_help =
     "  thaw list game.dat             what is in an archive; extract, replace and pack go on from there\n"
     "  thaw formats                   the formats Thaw knows\n"
     "\n"
-    "thaw VERB --help explains a verb, thaw --help the rest.\n";
+    "thaw help VERB explains a verb, thaw help lists all of them.\n";
 
 constexpr const char* exit_help =
     "Exit codes: 0 clean, 1 findings or some models refused, 2 bytes that cannot be read,\n"
@@ -68,17 +68,20 @@ int run(thaw::cli::Console& console, int argc, char** argv) {
                .help = "auto, always or never; auto means on a terminal without NO_COLOR",
                .check = thaw::cli::one_of({"auto", "always", "never"})},
               color);
+    bool quiet = false;
+    line.flag({.names = "-q,--quiet", .help = "print results and errors only: no progress, no notes"}, quiet);
     for (const VerbEntry& entry : verbs) {
         line.add_verb(entry.name, entry.help,
                       [&console, add = entry.add](thaw::cli::Verb& verb) { add(verb, console); });
     }
     switch (line.parse(argc, argv)) {
-        case CommandLine::Outcome::wrong: console.note("{}", line.complaint()); return thaw::cli::exit_usage;
+        case CommandLine::Outcome::wrong: console.error("{}", line.complaint()); return thaw::cli::exit_usage;
         case CommandLine::Outcome::help_shown: return thaw::cli::exit_clean;
         case CommandLine::Outcome::nothing_named: console.write(start_help); return thaw::cli::exit_clean;
         case CommandLine::Outcome::run: break;
     }
     console.set_color(color_mode(color));
+    console.set_quiet(quiet);
     return line.run();
 }
 
@@ -89,7 +92,7 @@ int main(int argc, char** argv) {
     try {
         return console.finish(run(console, argc, argv));
     } catch (const std::bad_alloc&) {
-        console.note("out of memory");
+        console.error("out of memory");
         return thaw::cli::exit_unreadable;
     }
 }

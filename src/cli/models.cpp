@@ -1,6 +1,7 @@
 #include "cli/models.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "base/text.hpp"
@@ -25,6 +26,12 @@ std::string format_ids() {
 std::string folder_or_archive(const std::string& path) {
     const auto kind = io::Folders().kind_of(io::join(path, {}));
     return kind && *kind == io::EntryKind::folder ? std::string() : path + " is neither a folder nor an archive";
+}
+
+std::string names_of(const std::vector<std::string>& inputs) {
+    std::string out;
+    for (const std::string& name : inputs) out += (out.empty() ? "" : ", ") + text::printable(name);
+    return out;
 }
 
 // What the user may call a model: its files with and without their endings, and the mesh that a script makes of them.
@@ -96,12 +103,6 @@ void add_named_files(const ModelArguments& arguments, const io::Inputs& inputs, 
     }
 }
 
-// What became of one input, which may name several models.
-struct Outcomes {
-    std::vector<io::OpenResult> results{};
-    std::vector<std::shared_ptr<void>> work{};
-};
-
 }  // namespace
 
 u64 own_bytes(const Model& model) {
@@ -120,6 +121,15 @@ void add_search_argument(Verb& verb, std::vector<std::string>& search) {
                search);
 }
 
+void add_filter_arguments(Verb& verb, io::NameFilter& filter) {
+    verb.texts({.names = "--only",
+                .type = "PATTERN",
+                .help = "take only files (or folders) whose name or path matches, for example '*.ddd'; repeatable"},
+               filter.only);
+    verb.texts({.names = "--exclude", .type = "PATTERN", .help = "skip files (or folders) that match; repeatable"},
+               filter.exclude);
+}
+
 void add_model_arguments(Verb& verb, ModelArguments& arguments) {
     verb.texts({.names = "MODEL", .help = "files, folders, archives, or - for standard input", .required = true},
                arguments.inputs);
@@ -133,6 +143,7 @@ void add_model_arguments(Verb& verb, ModelArguments& arguments) {
                    }},
               arguments.format);
     verb.text({.names = "--model", .type = "NAME", .help = "only this one, where there are several"}, arguments.model);
+    add_filter_arguments(verb, arguments.filter);
     verb.flag({.names = "-v,--verbose", .help = "show everything"}, arguments.verbose);
 }
 
@@ -147,8 +158,14 @@ void add_work_arguments(Verb& verb, WorkArguments& arguments) {
 
 void tell_failure(Console& console, Tally& tally, const std::string& file, Error error) {
     if (error.file.empty()) error.file = file;
-    console.note("{}", to_string(error));
+    console.error("{}", to_string(error));
     tally.add(error);
+}
+
+Error brief(Error error) {
+    constexpr std::string_view sentence = "not a model of a format Thaw knows";
+    if (error.code == Code::not_recognised && error.message.starts_with(sentence)) error.message = sentence;
+    return error;
 }
 
 Result<Issues> findings(const Model& model, Profile profile) {
@@ -158,14 +175,174 @@ Result<Issues> findings(const Model& model, Profile profile) {
     return issues;
 }
 
+void expect_shapes(Console& console, const ModelArguments& arguments, Tally& tally) {
+    const bool others = tally.models() + tally.up_to_date > 0 || tally.interrupted != 0;
+    if (tally.without_shape == 0 || others) return;
+    console.error("{}: no models there, only {} without a shape", names_of(arguments.inputs),
+                  text::plural(tally.without_shape, "file"));
+    tally.nothing_found = true;
+}
+
 Result<io::Opened> open_model(const std::string& path, const ModelArguments& arguments) {
     io::Folders folders;
     io::Opener opener(folders, {.search = arguments.search, .given = arguments.given},
                       {.meshopt = media::decode_meshopt});
     auto results = opener.open(path);
-    if (auto* refused = std::get_if<io::Refused>(&results.front())) return std::move(refused->error);
+    if (auto* refused = std::get_if<io::Refused>(&results.front())) {
+        return arguments.verbose ? std::move(refused->error) : brief(std::move(refused->error));
+    }
     return std::move(std::get<io::Opened>(results.front()));
 }
+
+namespace {
+
+// What became of one input, which may name several models.
+struct Outcomes {
+    std::vector<io::OpenResult> results{};
+    std::vector<std::shared_ptr<void>> work{};
+    bool is_cut_short = false;  // by a signal: whatever there is may be incomplete
+};
+
+// One run over all models that the arguments name.
+class Visit {
+public:
+    Visit(Console& console, io::Folders& folders, const ModelArguments& arguments, Tally& tally, const Visitor& visitor)
+        : console_(console),
+          arguments_(arguments),
+          tally_(tally),
+          visitor_(visitor),
+          folders_(folders),
+          inputs_(io::collect_inputs(
+              arguments.inputs, folders,
+              {.archives = archives_as(arguments), .endings = arguments.endings, .filter = arguments.filter})),
+          opener_(
+              folders,
+              {arguments.search, arguments.format.empty() ? nullptr : find_format(arguments.format), arguments.given},
+              {.monitor = &io::signal_monitor(), .meshopt = media::decode_meshopt}),
+          picker_(arguments.model) {}
+
+    void run();
+
+private:
+    static io::ArchiveAs archives_as(const ModelArguments& arguments);
+    bool start();
+    void report_nothing();
+    Outcomes make(std::size_t i);
+    bool take(std::size_t i, Outcomes outcomes);
+    bool stop_after(std::size_t models);  // false
+    void take_one(const io::Input& input, io::OpenResult& result, void* work);
+    void note_files(const std::vector<io::FileId>& files);
+
+    Console& console_;
+    const ModelArguments& arguments_;
+    Tally& tally_;
+    const Visitor& visitor_;
+    io::Folders& folders_;
+    io::Inputs inputs_;
+    io::Opener opener_;
+    Picker picker_;
+    std::set<std::set<io::FileId>> seen_;
+    std::optional<Progress> progress_;
+};
+
+// Read as an archive, it is one.
+io::ArchiveAs Visit::archives_as(const ModelArguments& arguments) {
+    const Format* format = arguments.format.empty() ? nullptr : find_format(arguments.format);
+    return format != nullptr && format->entries != nullptr ? io::ArchiveAs::itself : arguments.archives;
+}
+
+void Visit::run() {
+    if (!start()) return;
+    progress_.emplace(console_, inputs_.models.size());
+    if (visitor_.work) {
+        io::ordered<Outcomes>(
+            inputs_.models.size(), visitor_.jobs, [&](std::size_t i) { return make(i); },
+            [&](std::size_t i, Outcomes outcomes) { return take(i, std::move(outcomes)); });
+    } else {
+        for (std::size_t i = 0; i < inputs_.models.size() && take(i, make(i)); ++i) {
+        }
+    }
+    progress_.reset();
+    if (const std::string complaint = picker_.complaint(); !complaint.empty() && tally_.interrupted == 0) {
+        console_.error("{}", complaint);
+        ++tally_.usage_errors;
+    }
+}
+
+bool Visit::start() {
+    if (visitor_.read_files != nullptr) add_named_files(arguments_, inputs_, folders_, *visitor_.read_files);
+    for (const Error& error : inputs_.errors) {
+        if (visitor_.refused) visitor_.refused({error.file, error.file, {}}, {error});
+        tell_failure(console_, tally_, {}, error);
+    }
+    if (arguments_.verbose) {
+        for (const std::string& path : inputs_.skipped) console_.note("{}: skipped", text::printable(path));
+    }
+    const bool nothing = inputs_.models.empty() && inputs_.errors.empty();
+    if (visitor_.start && !visitor_.start(inputs_)) return false;
+    if (nothing) report_nothing();
+    return true;
+}
+
+void Visit::report_nothing() {
+    std::string why;
+    if (inputs_.filtered > 0) {
+        why = " that --only and --exclude let through";
+    } else if (!inputs_.skipped.empty()) {
+        why = fmt::format(" ({} of other kinds skipped)", text::plural(inputs_.skipped.size(), "file"));
+    }
+    console_.error("{}: no models there{}", names_of(arguments_.inputs), why);
+    tally_.nothing_found = true;
+}
+
+Outcomes Visit::make(std::size_t i) {
+    progress_->working_on(inputs_.models[i].path);
+    Outcomes out;
+    out.results = opener_.open(inputs_.models[i].path);
+    for (const auto& result : out.results) {
+        const auto* opened = std::get_if<io::Opened>(&result);
+        const bool wanted = opened != nullptr && visitor_.work && Picker(arguments_.model).takes(opened->model);
+        out.work.push_back(wanted ? visitor_.work(inputs_.models[i], *opened) : nullptr);
+    }
+    out.is_cut_short = io::interrupted();
+    return out;
+}
+
+bool Visit::take(std::size_t i, Outcomes outcomes) {
+    if (outcomes.is_cut_short) return stop_after(i);
+    for (std::size_t k = 0; k < outcomes.results.size(); ++k) {
+        take_one(inputs_.models[i], outcomes.results[k], outcomes.work[k].get());
+    }
+    progress_->finished_one();
+    return !io::interrupted() || i + 1 == inputs_.models.size() || stop_after(i + 1);
+}
+
+bool Visit::stop_after(std::size_t models) {
+    console_.error("interrupted after {} of {}", models, text::plural(inputs_.models.size(), "model"));
+    tally_.interrupted = io::interrupt_exit_code();
+    return false;
+}
+
+void Visit::take_one(const io::Input& input, io::OpenResult& result, void* work) {
+    if (auto* opened = std::get_if<io::Opened>(&result)) {
+        note_files(opened->files);
+        // A script may pair files that do not look like a pair: then two inputs are one model.
+        if (!opened->own.empty() && !seen_.insert(opened->own).second) return;
+        if (!picker_.takes(opened->model)) return;
+        visitor_.work ? visitor_.worked(input, *opened, work) : visitor_.opened(input, *opened);
+        return;
+    }
+    const auto& refused = std::get<io::Refused>(result);
+    note_files(refused.files);
+    if (visitor_.refused) visitor_.refused(input, refused);
+    tell_failure(console_, tally_, {}, arguments_.verbose ? refused.error : brief(refused.error));
+}
+
+void Visit::note_files(const std::vector<io::FileId>& files) {
+    if (visitor_.read_files != nullptr) visitor_.read_files->insert(files.begin(), files.end());
+}
+
+}  // namespace
 
 void visit_models(Console& console, const ModelArguments& arguments, Tally& tally, const Visitor& visitor) {
     io::Folders folders;
@@ -174,79 +351,7 @@ void visit_models(Console& console, const ModelArguments& arguments, Tally& tall
 
 void visit_models(Console& console, io::Folders& folders, const ModelArguments& arguments, Tally& tally,
                   const Visitor& visitor) {
-    io::Inputs inputs = io::collect_inputs(arguments.inputs, folders, arguments.archives, arguments.endings);
-    const auto note_files = [&](const std::vector<io::FileId>& files) {
-        if (visitor.read_files != nullptr) visitor.read_files->insert(files.begin(), files.end());
-    };
-    if (visitor.read_files != nullptr) add_named_files(arguments, inputs, folders, *visitor.read_files);
-    for (const Error& error : inputs.errors) {
-        if (visitor.refused) visitor.refused({error.file, error.file, {}}, {error});
-        tell_failure(console, tally, {}, error);
-    }
-    if (arguments.verbose) {
-        for (const std::string& path : inputs.skipped) console.note("{}: skipped", text::printable(path));
-    }
-    const bool nothing = inputs.models.empty() && inputs.errors.empty();
-    if (visitor.start && !visitor.start(inputs)) return;
-    if (nothing) {
-        console.note("no models there{}",
-                     inputs.skipped.empty()
-                         ? std::string()
-                         : fmt::format(" ({} of other kinds skipped)", text::plural(inputs.skipped.size(), "file")));
-    }
-    const Format* format = arguments.format.empty() ? nullptr : find_format(arguments.format);
-    io::Opener opener(folders, {arguments.search, format, arguments.given}, {.meshopt = media::decode_meshopt});
-    std::set<std::set<io::FileId>> seen;
-    Picker picker(arguments.model);
-    Progress progress(console, inputs.models.size());
-
-    const auto make = [&](std::size_t i) {
-        progress.working_on(inputs.models[i].path);
-        Outcomes out;
-        out.results = opener.open(inputs.models[i].path);
-        for (const auto& result : out.results) {
-            const auto* opened = std::get_if<io::Opened>(&result);
-            const bool wanted = opened != nullptr && visitor.work && Picker(arguments.model).takes(opened->model);
-            out.work.push_back(wanted ? visitor.work(inputs.models[i], *opened) : nullptr);
-        }
-        return out;
-    };
-    const auto take = [&](std::size_t i, Outcomes outcomes) {
-        for (std::size_t k = 0; k < outcomes.results.size(); ++k) {
-            auto& result = outcomes.results[k];
-            if (auto* opened = std::get_if<io::Opened>(&result)) {
-                note_files(opened->files);
-                // A script may pair files that do not look like a pair: then two inputs are one model.
-                if (!opened->own.empty() && !seen.insert(opened->own).second) continue;
-                if (!picker.takes(opened->model)) continue;
-                if (visitor.work) {
-                    visitor.worked(inputs.models[i], *opened, outcomes.work[k].get());
-                } else {
-                    visitor.opened(inputs.models[i], *opened);
-                }
-                continue;
-            }
-            const auto& refused = std::get<io::Refused>(result);
-            note_files(refused.files);
-            if (visitor.refused) visitor.refused(inputs.models[i], refused);
-            tell_failure(console, tally, {}, refused.error);
-        }
-        progress.finished_one();
-        if (!io::interrupted() || i + 1 == inputs.models.size()) return true;
-        console.note("interrupted after {} of {}", i + 1, text::plural(inputs.models.size(), "model"));
-        tally.interrupted = io::interrupt_exit_code();
-        return false;
-    };
-    if (visitor.work) {
-        io::ordered<Outcomes>(inputs.models.size(), visitor.jobs, make, take);
-    } else {
-        for (std::size_t i = 0; i < inputs.models.size() && take(i, make(i)); ++i) {
-        }
-    }
-    if (const std::string complaint = picker.complaint(); !complaint.empty() && tally.interrupted == 0) {
-        console.note("{}", complaint);
-        ++tally.usage_errors;
-    }
+    Visit(console, folders, arguments, tally, visitor).run();
 }
 
 }  // namespace thaw::cli

@@ -23,9 +23,10 @@ struct ModelArguments {
     std::string format{};
     std::string model{};  // only the one of this name
     bool verbose = false;
-    io::NamedArchive archives = io::NamedArchive::model;
+    io::ArchiveAs archives = io::ArchiveAs::both;
+    io::NameFilter filter{};
     std::vector<std::string_view> endings{};  // files in folders with one of these are models too
-    std::vector<io::Given> given{};  // companions that the user chose
+    std::vector<io::Given> given{};           // companions that the user chose
 };
 
 // Of its own files, without companions.
@@ -33,6 +34,7 @@ u64 own_bytes(const Model& model);
 
 void add_model_arguments(Verb& verb, ModelArguments& arguments);
 void add_search_argument(Verb& verb, std::vector<std::string>& search);
+void add_filter_arguments(Verb& verb, io::NameFilter& filter);
 
 // What the verbs that make files of many models have in common.
 struct WorkArguments {
@@ -44,7 +46,7 @@ void add_work_arguments(Verb& verb, WorkArguments& arguments);
 
 struct Visitor {
     std::function<void(const io::Input&, io::Opened&)> opened{};
-    // Before the line on standard error; may be empty.
+    // Before the line on standard error, for which the error is shortened as brief() does; may be empty.
     std::function<void(const io::Input&, const io::Refused&)> refused{};
     // Once, before the first model; may take some out; false stops the run. May be empty.
     std::function<bool(io::Inputs&)> start{};
@@ -61,8 +63,14 @@ struct Visitor {
 // A line on standard error, counted. `file` is where it happened, if the error does not say.
 void tell_failure(Console& console, Tally& tally, const std::string& file, Error error);
 
+// The sentence for people, without what every format had to say about a file that none of them knows.
+Error brief(Error error);
+
 // validate(), and what is wrong with the model's pictures.
 Result<Issues> findings(const Model& model, Profile profile = Profile::spec);
+
+// For verbs that show or convert shapes, at the end: an error if all that was found has none.
+void expect_shapes(Console& console, const ModelArguments& arguments, Tally& tally);
 
 // One model by itself, with the companions it asks for.
 Result<io::Opened> open_model(const std::string& path, const ModelArguments& arguments);

@@ -6,8 +6,10 @@
 
 #include "base/text.hpp"
 #include "cli/models.hpp"
+#include "cli/report_file.hpp"
 #include "cli/verbs.hpp"
 #include "cli/words.hpp"
+#include "io/files.hpp"
 #include "io/folders.hpp"
 #include "io/interrupt.hpp"
 #include "io/output.hpp"
@@ -61,6 +63,8 @@ public:
 private:
     Status pack();
     const Format* target() const;
+    bool is_side_file(const std::string& path, const std::string& name) const;
+    void report_side_files();
     Status collect(const std::string& folder, const std::string& below);
     Status add(const std::string& path, const std::string& name);
 
@@ -71,19 +75,25 @@ private:
     io::Folders folders_;
     std::vector<ArchiveFile> files_;
     io::InputFiles inputs_;
+    std::vector<std::string> own_files_;  // what Thaw itself put there
 };
 
 Status Pack::pack() {
     const Format* format = target();
     if (format == nullptr) {
-        console_.note("{}: Thaw packs {}; or say --to FORMAT", text::printable(arguments_.out), packable_endings());
+        console_.error("{}: Thaw packs {}; or say --to FORMAT", text::printable(arguments_.out), packable_endings());
         ++tally_.usage_errors;
         return Done{};
     }
     if (auto status = collect(arguments_.folder + (arguments_.folder.ends_with('/') ? "" : "/"), {}); !status) {
         return status;
     }
-    if (files_.empty()) return Error{Code::bad_value, "has no files", arguments_.folder};
+    report_side_files();
+    if (files_.empty()) {
+        console_.error("{}: no files there", text::printable(arguments_.folder));
+        tally_.nothing_found = true;
+        return Done{};
+    }
     u64 bytes = 0;
     for (const ArchiveFile& file : files_) bytes += file.bytes.size();
     auto document = format->build_archive(files_);
@@ -92,6 +102,9 @@ Status Pack::pack() {
     if (!written) return written.error();
     const std::vector<io::OutputFile> out{{arguments_.out, written->parts.front().bytes}};
     const io::OutputOptions options{.force = arguments_.force, .inputs = &inputs_};
+    if (!arguments_.dry_run) {
+        if (auto status = io::make_folders(std::string(io::folder_of(arguments_.out)), system_); !status) return status;
+    }
     if (auto status =
             arguments_.dry_run ? io::check_targets(out, options, system_) : io::write_files(out, options, system_);
         !status) {
@@ -118,7 +131,7 @@ Status Pack::collect(const std::string& folder, const std::string& below) {
     const auto entries = folders_.try_list(folder);
     if (!entries) return entries.error();
     for (const io::Entry& entry : **entries) {
-        if (entry.name.starts_with('.')) continue;
+        if (entry.name.starts_with('.')) continue;  // .thaw_done and .thaw-* among them
         const std::string path = io::join(folder, entry.name);
         const std::string name = io::join(below, entry.name);
         const auto kind = entry.kind == io::EntryKind::link ? folders_.kind_of(path) : entry.kind;
@@ -135,7 +148,27 @@ Status Pack::collect(const std::string& folder, const std::string& below) {
     return Done{};
 }
 
+// What Thaw leaves in a folder for itself, which no game ever reads: reports, and the lists of textures that go with a
+// model where its format does not name them.
+bool Pack::is_side_file(const std::string& path, const std::string& name) const {
+    constexpr std::size_t head_bytes = 64;
+    const bool listed = std::any_of(formats().begin(), formats().end(), [&](const Format* format) {
+        return !format->side_file_ending.empty() && text::ends_with_ignoring_case(name, format->side_file_ending);
+    });
+    return listed || is_report(text::view_as_text(io::read_head(path, head_bytes)));
+}
+
+void Pack::report_side_files() {
+    if (own_files_.empty()) return;
+    const std::string others = own_files_.size() == 1 ? "" : fmt::format(" and {} more", own_files_.size() - 1);
+    console_.note("skipped {}{}: Thaw's own, not the game's", text::printable(own_files_.front()), others);
+}
+
 Status Pack::add(const std::string& path, const std::string& name) {
+    if (is_side_file(path, name)) {
+        own_files_.push_back(path);
+        return Done{};
+    }
     auto file = folders_.load(path);
     if (!file) return file.error();
     if (const auto id = folders_.file_of(path)) inputs_.insert(*id);
@@ -162,8 +195,7 @@ void add_pack(Verb& verb, Console& console) {
     verb.flag({.names = "-f,--force", .help = "replace an archive that is there"}, arguments->force);
     verb.flag({.names = "-n,--dry-run", .help = "only say what would be written"}, arguments->dry_run);
     verb.footer(
-        "Examples:\n" +
-        pack_examples() +
+        "Examples:\n" + pack_examples() +
         "\n"
         "Files go in by name, so that the same folder always gives the same archive; names that begin with a dot\n"
         "stay out. What thaw extract took out can be packed again. To change one file of an archive and leave all\n"

@@ -52,9 +52,9 @@ Result<std::string> picture_path(const PictureTarget& target, const io::Input& i
                                  std::string_view scene_name, UniqueNames& taken) {
     if (target.kind == PictureTarget::Kind::file) {
         if (taken.claim(target.path) == target.path) return target.path;
-        return io::io_error("another model of this run has been drawn there", target.path);
+        return Error{Code::bad_value, "another model of this run has been drawn there", target.path};
     }
-    const std::string stem = place_scene({.folder = target.path}, input, model, scene_name);
+    const std::string stem = place_scene({}, target.path, input, model, scene_name);
     return taken.claim(stem, model.format->id) + target.extension;
 }
 

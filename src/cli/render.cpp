@@ -70,7 +70,7 @@ int Render::run() {
     }
     ModelArguments models = arguments_.models;
     models.given = arguments_.scene.given();
-    models.archives = io::NamedArchive::folder;
+    models.archives = io::ArchiveAs::content;
     Visitor visitor{.start = [&](const io::Inputs& inputs) { return start(inputs); },
                     .jobs = static_cast<unsigned>(arguments_.work.jobs),
                     .read_files = &read_files_};
@@ -82,10 +82,15 @@ int Render::run() {
             return std::make_shared<Drawn>(draw_model(opened.model, drawing_, target_.extension));
         };
         visitor.worked = [&](const io::Input& input, io::Opened& opened, void* outcome) {
-            if (outcome != nullptr) store(input, opened, *static_cast<Drawn*>(outcome));
+            if (outcome == nullptr) {
+                ++tally_.without_shape;
+            } else {
+                store(input, opened, *static_cast<Drawn*>(outcome));
+            }
         };
     }
     visit_models(console_, models, tally_, visitor);
+    expect_shapes(console_, models, tally_);
     return tally_.exit_code();
 }
 
@@ -126,7 +131,7 @@ bool Render::start(const io::Inputs& inputs) {
 }
 
 void Render::usage(const std::string& message) {
-    console_.note("{}", message);
+    console_.error("{}", message);
     ++tally_.usage_errors;
 }
 
@@ -165,7 +170,10 @@ void Render::report(const io::Opened& opened, const Drawing& drawing, const std:
 }
 
 void Render::show(const io::Opened& opened) {
-    if (several_ && opened.model.format->to_scene == nullptr) return;
+    if (several_ && opened.model.format->to_scene == nullptr) {
+        ++tally_.without_shape;
+        return;
+    }
     const std::string& file = opened.model.bundle.parts.front().name;
     Drawing about;
     const auto picture = draw_still(opened.model, drawing_, about);

@@ -219,6 +219,9 @@ Status Replace::write(const OpenArchive& archive, const Changes& changes) {
     inputs.insert(changes.inputs.begin(), changes.inputs.end());
     const io::OutputOptions options{
         .force = in_place || arguments_.model.force, .durable = true, .inputs = in_place ? nullptr : &inputs};
+    if (!arguments_.dry_run && !in_place) {
+        if (auto status = io::make_folders(std::string(io::folder_of(arguments_.out)), system_); !status) return status;
+    }
     if (auto status = arguments_.dry_run || (same && in_place) ? io::check_targets(file, options, system_)
                                                                : io::write_files(file, options, system_);
         !status) {

@@ -131,11 +131,11 @@ std::string_view extension_of(Exchange exchange) {
 }
 
 std::vector<io::OutputFile> scene_files(const Scene& scene, const GltfOptions& options, Exchange exchange,
-                                        const std::string& stem) {
+                                        const std::string& stem, const Context& context) {
     if (exchange == Exchange::gltf) return gltf_files(scene, options, stem);
     if (exchange == Exchange::obj) return obj_files(scene, stem);
-    return {
-        {.path = stem + ".glb", .make = [&scene, &options](Sink& sink) { return write_glb(scene, options, sink); }}};
+    const auto make = [&scene, &options, context](Sink& sink) { return write_glb(scene, options, sink, context); };
+    return {{.path = stem + ".glb", .make = make}};
 }
 
 bool is_ours(const std::string& path) {

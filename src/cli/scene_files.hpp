@@ -17,7 +17,7 @@ std::string_view extension_of(Exchange exchange);
 
 // `stem` is the path without extension. What `make` writes is made from the scene and options, which have to stay.
 std::vector<io::OutputFile> scene_files(const Scene& scene, const GltfOptions& options, Exchange exchange,
-                                        const std::string& stem);
+                                        const std::string& stem, const Context& context = {});
 
 // Does a file that Thaw itself wrote stand there? Those may be replaced: they can be made again.
 bool is_ours(const std::string& path);

@@ -5,11 +5,11 @@
 
 #include "base/text.hpp"
 #include "cli/drawing.hpp"
-#include "cli/skipped.hpp"
 #include "cli/models.hpp"
 #include "cli/picture_target.hpp"
 #include "cli/scene_arguments.hpp"
 #include "cli/scene_files.hpp"
+#include "cli/skipped.hpp"
 #include "cli/target.hpp"
 #include "cli/verbs.hpp"
 #include "cli/words.hpp"
@@ -75,7 +75,7 @@ private:
     std::vector<Framed> cells_{};  // of the page that is being filled: how many there will be decides its shape
     io::InputFiles read_files_{};
     u64 pages_ = 0;
-    LeftOut left_out_{};
+    Skipped skipped_{};
     u64 without_clip_ = 0;
 };
 
@@ -87,7 +87,7 @@ Rgba ink_on(const Rgba& paper) {
 
 int SheetRun::run() {
     if (const std::string wrong = complaint(); !wrong.empty()) {
-        console_.note("{}", wrong);
+        console_.error("{}", wrong);
         return exit_usage;
     }
     drawing_.scene = arguments_.scene.options();
@@ -102,9 +102,9 @@ int SheetRun::run() {
     full_ = sheet_layout(very_many, options_);
     ModelArguments models = arguments_.models;
     models.given = arguments_.scene.given();
-    models.archives = io::NamedArchive::folder;
+    models.archives = io::ArchiveAs::content;
     visit_models(console_, models, tally_,
-                 {.refused = [&](const io::Input&, const io::Refused&) { ++left_out_.refused; },
+                 {.refused = [&](const io::Input&, const io::Refused&) { ++skipped_.refused; },
                   .start = [&](const io::Inputs& inputs) { return start(inputs); },
                   .work = [&](const io::Input&, const io::Opened& opened) -> std::shared_ptr<void> {
                       if (opened.model.format->to_scene == nullptr) return nullptr;  // textures among models
@@ -113,7 +113,7 @@ int SheetRun::run() {
                   .worked =
                       [&](const io::Input&, io::Opened& opened, void* made) {
                           if (made == nullptr) {
-                              ++left_out_.nothing_to_show;
+                              ++tally_.without_shape;
                           } else {
                               add(opened, *static_cast<Made*>(made));
                           }
@@ -122,6 +122,7 @@ int SheetRun::run() {
                   .read_files = &read_files_});
     if (tally_.interrupted == 0) write_page();
     report_rest();
+    expect_shapes(console_, models, tally_);
     return tally_.exit_code();
 }
 
@@ -153,14 +154,14 @@ SheetRun::Made SheetRun::draw(const Model& model) const {
 void SheetRun::add(const io::Opened& opened, Made& made) {
     const std::string& file = opened.model.bundle.parts.front().name;
     if (!made) {
-        ++left_out_.refused;
+        ++skipped_.refused;
         return fail(file, made.error());
     }
     // Only now is it known that this page is not the last one.
     if (cells_.size() == full_.per_page()) write_page();
     Portrait& portrait = *made;
     const Totals& totals = portrait.totals;
-    left_out_.without_triangles += portrait.about.has_triangles ? 0u : 1u;
+    skipped_.without_triangles += portrait.about.has_triangles ? 0u : 1u;
     without_clip_ += portrait.about.clip_missing ? 1u : 0u;
     std::string detail = totals.triangles > 0 || totals.bones == 0 ? count_words(totals.triangles, "tri")
                                                                    : count_words(totals.bones, "bone");
@@ -203,12 +204,12 @@ std::string SheetRun::path_of(u64 page) const {
 }
 
 void SheetRun::report_rest() {
-    if (tally_.interrupted != 0) console_.note("{} is not written", text::printable(path_of(pages_)));
+    if (tally_.interrupted != 0) console_.error("{} is not written", text::printable(path_of(pages_)));
     if (without_clip_ > 0) {
         console_.note("{} without a clip {}: the usual pose is drawn", text::plural(without_clip_, "model"),
                       text::printable(drawing_.clip));
     }
-    left_out_.tell(console_);
+    skipped_.report(console_, tally_);
     if (pages_ > 0 && tally_.interrupted == 0 && is_ours(path_of(pages_))) {
         console_.note("{} is still there from an earlier run", text::printable(path_of(pages_)));
     }

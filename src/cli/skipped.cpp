@@ -4,12 +4,14 @@
 
 namespace thaw::cli {
 
-void LeftOut::tell(Console& console) const {
+void Skipped::report(Console& console, const Tally& tally) const {
     if (without_triangles > 0) {
-        console.note("{} without triangles: the skeleton is drawn", text::plural(without_triangles, "model"));
+        console.note("{} without triangles: skeleton drawn instead", text::plural(without_triangles, "model"));
     }
-    if (nothing_to_show > 0) console.note("{} with nothing to draw left out", text::plural(nothing_to_show, "file"));
-    if (refused > 0) console.note("{} could not be shown", text::plural(refused, "model"));
+    if (tally.without_shape > 0 && tally.opened() > 0) {
+        console.note("skipped {} with nothing to draw", text::plural(tally.without_shape, "file"));
+    }
+    if (refused > 0) console.note("{} could not be drawn", text::plural(refused, "model"));
 }
 
 }  // namespace thaw::cli

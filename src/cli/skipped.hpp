@@ -1,17 +1,16 @@
-// What a picture of many models does not show, or shows differently. Said once at the end, not model by model.
+// What a picture of many models does not show, or shows differently. One line each at the end, not one per model.
 #pragma once
 
 #include "cli/console.hpp"
+#include "cli/exit_codes.hpp"
 
 namespace thaw::cli {
 
-struct LeftOut {
+struct Skipped {
     u64 without_triangles = 0;  // their skeletons are drawn
-    u64 nothing_to_show = 0;    // textures among models
-
     u64 refused = 0;
 
-    void tell(Console& console) const;
+    void report(Console& console, const Tally& tally) const;
 };
 
 }  // namespace thaw::cli

@@ -1,6 +1,7 @@
 #include "cli/target.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/text.hpp"
 #include "io/names.hpp"
@@ -52,43 +53,74 @@ bool names_the_set(const Format& format, std::string_view suffix) {
                        [&](const PartRole& part) { return part.suffix.ends_with(suffix); });
 }
 
-}  // namespace
+constexpr std::string_view native_word = "native";
 
-namespace {
+Error unknown_word(const std::string& to) {
+    return {Code::unsupported, "--to " + to + ": not glb, gltf, obj, native or a format (see thaw formats)"};
+}
 
 // What a stream or a folder gets, which have no extension to say so.
-Result<Target> chosen(Target target, const std::string& to, bool variant) {
-    if (to == "native" || (to.empty() && variant)) return target;
+Result<Target> chosen(Target target, const std::string& to, const std::string& variant) {
+    target.word = to.empty() ? variant : to;
+    if (to == native_word || (to.empty() && !variant.empty())) return target;
     target.exchange = to.empty() ? Exchange::glb : exchange_of(to);
+    if (target.word.empty()) target.word = extension_of(target.exchange);
     if (target.exchange != Exchange::none) return target;
     target.format = find_format(to);
     if (target.format != nullptr) return target;
-    return Error{Code::unsupported, "--to " + to + ": neither glb, gltf, obj, native nor a format (see thaw formats)"};
+    return unknown_word(to);
+}
+
+// By how the name ends; of formats that end alike the one that `to` names.
+std::optional<Target> by_name(const std::string& out, const std::string& extension, const std::string& to) {
+    if (const Exchange exchange = exchange_of(extension); exchange != Exchange::none) {
+        return Target{
+            .kind = Target::Kind::file, .exchange = exchange, .stem = out.substr(0, out.size() - extension.size())};
+    }
+    std::optional<Target> found;
+    const auto add = [&](const Format& format, std::string_view suffix) {
+        if (!found || (format.id == to && found->format != &format)) found = file_target(format, out, suffix);
+    };
+    for (const Format* format : formats()) {
+        for (const PartRole& part : format->parts) {
+            if (text::ends_with_ignoring_case(out, part.suffix)) add(*format, part.suffix);
+        }
+        for (const std::string_view known : format->extensions) {
+            if (extension == known) add(*format, known);
+        }
+    }
+    return found;
+}
+
+// What was said twice has to be the same.
+bool agrees(const Target& target, const std::string& to) {
+    if (to.empty()) return true;
+    if (to == native_word) return target.format != nullptr;
+    return target.format == nullptr ? exchange_of(to) == target.exchange : target.format->id == to;
 }
 
 }  // namespace
 
-Result<Target> parse_target(const std::string& out, const std::string& to, bool variant) {
+Result<Target> parse_target(const std::string& out, const std::string& to, const std::string& variant) {
     if (out.empty()) return chosen({.folder = ""}, to, variant);
     if (out == "-") return chosen({.kind = Target::Kind::stream}, to, variant);
     if (out.ends_with('/')) return chosen({.folder = out}, to, variant);
     const std::string extension = extension_of(out);
     if (extension.empty()) return chosen({.folder = out}, to, variant);
-    if (!to.empty()) return Error{Code::unsupported, "--to " + to + ": the name " + out + " already says it"};
-    if (const Exchange exchange = exchange_of(extension); exchange != Exchange::none) {
-        return Target{
-            .kind = Target::Kind::file, .exchange = exchange, .stem = out.substr(0, out.size() - extension.size())};
+    if (!to.empty() && to != native_word && exchange_of(to) == Exchange::none && find_format(to) == nullptr) {
+        return unknown_word(to);
     }
-    for (const Format* format : formats()) {
-        for (const PartRole& part : format->parts) {
-            if (text::ends_with_ignoring_case(out, part.suffix)) return file_target(*format, out, part.suffix);
-        }
-        for (const std::string_view known : format->extensions) {
-            if (extension == known) return file_target(*format, out, known);
-        }
+    auto target = by_name(out, extension, to);
+    if (!target) {
+        return Error{Code::unsupported, "-o " + out + ": no format writes " + extension +
+                                            " (see thaw formats); a folder's name ends with /"};
     }
-    return Error{Code::unsupported,
-                 "-o " + out + ": no format writes " + extension + " (see thaw formats); a folder's name ends with /"};
+    if (!agrees(*target, to)) {
+        const std::string says(target->format == nullptr ? extension_of(target->exchange) : target->format->id);
+        return Error{Code::unsupported, "--to " + to + " contradicts -o " + out + ", whose name says " + says};
+    }
+    target->native = to == native_word;
+    return std::move(*target);
 }
 
 std::string stem_of(const Format& format, std::string_view path) {
@@ -107,9 +139,10 @@ std::string output_stem(const Model& model, std::string_view scene_name) {
     return file == "-" ? "stdin" : stem_of(*model.format, file);
 }
 
-std::string place_scene(const Target& target, const io::Input& input, const Model& model, std::string_view scene_name) {
+std::string place_scene(const Target& target, const std::string& folder, const io::Input& input, const Model& model,
+                        std::string_view scene_name) {
     if (target.kind == Target::Kind::file) return target.stem;
-    return io::join(io::join(target.folder, input.below), io::safe_name(output_stem(model, scene_name)));
+    return io::join(io::join(folder, input.below), io::safe_name(output_stem(model, scene_name)));
 }
 
 std::string suffix_error(const Target& target, const Model& model) {
@@ -131,8 +164,8 @@ std::string stem_of(const io::Input& input) {
     return std::string(name.substr(0, name.rfind('.')));
 }
 
-std::vector<io::OutputFile> place_files(const Target& target, const io::Input& input, const Model& model,
-                                        const Bundle& written) {
+std::vector<io::OutputFile> place_files(const Target& target, const std::string& folder, const io::Input& input,
+                                        const Model& model, const Bundle& written) {
     std::vector<io::OutputFile> files;
     for (const Part& part : written.parts) {
         std::string path;
@@ -143,7 +176,7 @@ std::vector<io::OutputFile> place_files(const Target& target, const io::Input& i
             path = target.stem + (target.upper ? upper(suffix) : suffix);
         } else {
             const bool named = !part.name.empty() && part.name != "-";
-            path = io::join(io::join(target.folder, input.below),
+            path = io::join(io::join(folder, input.below),
                             named ? std::string(io::name_of(part.name)) : io::safe_name(stem_of(input)) + suffix);
         }
         files.push_back({std::move(path), part.bytes});

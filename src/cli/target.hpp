@@ -19,12 +19,15 @@ struct Target {
     std::string stem{};                  // of a file: the path without the suffix
     std::string suffix{};                // of a file: what the user typed, in lower case
     std::string folder{};
-    bool upper = false;  // the user typed the suffix in capitals
+    bool upper = false;   // the user typed the suffix in capitals
+    bool native = false;  // the user says that it is the model's own format
+    // What the models become, for the name of a folder where the user gave none: "glb". Empty: nothing was said.
+    std::string word{};
 };
 
-// The error is a sentence about what the user typed. `to` is the word after --to, or empty; `variant` whether one was
-// asked for, which only models' own formats have.
-Result<Target> parse_target(const std::string& out, const std::string& to, bool variant);
+// The error is a sentence about what the user typed. `to` is the word after --to, or empty; so is `variant`, which only
+// models' own formats have.
+Result<Target> parse_target(const std::string& out, const std::string& to, const std::string& variant);
 
 // A file's name without folder and without what the format's files end with, else without its extension.
 std::string stem_of(const Format& format, std::string_view path);
@@ -35,14 +38,15 @@ std::string stem_of(const io::Input& input);
 // What a person calls the model: as its scene says, else its file without the ending.
 std::string output_stem(const Model& model, std::string_view scene_name);
 
-// Of a scene: the path without extension.
-std::string place_scene(const Target& target, const io::Input& input, const Model& model, std::string_view scene_name);
+// Of a scene: the path without extension. `folder`: where the models of this input go, if the target is a folder.
+std::string place_scene(const Target& target, const std::string& folder, const io::Input& input, const Model& model,
+                        std::string_view scene_name);
 
 // Why a model does not go by the name that the user typed for it; empty if it does.
 std::string suffix_error(const Target& target, const Model& model);
 
 // Where each file of the model goes, in the order of the format's parts.
-std::vector<io::OutputFile> place_files(const Target& target, const io::Input& input, const Model& model,
-                                        const Bundle& written);
+std::vector<io::OutputFile> place_files(const Target& target, const std::string& folder, const io::Input& input,
+                                        const Model& model, const Bundle& written);
 
 }  // namespace thaw::cli

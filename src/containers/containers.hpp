@@ -28,6 +28,14 @@ std::shared_ptr<Source> blob_source(Blob bytes);
 // "zstd", "iso", "bin", "cue"; empty if it is none. The name only matters for a .cue, which is text.
 std::string_view kind_of(std::string_view name, Source& source);
 
+// Every kind of container, for help and for telling by names.
+struct KnownKind {
+    std::string_view id;  // as kind_of() has it
+    std::string_view title;
+    std::span<const std::string_view> endings;  // of file names, in lower case
+};
+std::span<const KnownKind> known_kinds();
+
 // Not for several threads at once.
 class Container {
 public:

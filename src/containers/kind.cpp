@@ -77,6 +77,25 @@ bool is_cue(std::string_view name, Source& source) {
 
 }  // namespace
 
+std::span<const KnownKind> known_kinds() {
+    using Endings = std::string_view[];
+    static constexpr Endings zip{".zip", ".pk3", ".pk4", ".pke"}, seven{".7z"}, rar{".rar"}, tar{".tar"};
+    static constexpr Endings gzip{".gz", ".tgz"}, bzip2{".bz2", ".tbz2"}, xz{".xz", ".txz"}, zstd{".zst"};
+    static constexpr Endings iso{".iso"}, bin{".bin"}, cue{".cue"};
+    static constexpr KnownKind kinds[] = {{"zip", "zip archive", zip},
+                                          {"7z", "7-Zip archive", seven},
+                                          {"rar", "RAR archive", rar},
+                                          {"tar", "tar archive", tar},
+                                          {"gzip", "gzip file, or tar packed with it", gzip},
+                                          {"bzip2", "bzip2 file, or tar packed with it", bzip2},
+                                          {"xz", "xz file, or tar packed with it", xz},
+                                          {"zstd", "Zstandard file, or tar packed with it", zstd},
+                                          {"iso", "ISO 9660 disc image", iso},
+                                          {"bin", "raw disc image", bin},
+                                          {"cue", "cue sheet of a disc image", cue}};
+    return kinds;
+}
+
 std::string_view kind_of(std::string_view name, Source& source) {
     std::array<u8, tar_block_bytes> block{};
     const auto there = static_cast<std::size_t>(std::min<u64>(source.size(), block.size()));

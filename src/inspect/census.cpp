@@ -73,6 +73,7 @@ private:
             facts.role = field.meaning.role;
             facts.part = field.part;
             facts.names = field.part == nullptr ? field.meaning.names : std::span<const char* const>();
+            facts.nowhere = field.part == nullptr ? field.meaning.nowhere : nullptr;
             facts.is_length = field.is_blob || field.kind == Kind::text;
         }
         if (facts.last_file != file_) {
@@ -201,6 +202,7 @@ void Census::merge(const Census& other) {
 std::string value_text(const Census::Facts& facts, u64 word) {
     if (facts.part != nullptr || facts.is_length) return std::to_string(static_cast<i64>(word));
     if (facts.kind == Kind::float32 || facts.kind == Kind::float64) return float_text(facts.kind, word);
+    if (leads_nowhere(facts.kind, facts.nowhere, word)) return facts.nowhere;
     std::string out = facts.role == Role::flags || facts.role == Role::offset
                           ? text::hex(word)
                           : std::to_string(static_cast<i64>(number_of(facts, word)));

@@ -22,10 +22,11 @@ public:
         Role role = Role::value;
         const BitPart* part = nullptr;
         std::span<const char* const> names{};
-        u64 files = 0;     // that have it
-        u64 values = 0;    // in all
-        u64 odd = 0;       // floats that are no finite numbers
-        double least = 0;  // of the others, or of the lengths of texts and blobs
+        const char* nowhere = nullptr;  // Meaning::nowhere
+        u64 files = 0;                  // that have it
+        u64 values = 0;                 // in all
+        u64 odd = 0;                    // floats that are no finite numbers
+        double least = 0;               // of the others, or of the lengths of texts and blobs
         double most = 0;
         bool is_length = false;       // a text or raw bytes: only how long they are is counted
         std::map<u64, u64> counts{};  // of each word, up to most_counted of them

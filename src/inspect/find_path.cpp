@@ -57,6 +57,12 @@ void PathProbe::enter(const char* name, u64 index, u64) {
     ++depth_;
     if (found_ || depth_ != matched_ + 1) return;
     const Segment& segment = target_[matched_];
+    // A list that ends with a terminator does not say how long it is before its first element.
+    const bool is_array = name != nullptr && index != no_index && segment.name == name && segment.index == no_index;
+    if (is_array && matched_ + 1 == target_.size()) {
+        found_ = true;
+        return;
+    }
     if (name == nullptr || segment.name != name || segment.index != index) {
         --depth_;
         if (name != nullptr && index == no_index) candidate(name);

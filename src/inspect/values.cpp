@@ -109,8 +109,14 @@ i64 part_value(const BitPart& part, u64 word) {
     return part.is_signed ? widen(bits, part.width) : static_cast<i64>(bits);
 }
 
+bool leads_nowhere(Kind kind, const char* nowhere, u64 word) {
+    return nowhere != nullptr && word == ~u64{0} >> (64 - 8 * width_of(kind));
+}
+
 std::string_view word_name(const Field& field, u64 word) {
-    if (field.part != nullptr || word >= field.meaning.names.size()) return {};
+    if (field.part != nullptr) return {};
+    if (leads_nowhere(field.kind, field.meaning.nowhere, word)) return field.meaning.nowhere;
+    if (word >= field.meaning.names.size()) return {};
     return field.meaning.names[static_cast<std::size_t>(word)];
 }
 
@@ -152,6 +158,9 @@ std::string scalar_text(const Field& field, u64 i) {
     if (!field.meaning.parts.empty()) {
         const std::string parts = parts_text(field.meaning.parts, word);
         return parts.empty() ? out : out + " (" + parts + ")";
+    }
+    if (leads_nowhere(field.kind, field.meaning.nowhere, word)) {
+        return std::string(field.meaning.nowhere) + " (" + padded_hex(word, width_of(field.kind)) + ")";
     }
     if (const auto name = word_name(field, word); !name.empty()) return out + " (" + std::string(name) + ")";
     if (field.meaning.role == Role::index && field.meaning.limit > 0) {

@@ -14,6 +14,8 @@ std::string type_text(const Field& field);
 u64 word_at(const Field& field, u64 i);
 // The bits of a part, as the number they mean.
 i64 part_value(const BitPart& part, u64 word);
+// Is it all bits set, where these have a word of their own (Meaning::nowhere)?
+bool leads_nowhere(Kind kind, const char* nowhere, u64 word);
 // What the word stands for: "WALK"; empty if it has no name.
 std::string_view word_name(const Field& field, u64 word);
 // The shortest text that reads back as the same number. Only for float kinds.

@@ -51,14 +51,14 @@ private:
     std::map<std::string, std::vector<Entry>> folders_;
 };
 
-// What an archive may need beside itself: a cue sheet the file of its track. `name` is data, and only ever the name of
-// a file in the same folder.
-using Beside = std::function<Result<Blob>(const std::string& name)>;
+// Loads a file that an archive needs besides itself, as a cue sheet needs the file of its track. `name` is data, and
+// only ever the name of a file in the same folder.
+using LoadCompanion = std::function<Result<Blob>(const std::string& name)>;
 
 // Null if it is no archive that Thaw knows; an error if it is a damaged one.
 Result<std::shared_ptr<const Archive>> open_archive_file(const std::string& path, const Context& context);
-Result<std::shared_ptr<const Archive>> open_archive(std::string_view name, const Blob& bytes, const Beside& beside,
-                                                    const Context& context);
+Result<std::shared_ptr<const Archive>> open_archive(std::string_view name, const Blob& bytes,
+                                                    const LoadCompanion& companion, const Context& context);
 // Is it worth unpacking, to see whether it is one? Tells by the name alone.
 bool is_archive_name(std::string_view name);
 

@@ -83,6 +83,9 @@ private:
     u64 nested_ = 0;  // archives that have no file of their own
 };
 
+// From the root of the disk on, without links, "." and ".."; empty if nothing on disk is there.
+std::string full_path(const std::string& path);
+
 // The entry of that name, else one that differs in case only; null if there is none.
 const Entry* find_entry(const std::vector<Entry>& entries, std::string_view name);
 

@@ -23,28 +23,36 @@ const Format* claimed_by(std::string_view name) {
 
 class Collector {
 public:
-    Collector(Folders& folders, NamedArchive archives, std::span<const std::string_view> endings)
-        : folders_(folders), archives_(archives), endings_(endings) {}
+    Collector(Folders& folders, const CollectOptions& options) : folders_(folders), options_(options) {}
 
     void add(const std::string& name);
     Inputs take() { return std::move(inputs_); }
 
 private:
     void add_folder(const std::string& folder, const std::string& below);
+    void add_listed(const Entry& entry, const std::string& folder, const std::string& below);
     bool is_track_of_cue(const std::string& path);
     void add_entry(const std::string& path, const std::string& below);
-    void add_archive(const Archive& archive, const std::string& path, const std::string& below);
+    void add_archive(const Archive& archive, const std::string& path, const std::string& below, bool named);
+    void add_files_of(const Archive& archive, const std::string& path, const std::string& below);
     void add_file(const std::string& path, const std::string& below, bool in_folder);
+    bool takes(const std::string& path, const std::string& below);
     std::string naming_file(const std::string& path);
 
     Folders& folders_;
-    NamedArchive archives_;
-    std::span<const std::string_view> endings_;
+    const CollectOptions& options_;
     Inputs inputs_;
+    std::string root_;  // of what is being added
     std::set<std::string> seen_;
 };
 
+std::string without_slashes(std::string path) {
+    while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+    return path;
+}
+
 void Collector::add(const std::string& name) {
+    root_.clear();
     if (name == "-") {
         if (seen_.insert(name).second) inputs_.models.push_back({name, name, {}});
         return;
@@ -52,14 +60,16 @@ void Collector::add(const std::string& name) {
     const auto kind = folders_.kind_of(name);
     if (!kind) {
         inputs_.errors.push_back(kind.error());
+        return;
+    }
+    const std::string path = without_slashes(name);
+    if (const auto archive = folders_.archive_at(path)) {
+        root_ = path;
+        add_archive(**archive, path, {}, true);
     } else if (*kind == EntryKind::folder) {
-        const auto archive = folders_.archive_at(name);
-        if (archive) return add_archive(**archive, name, {});
+        root_ = path;
         add_folder(join(name, {}), {});
-    } else if (const auto archive = folders_.archive_at(name);
-               archive && (archives_ == NamedArchive::folder || !(*archive)->facts().is_native)) {
-        add_archive(**archive, name, {});
-    } else {
+    } else if (takes(name, {})) {
         add_file(name, {}, false);
     }
 }
@@ -73,33 +83,38 @@ void Collector::add_folder(const std::string& folder, const std::string& below) 
     }
     for (const Entry& entry : **entries) {
         if (entry.name.front() == '.') continue;
-        const std::string path = join(folder, entry.name);
-        if (entry.kind == EntryKind::folder) {
-            add_folder(path + '/', join(below, entry.name));
-            continue;
-        }
-        const auto kind = entry.kind == EntryKind::link ? folders_.kind_of(path) : entry.kind;
-        if (kind && *kind == EntryKind::file) {
-            add_entry(path, below);
+        if (options_.filter.excludes(join(below, entry.name))) {
+            ++inputs_.filtered;
         } else {
-            inputs_.skipped.push_back(path);
+            add_listed(entry, folder, below);
         }
     }
 }
 
+void Collector::add_listed(const Entry& entry, const std::string& folder, const std::string& below) {
+    const std::string path = join(folder, entry.name);
+    if (entry.kind == EntryKind::folder) return add_folder(path + '/', join(below, entry.name));
+    const auto kind = entry.kind == EntryKind::link ? folders_.kind_of(path) : entry.kind;
+    if (kind && *kind == EntryKind::file) {
+        add_entry(path, below);
+    } else {
+        inputs_.skipped.push_back(path);
+    }
+}
+
 void Collector::add_entry(const std::string& path, const std::string& below) {
+    const auto add_if_wanted = [&] {
+        if (takes(path, below)) add_file(path, below, true);
+    };
     const Format* format = claimed_by(name_of(path));
-    if (format != nullptr && format->entries == nullptr) return add_file(path, below, true);
-    if (std::any_of(endings_.begin(), endings_.end(),
+    if (format != nullptr && format->entries == nullptr) return add_if_wanted();
+    if (std::any_of(options_.endings.begin(), options_.endings.end(),
                     [&](std::string_view ending) { return text::ends_with_ignoring_case(path, ending); })) {
-        return add_file(path, below, true);
+        return add_if_wanted();
     }
     if (is_track_of_cue(path)) return;
     const auto archive = folders_.archive_at(path);
-    if (archive) {
-        if (archives_ == NamedArchive::model && (*archive)->facts().is_native) add_file(path, below, true);
-        return add_archive(**archive, path, join(below, name_of(path)));
-    }
+    if (archive) return add_archive(**archive, path, below, false);
     if (archive.error().code == Code::not_recognised) {
         inputs_.skipped.push_back(path);
     } else {
@@ -116,7 +131,14 @@ bool Collector::is_track_of_cue(const std::string& path) {
     return folders_.find_one(std::string(folder_of(path)), sheet).has_value();
 }
 
-void Collector::add_archive(const Archive& archive, const std::string& path, const std::string& below) {
+void Collector::add_archive(const Archive& archive, const std::string& path, const std::string& below, bool named) {
+    const bool is_model = archive.facts().is_native && options_.archives != ArchiveAs::content;
+    if (is_model && takes(path, below)) add_file(path, below, !named);
+    if (is_model && options_.archives == ArchiveAs::itself) return;
+    add_files_of(archive, path, named ? below : join(below, name_of(path)));
+}
+
+void Collector::add_files_of(const Archive& archive, const std::string& path, const std::string& below) {
     if (const auto& damage = archive.facts().damage) {
         inputs_.errors.push_back(*damage);
         inputs_.errors.back().file = path;
@@ -124,17 +146,23 @@ void Collector::add_archive(const Archive& archive, const std::string& path, con
     for (std::size_t i = 0; i < archive.entries().size(); ++i) {
         if (!archive.path_of(i).empty()) continue;
         const std::string& name = archive.entries()[i].name;
-        inputs_.errors.push_back({Code::bad_value,
-                                  "the file " + text::printable(name) + " is left out: " + Archive::refused_name(name),
-                                  path});
+        if (!options_.filter.takes(name)) continue;
+        inputs_.errors.push_back(
+            {Code::bad_value, "file " + text::printable(name) + " is skipped: " + Archive::refused_name(name), path});
     }
     add_folder(join(path, {}), below);
+}
+
+bool Collector::takes(const std::string& path, const std::string& below) {
+    const bool taken = options_.filter.takes(join(below, name_of(path)));
+    if (!taken) ++inputs_.filtered;
+    return taken;
 }
 
 void Collector::add_file(const std::string& path, const std::string& below, bool in_folder) {
     const std::string first = naming_file(path);
     if (!seen_.insert(folders_.key_of(first)).second) return;
-    inputs_.models.push_back({first, in_folder ? first : path, below});
+    inputs_.models.push_back({first, in_folder ? first : path, below, root_});
 }
 
 // For the second file of a model (`x_a.3d`) the first one (`x_d.3d`) if it is there, else the file itself.
@@ -156,9 +184,8 @@ std::string Collector::naming_file(const std::string& path) {
 
 }  // namespace
 
-Inputs collect_inputs(const std::vector<std::string>& names, Folders& folders, NamedArchive archives,
-                      std::span<const std::string_view> endings) {
-    Collector collector(folders, archives, endings);
+Inputs collect_inputs(const std::vector<std::string>& names, Folders& folders, const CollectOptions& options) {
+    Collector collector(folders, options);
     for (const std::string& name : names) collector.add(name);
     return collector.take();
 }

@@ -9,26 +9,39 @@
 #include <thaw/result.hpp>
 
 #include "io/folders.hpp"
+#include "io/name_filter.hpp"
 
 namespace thaw::io {
 
 struct Input {
-    std::string path;   // of the file that names the model, or "-"
-    std::string named;  // the file of it that the user named first; the same as `path` for one found in a folder
-    std::string below;  // folder of it below the folder the user named; empty for a file
+    std::string path;    // of the file that names the model, or "-"
+    std::string named;   // the file of it that the user named first; the same as `path` for one found in a folder
+    std::string below;   // folder of it below the folder the user named; empty for a file
+    std::string root{};  // the folder or archive that the user named, without '/' at its end; empty for a file
 };
 
 struct Inputs {
     std::vector<Input> models;         // in the order the user gave, inside folders by name
     std::vector<Error> errors;         // names that lead nowhere
     std::vector<std::string> skipped;  // files in folders whose names no format claims
+    u64 filtered = 0;                  // files and folders that the filter left out
 };
 
-// A named archive is one model, unless the name ends with '/'; one that is found in a folder is a model and a folder.
-enum class NamedArchive : u8 { model, folder };
+// What an archive stands for, named or found in a folder, with or without '/' at its end. Only those of a game's own
+// format can be a model themselves; any other stands for its files.
+enum class ArchiveAs : u8 {
+    itself,   // a model
+    content,  // a folder of files
+    both,     // a model, and then a folder
+};
 
-// `endings`: files in folders whose names end so are models too, beside those that a format claims by its extensions.
-Inputs collect_inputs(const std::vector<std::string>& names, Folders& folders,
-                      NamedArchive archives = NamedArchive::model, std::span<const std::string_view> endings = {});
+struct CollectOptions {
+    ArchiveAs archives = ArchiveAs::both;
+    // Files in folders whose names end so are models too, beside those that a format claims by its extensions.
+    std::span<const std::string_view> endings{};
+    NameFilter filter{};
+};
+
+Inputs collect_inputs(const std::vector<std::string>& names, Folders& folders, const CollectOptions& options = {});
 
 }  // namespace thaw::io

@@ -27,12 +27,11 @@ std::atomic<bool> ending{false};
 std::atomic<bool> asks{false};
 std::atomic<int> undivided{0};
 std::atomic<int> waiting_for_input{0};
-std::atomic<int> waiting_for_reader{0};
 std::atomic<unsigned> waits_ended{0};         // of those for a reader,
 std::atomic<unsigned> waits_ended_before{0};  // a second ago
-std::atomic<int> seconds_stuck{0};
+std::atomic<int> seconds_silent{0};           // without a line that was taken
 
-// Seconds: longer than a busy machine keeps a program that does read.
+// Seconds: longer than a busy machine keeps a program that does read, or one that stops as it was asked to.
 constexpr int patience = 3;
 
 [[noreturn]] void end() {
@@ -55,13 +54,13 @@ void handle(int signal, void (*handler)(int)) {
     ::sigaction(signal, &action, nullptr);
 }
 
-// Every second from the first signal on.
+// Every second from the first signal on. A loop that is on its way to its end says so at last; one that is busy with a
+// single large thing, or waits for a reader that takes nothing, does not, and is not waited for.
 void on_alarm(int) {
     const unsigned ended = waits_ended;
-    const bool stuck = waiting_for_reader > 0 && ended == waits_ended_before;
+    seconds_silent = ended == waits_ended_before ? seconds_silent + 1 : 0;
     waits_ended_before = ended;
-    seconds_stuck = stuck ? seconds_stuck + 1 : 0;
-    if (seconds_stuck >= patience) return end_soon();
+    if (seconds_silent >= patience) return end_soon();
     ::alarm(1);
 }
 
@@ -86,6 +85,15 @@ void watch_signals(OnSignal first) {
 }
 
 bool interrupted() { return first_signal != 0; }
+
+Monitor& signal_monitor() {
+    class SignalMonitor final : public Monitor {
+        bool cancelled() override { return interrupted(); }
+    };
+    static SignalMonitor monitor;
+    return monitor;
+}
+
 int interrupt_exit_code() { return interrupted() ? 128 + first_signal : 0; }
 
 Unfinished::Unfinished(const std::string& path) : slot_(nullptr) {
@@ -116,17 +124,14 @@ void Unfinished::forget() {
 
 // Either the handler sees that somebody waits, or that one sees the signal: each writes before it reads.
 Waiting::Waiting(For what) : what_(what) {
-    if (what_ == For::reader) {
-        ++waiting_for_reader;
-    } else if (++waiting_for_input; interrupted()) {
-        end_soon();
-    }
+    if (what_ == For::reader) return;
+    ++waiting_for_input;
+    if (interrupted()) end_soon();
 }
 
 Waiting::~Waiting() {
     if (what_ == For::reader) {
         ++waits_ended;
-        --waiting_for_reader;
     } else {
         --waiting_for_input;
     }

@@ -1,20 +1,24 @@
-// Ctrl-C and being told to end. The first signal is a request that a loop may look at between two models; the second
-// one, or the first where no loop looks, ends the process at once. Files that were being written are removed.
+// Ctrl-C, SIGTERM and SIGHUP. The first signal is a request that loops look at; the second one, the first where no
+// loop looks, and some seconds in which nothing is printed after it end the process at once. Files that were being written are removed.
 #pragma once
 
 #include <string>
 
+#include <thaw/limits.hpp>
+
 namespace thaw::io {
 
 enum class OnSignal {
-    ask,  // the first signal makes interrupted() true
-    end,  // and here it already ends the process
+    ask,  // makes interrupted() true, for those who can stop at any time
+    end,  // ends the process
 };
 
 // From now on, for SIGINT, SIGTERM and SIGHUP, except for those that whoever started the program had ignored.
 void watch_signals(OnSignal first);
 
 bool interrupted();
+// Stops what takes a Context, once interrupted() holds.
+Monitor& signal_monitor();
 // 128 and the number of the signal, as shells count: 130 for Ctrl-C. 0 without one.
 int interrupt_exit_code();
 

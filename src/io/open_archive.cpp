@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <mutex>
 
@@ -21,16 +20,13 @@ namespace {
 using ArchiveResult = Result<std::shared_ptr<const Archive>>;
 
 constexpr std::size_t head_bytes = 512;
-constexpr std::array<std::string_view, 17> container_endings{".zip", ".pk3", ".pk4", ".pke", ".7z",   ".rar",
-                                                             ".tar", ".tgz", ".gz",  ".bz2", ".tbz2", ".xz",
-                                                             ".txz", ".zst", ".iso", ".cue", ".bin"};
 
 // A file on disk of any size.
 class FileSource final : public containers::Source {
 public:
     static std::shared_ptr<FileSource> open(const std::string& path) {
         Handle file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-        struct stat status{};
+        struct stat status {};
         if (!file.ok() || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return nullptr;
         return std::make_shared<FileSource>(std::move(file), static_cast<u64>(status.st_size));
     }
@@ -130,18 +126,21 @@ ArchiveResult open_archive_file(const std::string& path, const Context& context)
     return open_native(name, file->bytes, context);
 }
 
-ArchiveResult open_archive(std::string_view name, const Blob& bytes, const Beside& beside, const Context& context) {
+ArchiveResult open_archive(std::string_view name, const Blob& bytes, const LoadCompanion& companion,
+                           const Context& context) {
     const auto source = containers::blob_source(bytes);
     const std::string_view kind = containers::kind_of(name, *source);
     if (kind == "cue") {
-        const auto track = beside(track_name(bytes.bytes()));
+        const auto track = companion(track_name(bytes.bytes()));
         return open_container(name, source, track ? containers::blob_source(*track) : nullptr, context);
     }
     return kind.empty() ? open_native(name, bytes, context) : open_container(name, source, nullptr, context);
 }
 
 bool is_archive_name(std::string_view name) {
-    if (ends_with_one_of(name, container_endings)) return true;
+    for (const containers::KnownKind& kind : containers::known_kinds()) {
+        if (ends_with_one_of(name, kind.endings)) return true;
+    }
     const Format* format = find_by_file_name(name).format;
     return format != nullptr && format->entries != nullptr;
 }

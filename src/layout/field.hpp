@@ -50,6 +50,7 @@ struct Meaning {
     std::span<const char* const> names{};  // value -> word
     std::span<const BitPart> parts{};      // of a packed word
     u64 limit = 0;                         // index: number of things it may point at
+    const char* nowhere = nullptr;         // index: the word for all bits set, where that leads nowhere on purpose
 };
 
 // A table of small cells seen in raw bytes: row r starts at r * stride and holds `cells` cells. Rows may overlap or
@@ -82,7 +83,9 @@ concept Scalar = std::is_arithmetic_v<T> && !std::is_same_v<T, bool>;
 // A struct whose disk size never varies says so: `static constexpr std::size_t disk_bytes = 9;`. A test checks the
 // number.
 template <class T>
-concept FixedRecord = requires { T::disk_bytes; };
+concept FixedRecord = requires {
+    T::disk_bytes;
+};
 
 template <Scalar T>
 constexpr Kind kind_of() {

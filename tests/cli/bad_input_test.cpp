@@ -79,6 +79,13 @@ TEST_P(BadInput, OneLineAndTheRightCode) {
     EXPECT_EQ(scratch_.names(), before);
 }
 
+// What each format had to say about it is for those who ask.
+TEST_P(BadInput, AnUnknownFileGetsOneShortLine) {
+    EXPECT_EQ(run("picture.png").err, "thaw: picture.png: not a model of a format Thaw knows\n");
+    const Ran ran = run_thaw({GetParam(), "picture.png", "-v"}, {.folder = scratch_.path()});
+    EXPECT_NE(ran.err.find("not a model of a format Thaw knows (ctc: "), std::string::npos) << ran.err;
+}
+
 TEST_P(BadInput, StandardInput) {
     EXPECT_EQ(run("-").code, 2);
     EXPECT_EQ(run("-", {.input = "nonsense"}).code, 2);

@@ -55,7 +55,7 @@ TEST_F(Batch, ASecondRunDoesOnlyWhatIsLeft) {
     const Ran second = run({"in", "-o", "out"});
     EXPECT_EQ(second.code, 0);
     EXPECT_EQ(second.out, "");
-    EXPECT_EQ(second.err, "unchanged       5  since they were converted; --again converts them\n");
+    EXPECT_EQ(second.err, "up to date      5  (--again converts them again)\n");
     EXPECT_EQ(fs::last_write_time(scratch_.path("out/model0.glb")), before);
     // One output is gone, one input is new, one has changed.
     fs::remove(scratch_.path("out/model1.glb"));
@@ -159,6 +159,88 @@ TEST_F(Batch, KilledAtAnyMomentItGoesOnLater) {
     std::size_t lines = 0;
     for (std::string line; std::getline(journal, line);) lines += line.empty() ? 0u : 1u;
     EXPECT_LE(lines, static_cast<std::size_t>(count + killed));
+}
+
+// Without -o everything goes into one folder named after what is read, which is never a part of that.
+TEST_F(Batch, AFolderGetsAFolderOfItsName) {
+    scratch_.put("in/deep/a.ddd", tiny_ddd());
+    scratch_.put("in/b.ddd", tiny_ddd());
+    const Ran ran = run({"in/"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(ran.err, "converted       2\nwritten to in-glb\n");
+    EXPECT_EQ(made("in-glb"), (std::vector<std::string>{"b.glb", "deep/a.glb"}));
+    EXPECT_EQ(run({"in"}).err, "up to date      2  (--again converts them again)\n");
+    EXPECT_EQ(run({"in", "--to", "native"}).code, 0);
+    EXPECT_EQ(scratch_.get("in-native/deep/a.ddd"), scratch_.get("in/deep/a.ddd"));
+    EXPECT_EQ(run({"in", "--to", "rdy", "--dry-run"}).err, "would be        2\nwould write to in-rdy\n");
+    EXPECT_FALSE(fs::exists(scratch_.path("in-rdy")));
+    // Files go where they always went, and several folders into one each.
+    scratch_.put("more/c.ddd", tiny_ddd());
+    EXPECT_EQ(run({"in", "more", "in/b.ddd"}).code, 0);
+    EXPECT_TRUE(fs::exists(scratch_.path("more-glb/c.glb")));
+    EXPECT_EQ(run({"more/c.ddd"}).code, 0);
+    EXPECT_TRUE(fs::exists(scratch_.path("c.glb")));
+    scratch_.put("dots/v1.2/d.ddd", tiny_ddd());
+    EXPECT_EQ(run({"dots/v1.2"}).code, 0);
+    EXPECT_EQ(made("v1.2-glb").size(), 1u);
+}
+
+TEST_F(Batch, AnArchiveGetsAFolderOfItsName) {
+    scratch_.put("game/datafile.dat", adat_of({{"models/a.ddd", tiny_ddd()}, {"b.ddd", tiny_ddd()}}));
+    for (const char* name : {"game/datafile.dat", "game/datafile.dat/"}) {
+        EXPECT_EQ(run({name, "--again"}).code, 0);
+        EXPECT_EQ(made("datafile-glb"), (std::vector<std::string>{"b.glb", "models/a.glb"}));
+    }
+    EXPECT_EQ(run({"game/datafile.dat/models"}).code, 0);
+    EXPECT_EQ(made("models-glb"), std::vector<std::string>{"a.glb"});
+}
+
+TEST_F(Batch, TheFolderWhereOneIsIsNeverWrittenInto) {
+    scratch_.put("work/in/a.ddd", tiny_ddd());
+    const auto there = [&](const std::string& folder, const std::string& input) {
+        const Ran ran = run_thaw({"convert", input, "--again"}, {.folder = scratch_.path(folder)});
+        EXPECT_EQ(ran.code, 0) << ran.err;
+        return ran.out.substr(0, ran.out.find(' '));
+    };
+    EXPECT_EQ(there("work/in", "."), "../in-glb/a.glb");
+    EXPECT_EQ(there("work/in", "./"), "../in-glb/a.glb");
+    EXPECT_EQ(made("work/in-glb"), std::vector<std::string>{"a.glb"});
+    fs::create_directory(scratch_.path("work/in/below"));
+    EXPECT_EQ(there("work/in/below", ".."), "../../in-glb/a.glb");
+    EXPECT_EQ(there("work/in/below", scratch_.path("work/in")), scratch_.path("work/in-glb/a.glb"));
+    EXPECT_EQ(there("work", "in"), "in-glb/a.glb");
+}
+
+// Whether a model was converted now or earlier makes no difference to a script.
+TEST_F(Batch, TheSecondRunHasTheSameExitCode) {
+    make_models(2);
+    scratch_.put("in/broken.ddd", tiny_ddd().slice(0, 40));
+    EXPECT_EQ(run({"in", "-o", "out"}).code, 1);
+    EXPECT_EQ(run({"in", "-o", "out"}).code, 1);
+    fs::remove(scratch_.path("in/broken.ddd"));
+    EXPECT_EQ(run({"in", "-o", "out"}).code, 0);
+    // Findings count as they did, for whatever the second run fails on.
+    scratch_.put("odd/a.ddd", load_file(source_folder() / "samples/soulfu/FROG.DDD"));
+    scratch_.put("odd/b.ddd", tiny_ddd());
+    for (const char* how : {"info", "warning", "error", "never"}) {
+        const int first = run({"odd", "-o", "fresh", "--again", "--fail-on", how}).code;
+        EXPECT_EQ(run({"odd", "-o", "fresh", "--fail-on", how}).code, first) << how;
+    }
+    EXPECT_EQ(run({"odd", "-o", "fresh", "--fail-on", "info"}).code, 1);
+    EXPECT_EQ(run({"odd", "-o", "fresh", "--fail-on", "never"}).code, 0);
+    const int strict = run({"odd", "-o", "fresh", "--strict", "--again"}).code;
+    EXPECT_EQ(run({"odd", "-o", "fresh", "--strict"}).code, strict);
+}
+
+TEST_F(Batch, NothingButTexturesIsNothing) {
+    for (const char* name : {"in/a.vrm", "in/b.vrm"}) {
+        scratch_.put(name, load_file(source_folder() / "samples/ctr/toadstool.vrm"));
+    }
+    for (const char* verb : {"convert", "render", "sheet", "gallery"}) {
+        const Ran ran = run_thaw({verb, "in"}, {.folder = scratch_.path()});
+        EXPECT_EQ(ran.code, 1) << verb;
+        EXPECT_EQ(ran.err, "thaw: in: no models there, only 2 files without a shape\n") << verb;
+    }
 }
 
 TEST_F(Batch, AGalleryOfAllOfIt) {

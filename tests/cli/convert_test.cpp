@@ -91,9 +91,7 @@ TEST_F(Convert, WritesAGlbUnlessToldOtherwise) {
 }
 
 TEST_F(Convert, NamesOfOneRunDiffer) {
-    EXPECT_EQ(run({"rat.ddd", "-o", "in/rat.rdy"}).code, 4);  // no such folder
-    fs::create_directory(scratch_.path("in"));
-    EXPECT_EQ(run({"rat.ddd", "-o", "in/rat.rdy"}).code, 0);
+    EXPECT_EQ(run({"rat.ddd", "-o", "in/rat.rdy"}).code, 0);  // the folder is made
     EXPECT_EQ(run({"rat.ddd", "-o", "in/rat.ddd"}).code, 0);
     scratch_.put("in/pictures.vrm", fixture_bytes("vrm_single"));
     const Ran ran = run({"in", "-o", "out"});
@@ -205,7 +203,7 @@ TEST_F(Convert, TwoModelsNeverShareAFile) {
     scratch_.put("b/x.ddd", fixture_bytes("ddd_script"));
     for (const char* how : {"--dry-run", "--force"}) {
         const Ran ran = run({"a/x.ddd", "b/x.ddd", how, "--to", "native", "-o", "out"});
-        EXPECT_EQ(ran.code, 4);
+        EXPECT_EQ(ran.code, 1);
         EXPECT_NE(ran.err.find("out/x.ddd: another model of this run has been written there: a/x.ddd; what b/x.ddd "
                                "gives is different\n"),
                   std::string::npos)
@@ -238,12 +236,46 @@ TEST_F(Convert, ThroughPipes) {
     EXPECT_EQ(scratch_.get("out/stdin.ddd"), scratch_.get("rat.ddd"));
 }
 
+TEST_F(Convert, FoldersOfANamedFileAreMade) {
+    EXPECT_EQ(run({"rat.ddd", "-o", "new/dir/x.glb"}).code, 0);
+    EXPECT_EQ(scratch_.get("new/dir/x.glb").substr(0, 4), "glTF");
+    EXPECT_EQ(run({"rat.ddd", "-o", "native/dir/x.ddd"}).code, 0);
+    EXPECT_EQ(scratch_.get("native/dir/x.ddd"), scratch_.get("rat.ddd"));
+    EXPECT_EQ(run({"rat.ddd", "-o", "dry/dir/x.glb", "--dry-run"}).code, 0);
+    EXPECT_FALSE(fs::exists(scratch_.path("dry")));
+}
+
+TEST_F(Convert, ToMayRepeatWhatTheNameSays) {
+    for (const auto& [to, out] : {std::pair{"glb", "x.glb"},
+                                  {"gltf", "x.gltf"},
+                                  {"obj", "x.obj"},
+                                  {"ddd", "x.ddd"},
+                                  {"native", "y.ddd"},
+                                  {"rdy", "x.RDY"}}) {
+        const Ran ran = run({"rat.ddd", "--to", to, "-o", out});
+        EXPECT_EQ(ran.code, 0) << to << ran.err;
+        EXPECT_TRUE(fs::exists(scratch_.path(out)));
+    }
+    for (const auto& [to, out, words] :
+         {std::tuple{"glb", "z.ddd", "--to glb contradicts -o z.ddd, whose name says ddd"},
+          {"ddd", "z.glb", "--to ddd contradicts -o z.glb, whose name says glb"},
+          {"gltf", "z.glb", "--to gltf contradicts -o z.glb, whose name says glb"},
+          {"native", "z.glb", "--to native contradicts -o z.glb, whose name says glb"},
+          {"rdy", "z.ddd", "--to rdy contradicts -o z.ddd, whose name says ddd"},
+          {"native", "z.rdy", "--to native contradicts -o z.rdy: rat.ddd is of format ddd"},
+          {"fbx", "z.glb", "--to fbx: not glb, gltf, obj, native or a format (see thaw formats)"}}) {
+        const Ran ran = run({"rat.ddd", "--to", to, "-o", out});
+        EXPECT_EQ(ran.code, 3) << to;
+        EXPECT_EQ(ran.err, "thaw: " + std::string(words) + "\n");
+        EXPECT_FALSE(fs::exists(scratch_.path(out)));
+    }
+}
+
 TEST_F(Convert, FoldersThatTakeNoFiles) {
     scratch_.put("file", "x");
     ASSERT_EQ(::mkfifo(scratch_.path("pipe.ddd").c_str(), 0666), 0);
     fs::create_directory(scratch_.path("folder.ddd"));
-    for (const char* out :
-         {"file/x.ddd", "file/", "nowhere/x.ddd", "/proc/x.ddd", "/proc/nowhere/", "pipe.ddd", "folder.ddd"}) {
+    for (const char* out : {"file/x.ddd", "file/", "/proc/x.ddd", "/proc/nowhere/", "pipe.ddd", "folder.ddd"}) {
         const Ran ran = run({"rat.ddd", "-f", "-o", out});
         EXPECT_EQ(ran.code, 4) << out;
         EXPECT_EQ(lines_of(ran.err).size(), 1u) << ran.err;

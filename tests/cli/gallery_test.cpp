@@ -152,7 +152,7 @@ TEST_F(Galleries, ABadFileAmongGoodOnes) {
     const Ran ran = run({scratch_.path("in")});
     EXPECT_EQ(ran.code, 1);
     EXPECT_EQ(ran.out, "gallery/index.html  1 model  0 clips\n");
-    EXPECT_NE(ran.err.find("1 model could not be shown"), std::string::npos) << ran.err;
+    EXPECT_NE(ran.err.find("1 model could not be drawn"), std::string::npos) << ran.err;
     const std::string page = scratch_.get("gallery/index.html");
     EXPECT_NE(page.find("<dt>deep/bad.ddd</dt>"), std::string::npos);
     EXPECT_EQ(page.find(scratch_.path()), std::string::npos) << "where the models lie is nobody's business";
@@ -160,7 +160,7 @@ TEST_F(Galleries, ABadFileAmongGoodOnes) {
 
 TEST_F(Galleries, NothingToShowMakesNoPage) {
     scratch_.put("in/readme.txt", "");
-    EXPECT_EQ(run({"in"}).code, 0);
+    EXPECT_EQ(run({"in"}).code, 1);
     scratch_.put("in/bad.ddd", "x");
     EXPECT_EQ(run({"in"}).code, 2);
     EXPECT_EQ(run({"nowhere"}).code, 4);

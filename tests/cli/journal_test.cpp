@@ -86,9 +86,9 @@ TEST_F(DoneList, WithASecondName) {
     fs::create_hard_link(scratch_.path("out/.thaw_done"), scratch_.path("backup"));
     const std::string before = scratch_.get("backup");
     fs::remove(scratch_.path("out/a.glb"));
-    EXPECT_NE(run().err.find("converted       1\nunchanged       2"), std::string::npos);
+    EXPECT_NE(run().err.find("converted       1\nup to date      2"), std::string::npos);
     EXPECT_EQ(scratch_.get("backup"), before);
-    EXPECT_NE(run().err.find("unchanged       3"), std::string::npos) << "and it is the journal all the same";
+    EXPECT_NE(run().err.find("up to date      3"), std::string::npos) << "and it is the journal all the same";
 }
 
 // A folder that is an archive has none.
@@ -116,18 +116,18 @@ TEST_F(DoneList, AnOutputThatWasChanged) {
     };
     // It is still Thaw's by its stamp: made again.
     change(made.size() - 1);
-    EXPECT_EQ(run().err, "converted       1\nunchanged       2  since they were converted; --again converts them\n");
+    EXPECT_EQ(run().err, "converted       1\nup to date      2  (--again converts them again)\n");
     EXPECT_TRUE(scratch_.get("out/b.glb") == made);
     // It is not: somebody's own, and not replaced.
     const std::string theirs = change(made.find("Thaw"));
     const Ran ran = run();
     EXPECT_EQ(ran.code, 4) << ran.err;
     EXPECT_NE(ran.err.find("out/b.glb: exists already; --force replaces it"), std::string::npos) << ran.err;
-    EXPECT_NE(ran.err.find("unchanged       2"), std::string::npos) << ran.err;
+    EXPECT_NE(ran.err.find("up to date      2"), std::string::npos) << ran.err;
     EXPECT_TRUE(scratch_.get("out/b.glb") == theirs);
     // Moved and copied, it is what it was.
     scratch_.put("out/b.glb", made);
-    EXPECT_NE(run().err.find("unchanged       3"), std::string::npos);
+    EXPECT_NE(run().err.find("up to date      3"), std::string::npos);
 }
 
 }  // namespace

@@ -80,8 +80,16 @@ TEST_F(Program, InfoOfSeveralAndOfFolders) {
 TEST_F(Program, AFolderWithoutModels) {
     scratch_.put("none/readme.txt", "");
     const Ran ran = run({"info", "none"});
-    EXPECT_EQ(ran.code, 0);
-    EXPECT_EQ(ran.err, "thaw: no models there (1 file of other kinds skipped)\n");
+    EXPECT_EQ(ran.code, 1);
+    EXPECT_EQ(ran.err, "thaw: none: no models there (1 file of other kinds skipped)\n");
+    for (const char* verb : {"check", "dump", "convert", "render", "sheet", "gallery", "survey"}) {
+        const Ran other = run({verb, "none"});
+        EXPECT_EQ(other.code, 1) << verb;
+        EXPECT_EQ(other.err, ran.err) << verb;
+    }
+    const Ran filtered = run({"info", "more", "--only", "*.twm"});
+    EXPECT_EQ(filtered.code, 1);
+    EXPECT_EQ(filtered.err, "thaw: more: no models there that --only and --exclude let through\n");
 }
 
 TEST_F(Program, JsonIsOneObjectPerLine) {
@@ -175,7 +183,24 @@ TEST_F(Program, Formats) {
     for (const char* words : {"ddd", "unreal", "*_d.3d + *_a.3d", "standard, deusex"}) {
         EXPECT_NE(text.out.find(words), std::string::npos) << words;
     }
+    // Each format and archive, with what can be done with it.
+    EXPECT_NE(text.out.find("read  write  build  render  list  replace  pack\n"), std::string::npos) << text.out;
+    for (const char* row : {"ddd       yes   yes    yes    yes     -     -        -     SoulFu model",
+                            "sdf       yes   yes    -      -       yes   yes      yes   SoulFu archive",
+                            "upackage  yes   yes    -      -       yes   -        -     Unreal package",
+                            "vrm       yes   yes    -      -       -     -        -     Crash Team Racing video memory",
+                            "til       -     -      -      -       -     -        -     ",
+                            "gltf      yes   yes    yes    yes     -     -        -     glTF 2.0 model",
+                            "zip       yes   -      -      -       yes   -        -     zip archive"}) {
+        EXPECT_NE(text.out.find(row), std::string::npos) << row << text.out;
+    }
     const Ran json = run({"formats", "--json"});
+    for (const char* words :
+         {"\"abilities\":{\"read\":true,\"write\":true,\"build\":false,\"render\":false,\"list\":true,\"replace\":true,"
+          "\"pack\":true}",
+          "{\"id\":\"tar\""}) {
+        EXPECT_NE(json.out.find(words), std::string::npos) << words;
+    }
     for (const std::string& line : lines_of(json.out)) EXPECT_TRUE(is_json(line)) << line;
     EXPECT_GE(lines_of(json.out).size(), 2u);
     EXPECT_EQ(run({"formats", "--issues", "nonsense"}).code, 3);

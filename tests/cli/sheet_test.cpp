@@ -78,12 +78,12 @@ TEST_F(Sheets, ABadFileAmongGoodOnes) {
     EXPECT_EQ(ran.code, 1);
     EXPECT_NE(ran.out.find("  2 models  "), std::string::npos);
     EXPECT_NE(ran.err.find("in/bad.ddd: "), std::string::npos);
-    EXPECT_NE(ran.err.find("1 model could not be shown"), std::string::npos);
+    EXPECT_NE(ran.err.find("1 model could not be drawn"), std::string::npos);
 }
 
 TEST_F(Sheets, NothingToShowMakesNoFile) {
     scratch_.put("in/readme.txt", "");
-    EXPECT_EQ(run({"in"}).code, 0);
+    EXPECT_EQ(run({"in"}).code, 1);
     scratch_.put("in/bad.ddd", "x");
     EXPECT_EQ(run({"in"}).code, 2);
     EXPECT_EQ(run({"nowhere"}).code, 4);

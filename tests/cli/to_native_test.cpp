@@ -132,7 +132,7 @@ TEST_F(WayBack, ModelsShareWhatIsTheSame) {
     for (const char* how : {"--durable", "--force"}) {
         const std::string folder = std::string("different") + how;
         const Ran ran = run({"frog.glb", "toad.glb", "--to", "ddd", how, "-o", folder, "--report", folder + ".json"});
-        EXPECT_EQ(ran.code, 4) << ran.err;
+        EXPECT_EQ(ran.code, 1) << ran.err;
         EXPECT_NE(ran.err.find("another model of this run has been written there: frog.glb; what toad.glb gives is "
                                "different"),
                   std::string::npos)
@@ -185,7 +185,7 @@ TEST_F(WayBack, AFolderOfBoth) {
     // Two that differ: named, and neither lost.
     scratch_.put("in/FROG.DDD", tiny_ddd());
     const Ran clash = run({"in", "--to", "ddd", "-f", "-o", "clash"});
-    EXPECT_EQ(clash.code, 4) << clash.err;
+    EXPECT_EQ(clash.code, 1) << clash.err;
     EXPECT_NE(clash.err.find("clash/FROG.DDD: another model of this run has been written there: in/FROG.DDD; what "
                              "in/FROG.glb gives is different"),
               std::string::npos)

@@ -9,6 +9,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <thread>
 
@@ -16,6 +17,7 @@
 
 #include "cli/run.hpp"
 #include "io/scratch.hpp"
+#include "support/corpus.hpp"
 
 namespace thaw::test {
 namespace {
@@ -66,6 +68,14 @@ public:
 
     int input() const { return in_[1]; }
     int output() const { return out_[0]; }
+    // Has it a handler of its own for the signal by now?
+    bool catches(int signal) const {
+        std::ifstream status("/proc/" + std::to_string(child_) + "/status");
+        for (std::string line; std::getline(status, line);) {
+            if (line.starts_with("SigCgt:")) return (std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1) != 0;
+        }
+        return false;
+    }
     void send(int signal) const { ::kill(child_, signal); }
     // 128 and the signal for one that ended it, as its own exit code says it too; -1 if nothing does.
     int code() {
@@ -152,6 +162,27 @@ TEST_F(Wait, ForNoPipe) {
         EXPECT_EQ(ran.code, code) << command[0] << ' ' << command[1] << ": " << ran.err;
     }
     EXPECT_TRUE(fs::is_fifo(scratch_.path("pipe.ddd")));
+}
+
+// Work of minutes ends with the first signal too, whether of one model or of several, and what was not finished is not
+// there.
+TEST_F(Wait, ForAMovingPicture) {
+    const Blob frog = load_file(source_folder() / "samples/soulfu/FROG.DDD");
+    for (const char* name : {"in/a.ddd", "in/b.ddd", "in/c.ddd"}) scratch_.put(name, frog);
+    const Words commands[] = {{"render", "in/a.ddd", "--animate", "all", "--size", "600", "--samples", "16"},
+                              {"render", "in", "--animate", "all", "--size", "600", "--samples", "16", "-o", "out"},
+                              {"render", "in", "--turntable", "--size", "600", "--samples", "16", "-o", "out", "-j", "1"},
+                              {"render", "in", "--turntable", "--size", "600", "--samples", "16", "-o", "x.gif", "--model", "b"}};
+    for (const Words& command : commands) {
+        for (const int signal : {SIGTERM, SIGINT}) {
+            Running program(scratch_.path(), command);
+            ASSERT_TRUE(eventually([&] { return program.catches(signal); }));
+            std::this_thread::sleep_for(std::chrono::milliseconds(200));  // into the work; any other moment would do
+            program.send(signal);
+            EXPECT_EQ(program.code(), 128 + signal) << command[1];
+        }
+    }
+    for (const std::string& name : scratch_.names()) EXPECT_TRUE(name == "in" || name.ends_with(".ddd")) << name;
 }
 
 }  // namespace

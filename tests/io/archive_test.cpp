@@ -79,8 +79,8 @@ protected:
         const auto loaded = folders_.load(path(name));
         return loaded ? test::text_of(loaded->bytes) : loaded.error().message;
     }
-    Names models(const std::string& name, NamedArchive archives) {
-        const Inputs inputs = collect_inputs({path(name)}, folders_, archives);
+    Names models(const std::string& name, ArchiveAs archives, const NameFilter& filter = {}) {
+        const Inputs inputs = collect_inputs({path(name)}, folders_, {.archives = archives, .filter = filter});
         Names out;
         for (const Input& input : inputs.models) {
             out.push_back(input.path.substr(path("").size()) + " below " + input.below);
@@ -119,15 +119,30 @@ TEST_F(ArchivePaths, AreFilesOrFolders) {
 }
 
 TEST_F(ArchivePaths, ArchivesAreWalkedAsFolders) {
-    const std::string refused = "the file ../evil.ddd is left out: its name leads to another folder";
-    EXPECT_EQ(models("a.dat", NamedArchive::folder),
-              (Names{"a.dat/inner.dat/deep/y.ddd below inner.dat/deep", "a.dat/x.ddd below ", refused}));
-    EXPECT_EQ(models("a.dat/", NamedArchive::model),
-              (Names{"a.dat/inner.dat below ", "a.dat/inner.dat/deep/y.ddd below inner.dat/deep", "a.dat/x.ddd below ",
-                     refused}));
-    EXPECT_EQ(models("a.dat", NamedArchive::model), Names{"a.dat below "});
-    EXPECT_EQ(models("", NamedArchive::folder),
+    const std::string refused = "file ../evil.ddd is skipped: its name leads to another folder";
+    // With or without '/' at its end, and as what is asked for.
+    for (const char* name : {"a.dat", "a.dat/"}) {
+        EXPECT_EQ(models(name, ArchiveAs::content),
+                  (Names{"a.dat/inner.dat/deep/y.ddd below inner.dat/deep", "a.dat/x.ddd below ", refused}));
+        EXPECT_EQ(models(name, ArchiveAs::both),
+                  (Names{"a.dat below ", "a.dat/inner.dat below ", "a.dat/inner.dat/deep/y.ddd below inner.dat/deep",
+                         "a.dat/x.ddd below ", refused}));
+        EXPECT_EQ(models(name, ArchiveAs::itself), Names{"a.dat below "});
+    }
+    EXPECT_EQ(models("", ArchiveAs::content),
               (Names{"a.dat/inner.dat/deep/y.ddd below a.dat/inner.dat/deep", "a.dat/x.ddd below a.dat", refused}));
+    EXPECT_EQ(models("", ArchiveAs::itself), Names{"a.dat below "});
+}
+
+TEST_F(ArchivePaths, AFilterIsAboutThePathsInside) {
+    const std::string y = "a.dat/inner.dat/deep/y.ddd below inner.dat/deep";
+    EXPECT_EQ(models("a.dat", ArchiveAs::content, {.only = {"y.*"}}), Names{y});
+    EXPECT_EQ(models("a.dat", ArchiveAs::content, {.only = {"deep/*"}}), Names{y});
+    EXPECT_EQ(models("a.dat", ArchiveAs::both, {.only = {"*.ddd"}, .exclude = {"x.ddd", "evil.ddd"}}), Names{y});
+    EXPECT_EQ(models("a.dat", ArchiveAs::both, {.exclude = {"*.ddd"}}),
+              (Names{"a.dat below ", "a.dat/inner.dat below "}));
+    EXPECT_EQ(models("", ArchiveAs::both, {.exclude = {"a.dat"}}), Names{});
+    EXPECT_EQ(models("", ArchiveAs::content, {.only = {"a.dat/x.ddd"}}), Names{"a.dat/x.ddd below a.dat"});
 }
 
 TEST_F(ArchivePaths, ADepthIsEnough) {
@@ -145,7 +160,7 @@ TEST_F(ArchivePaths, ADepthIsEnough) {
 TEST_F(ArchivePaths, ADamagedArchiveSaysWhere) {
     const Blob whole = adat_of({{"x.ddd", test::tiny_ddd()}});
     scratch_.put("game/cut.dat", whole.slice(0, whole.size() - 20));
-    const auto inputs = collect_inputs({path("")}, folders_, NamedArchive::folder);
+    const auto inputs = collect_inputs({path("")}, folders_, {.archives = ArchiveAs::content});
     ASSERT_EQ(inputs.errors.size(), 2u);
     EXPECT_EQ(inputs.errors[1].file, path("cut.dat"));
     EXPECT_NE(inputs.errors[1].offset, no_offset);
@@ -159,7 +174,7 @@ TEST_F(ArchivePaths, AModelFindsItsFilesInTheArchive) {
                                            {"p/Models/ThawFish_d.3d", sample("Models/ThawFish_d.3d")},
                                            {"p/Models/ThawFish.pcx", sample("Models/ThawFish.pcx")},
                                            {"p/Classes/ThawFish.uc", sample("Classes/ThawFish.uc")}}));
-    const auto inputs = collect_inputs({path("fish.dat")}, folders_, NamedArchive::folder);
+    const auto inputs = collect_inputs({path("fish.dat")}, folders_, {.archives = ArchiveAs::content});
     ASSERT_EQ(inputs.models.size(), 1u);
     auto results = Opener(folders_, {}, {}).open(inputs.models[0].path);
     const auto& opened = std::get<Opened>(results.front());

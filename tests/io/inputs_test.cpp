@@ -22,7 +22,7 @@ protected:
         Folders folders;
         Names paths;
         for (const std::string& name : names) paths.push_back(name == "-" ? name : scratch_.path(name));
-        return collect_inputs(paths, folders, NamedArchive::model, endings_);
+        return collect_inputs(paths, folders, {.endings = endings_, .filter = filter_});
     }
     Names models(const Names& names) {
         Names out;
@@ -34,6 +34,7 @@ protected:
 
     Scratch scratch_;
     std::vector<std::string_view> endings_;
+    NameFilter filter_;
 };
 
 TEST_F(InputsTest, APairIsOneModelUnderItsDataFile) {
@@ -107,6 +108,35 @@ TEST_F(InputsTest, AFileNamedByTheUserIsTakenWhateverItsName) {
     scratch_.put("x.bin", "");
     EXPECT_EQ(models({"x.bin"}), Names{"x.bin"});
     EXPECT_EQ(models({"-", "-"}), Names{"-"});
+}
+
+TEST_F(InputsTest, OnlyWhatTheFilterTakes) {
+    for (const char* name : {"a/rat.ddd", "a/cat.twm", "a/old/rat.ddd", "b/rat.ddd", "fish_a.3d", "fish_d.3d"}) {
+        scratch_.put(name, "");
+    }
+    filter_ = {.only = {"*.DDD"}};
+    EXPECT_EQ(models({""}), (Names{"a/old/rat.ddd", "a/rat.ddd", "b/rat.ddd"}));
+    EXPECT_EQ(collect({""}).filtered, 3u);
+    filter_ = {.only = {"*.ddd"}, .exclude = {"old"}};
+    EXPECT_EQ(models({""}), (Names{"a/rat.ddd", "b/rat.ddd"}));
+    filter_ = {.only = {"a/rat.ddd"}};
+    EXPECT_EQ(models({""}), Names{"a/rat.ddd"});
+    EXPECT_EQ(models({"a"}), Names{}) << "paths are those below what was named";
+    filter_ = {.exclude = {"a", "b"}};
+    EXPECT_EQ(models({""}), Names{"fish_d.3d"});
+    // Either file of a pair names the model.
+    filter_ = {.only = {"*_a.3d"}};
+    EXPECT_EQ(models({""}), Names{"fish_d.3d"});
+    // What is named itself is no exception, but standard input has no name.
+    filter_ = {.only = {"*.ddd"}};
+    EXPECT_EQ(models({"a/rat.ddd", "a/cat.twm", "-"}), (Names{"a/rat.ddd", "-"}));
+}
+
+TEST_F(InputsTest, TheFolderThatWasNamed) {
+    scratch_.put("in/deep/rat.ddd", "");
+    EXPECT_EQ(collect({"in/"}).models[0].root, scratch_.path("in"));
+    EXPECT_EQ(collect({"in"}).models[0].root, scratch_.path("in"));
+    EXPECT_EQ(collect({"in/deep/rat.ddd"}).models[0].root, "");
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ struct Declared {
 };
 
 void describe_joint(Codec& io, const Document& d, Joint& j) {
-    io.index("parent", j.parent, d.joints.size());
+    io.field("parent", j.parent, {.role = Role::index, .limit = d.joints.size(), .nowhere = "root"});
     if (d.layout.joints == JointForm::padded) io.field("gap", j.gap, {.role = Role::reserved});
     io.field("inverse_bind", j.inverse_bind);
 }

@@ -26,19 +26,20 @@ void check_parents(const Document& document, IssueReporter& reporter) {
     const auto path = [](const Tally& tally) { return field_path("joints", tally.first(), "parent"); };
     if (missing) {
         reporter.report(issue::parent, [&] {
-            return Finding{path(missing), "0xffffffff or an earlier joint",
+            return Finding{path(missing), "root (0xffffffff) or an earlier joint",
                            std::to_string(document.joints[static_cast<std::size_t>(missing.first())].parent) + "; " +
                                missing.of(n) + " are wrong"};
         });
     }
     if (self) {
         reporter.report(issue::root_spelling, [&] {
-            return Finding{path(self), "0xffffffff", std::to_string(self.first()) + ", the joint itself"};
+            return Finding{path(self), "root (0xffffffff)", std::to_string(self.first()) + ", the joint itself"};
         });
     }
     if (late) {
-        reporter.report(issue::parent_order,
-                      [&] { return Finding{path(late), "parents first", late.of(n) + " come before theirs"}; });
+        reporter.report(issue::parent_order, [&] {
+            return Finding{path(late), "parents first", late.of(n) + " come before theirs"};
+        });
     }
     if (roots > 1) {
         reporter.report(issue::several_roots, [&] { return Finding{"num_joints", "one root", std::to_string(roots)}; });

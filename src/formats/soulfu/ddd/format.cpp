@@ -7,19 +7,19 @@
 #include "formats/shared/parts.hpp"
 #include "formats/shared/record.hpp"
 #include "formats/soulfu/build/ddd.hpp"
-#include "formats/soulfu/scripts/character.hpp"
-#include "formats/soulfu/ddd/document.hpp"
 #include "formats/soulfu/build/edit.hpp"
 #include "formats/soulfu/build/from_scene.hpp"
+#include "formats/soulfu/ddd/detect.hpp"
+#include "formats/soulfu/ddd/document.hpp"
 #include "formats/soulfu/ddd/issues.hpp"
 #include "formats/soulfu/ddd/layout.hpp"
-#include "formats/soulfu/scene/animation_sources.hpp"
-#include "formats/soulfu/scripts/body_parts.hpp"
-#include "formats/soulfu/scene/scene.hpp"
-#include "formats/soulfu/ddd/detect.hpp"
 #include "formats/soulfu/ddd/summary.hpp"
-#include "formats/soulfu/scripts/texture_names.hpp"
 #include "formats/soulfu/ddd/validate.hpp"
+#include "formats/soulfu/scene/animation_sources.hpp"
+#include "formats/soulfu/scene/scene.hpp"
+#include "formats/soulfu/scripts/body_parts.hpp"
+#include "formats/soulfu/scripts/character.hpp"
+#include "formats/soulfu/scripts/texture_names.hpp"
 
 namespace thaw::ddd {
 
@@ -129,6 +129,7 @@ const Format format{
     .plain_scene = plain_scene,
     .keeps = keeps,
     .style = game_style,
+    .side_file_ending = ".textures.json",
     .models_named_by = characters_named_by,
 };
 
