@@ -207,6 +207,24 @@ TEST(CtrEdit, APackIsNotBuiltAnew) {
     const BuiltModel after = editing.done();
     ASSERT_FALSE(after.ok());
     EXPECT_EQ(after.error.code, Code::unrepresentable);
+    EXPECT_NE(after.error.message.find("in place: "), std::string::npos) << after.error.message;
+}
+
+// A picture where there was none needs a table of its own, and that the list of pointers.
+TEST(CtrEdit, APackWithoutItsMapSaysThatItIsMissing) {
+    for (const bool with_map : {true, false}) {
+        Editing editing(bundle_of(with_map ? "pack" : "pack_without_map"));
+        Scene& scene = editing.file.scene;
+        Primitive& part = editing.mesh().primitives[0];
+        part.uvs.assign(part.points.size(), {0.5f, 0.5f});
+        scene.images.push_back(
+            {.name = "new", .width = 2, .height = 2, .pixels = Blob::take(std::vector<u8>(16, 255))});
+        scene.materials[part.material].image = static_cast<u32>(scene.images.size() - 1);
+        const BuiltModel after = editing.done();
+        EXPECT_EQ(after.ok(), with_map) << after.words;
+        EXPECT_EQ(after.error.message.find("(.ptr) is not at hand") != std::string::npos, !with_map)
+            << after.error.message;
+    }
 }
 
 }  // namespace

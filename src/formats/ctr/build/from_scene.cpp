@@ -224,7 +224,11 @@ Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, I
         const auto& document = static_cast<const Document&>(*input.base->document);
         base = document.file ? &*document.file : nullptr;
         if (base != nullptr && base->kind != Kind::model) {
-            const std::string why = input.edit->structural_change();
+            // Why it could not be is a finding by now.
+            std::string why = input.edit->structural_change();
+            for (const Issue& issue : issues.list()) {
+                if (why.empty() && issue.kind == &thaw::issue::base_rebuilt) why = issue.found;
+            }
             return Error{Code::unrepresentable,
                          "a pack or level can only be edited in place" + (why.empty() ? why : ": " + why)};
         }
