@@ -7,8 +7,8 @@
 #include <thaw/gltf.hpp>
 #include <thaw/sink.hpp>
 
-#include "convert/to_native.hpp"
 #include "convert/export.hpp"
+#include "convert/to_native.hpp"
 
 namespace edits {
 
@@ -31,14 +31,17 @@ std::string key_stem(std::string_view name) {
     return key.substr(0, key.rfind('.'));
 }
 
+// Of a pair whose files are called differently the second's: a script may name the first for another mesh as well.
 std::string stem_of(const thaw::Format& format, const thaw::Bundle& original) {
-    std::string name = original.parts.front().name;
-    const std::size_t slash = name.find_last_of("/\\");
-    if (slash != std::string::npos) name = name.substr(slash + 1);
-    for (const thaw::PartRole& part : format.parts) {
-        if (lower(name).ends_with(part.suffix)) return name.substr(0, name.size() - part.suffix.size());
+    std::string out;
+    for (const thaw::PartRole& role : format.parts) {
+        const thaw::Part* part = original.find(role.role);
+        if (part == nullptr) continue;
+        const std::string name = part->name.substr(part->name.find_last_of("/\\") + 1);
+        const bool has_ending = lower(name).ends_with(role.suffix);
+        out = name.substr(0, has_ending ? name.size() - role.suffix.size() : name.rfind('.'));
     }
-    return name.substr(0, name.rfind('.'));
+    return out;
 }
 
 std::string ending_of(const thaw::Format& format, std::string_view role) {
@@ -102,7 +105,8 @@ thaw::Result<thaw::Model> bare_model(const BackResult& written, const thaw::Bund
 std::set<std::string> needless_roles(const BackResult& written, const std::vector<thaw::Want>& wants) {
     std::set<std::string> out, needed;
     const auto is_written = [&](const std::string& role) {
-        return std::any_of(written.companions.begin(), written.companions.end(), [&](auto& part) { return part.role == role; });
+        return std::any_of(written.companions.begin(), written.companions.end(),
+                           [&](auto& part) { return part.role == role; });
     };
     for (const thaw::Want& want : wants) {
         const bool is_needless = std::any_of(want.unless.begin(), want.unless.end(), is_written);

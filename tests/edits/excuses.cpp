@@ -57,6 +57,9 @@ struct RefusalExcuse {
 
 constexpr std::string_view pack = "pack or level";
 constexpr std::string_view pack_reason = "a pack or level has more in it than models: its tables stay where they are";
+// New tables lie at the end of the file, and the game has to be told of every pointer to them.
+constexpr std::string_view without_map = "its pointer map (.ptr) is not at hand";
+constexpr std::string_view map_reason = "only what stays in its place can be edited without the list of pointers";
 constexpr std::array refusal_excuses{
     RefusalExcuse{"ctr", Edit::object_added, pack, pack_reason},
     RefusalExcuse{"ctr", Edit::clip_added, pack, pack_reason},
@@ -68,6 +71,7 @@ constexpr std::array refusal_excuses{
 }  // namespace
 
 std::string_view refusal_excuse(std::string_view format, const Change& change, std::string_view error) {
+    if (format == "ctr" && error.find(without_map) != std::string_view::npos) return map_reason;
     for (const RefusalExcuse& each : refusal_excuses) {
         const bool says_so = error.find(each.error) != std::string_view::npos;
         if (each.format == format && each.edit == change.edit && says_so) return each.reason;

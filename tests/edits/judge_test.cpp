@@ -149,6 +149,8 @@ TEST(EditJudge, ExcusesOnlyWhatIsListed) {
     EXPECT_EQ(excuse("ctc", {.edit = Edit::color, .new_column = false}), "");
     EXPECT_EQ(refusal_excuse("ctr", {.edit = Edit::object_added}, "no reason"), "");
     EXPECT_NE(refusal_excuse("ctr", {.edit = Edit::object_added}, "a pack or level can only be edited in place"), "");
+    EXPECT_EQ(refusal_excuse("ctr", {.edit = Edit::uv}, "a pack or level can only be edited in place"), "");
+    EXPECT_NE(refusal_excuse("ctr", {.edit = Edit::uv}, "in place: its pointer map (.ptr) is not at hand"), "");
     EXPECT_NE(
         excuse("ddd", {.edit = Edit::picture_painted}, "X.JPG: alpha made of colours: a shadow is black / 3 pixels"),
         "");

@@ -190,30 +190,41 @@ private:
         return at(p[0], dx) * 73856093u ^ at(p[1], dy) * 19349663u ^ at(p[2], dz) * 83492791u;
     }
 
+    struct Candidate {
+        double all;
+        std::size_t a, b, turn;
+    };
+
+    // The most alike first: whoever comes first may not take what is another's.
+    void pair_best(std::vector<Candidate>& candidates) {
+        std::sort(candidates.begin(), candidates.end(), [](const Candidate& x, const Candidate& y) {
+            return std::tie(x.all, x.a, x.b) < std::tie(y.all, y.a, y.b);
+        });
+        for (const Candidate& c : candidates) {
+            if (!taken_[c.a] && !used_[c.b]) pair(c.a, c.b, c.turn);
+        }
+    }
+
     void match_near() {
         const double reach = std::max(tolerance_.step * 3, a_.size * 2e-4);
         std::unordered_map<std::uint64_t, std::vector<std::size_t>> grid;
         for (std::size_t i = 0; i < b_.triangles.size(); ++i) {
             if (!used_[i]) grid[cell(middle(b_, i), reach, 0, 0, 0)].push_back(i);
         }
+        std::vector<Candidate> candidates;
         for (std::size_t i = 0; i < a_.triangles.size() && !grid.empty(); ++i) {
             if (taken_[i]) continue;
             const Point at = middle(a_, i);
-            std::size_t best = used_.size();
-            Cost least{1e30, 1e30, 0};
             for (int n = 0; n < 27; ++n) {
                 const auto found = grid.find(cell(at, reach, n % 3 - 1, n / 3 % 3 - 1, n / 9 - 1));
                 if (found == grid.end()) continue;
                 for (const std::size_t other : found->second) {
-                    if (used_[other]) continue;
                     const Cost c = cost(i, other);
-                    if (c.farthest > reach || c.all >= least.all) continue;
-                    least = c;
-                    best = other;
+                    if (c.farthest <= reach) candidates.push_back({c.all, i, other, c.turn});
                 }
             }
-            if (best != used_.size()) pair(i, best, least.turn);
         }
+        pair_best(candidates);
     }
 
     // What is left over: moved farther than expected, or really gone.
@@ -226,10 +237,6 @@ private:
             if (!used_[i]) right.push_back(i);
         }
         if (left.size() * right.size() > 1'500'000) return;
-        struct Candidate {
-            double all;
-            std::size_t a, b, turn;
-        };
         std::vector<Candidate> candidates;
         for (const std::size_t a : left) {
             for (const std::size_t b : right) {
@@ -237,12 +244,7 @@ private:
                 if (c.farthest < 0.25 * a_.size) candidates.push_back({c.all, a, b, c.turn});
             }
         }
-        std::sort(candidates.begin(), candidates.end(), [](const Candidate& x, const Candidate& y) {
-            return std::tie(x.all, x.a, x.b) < std::tie(y.all, y.a, y.b);
-        });
-        for (const Candidate& c : candidates) {
-            if (!taken_[c.a] && !used_[c.b]) pair(c.a, c.b, c.turn);
-        }
+        pair_best(candidates);
     }
 
     const Facts& a_;
