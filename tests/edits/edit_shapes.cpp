@@ -182,18 +182,33 @@ std::optional<PrimitiveId> largest_primitive(const Glb& glb, const std::string& 
     return best;
 }
 
+// One that can be seen, and that no other lies upon: editors drop those on their own.
 std::size_t middle_triangle(const Glb& glb, PrimitiveId id) {
     const json& primitive = primitive_of(glb, id);
     const auto indices = indices_of(glb, primitive);
     const Table positions = read_accessor(glb, primitive["attributes"]["POSITION"].get<std::size_t>());
     const std::size_t n = indices.size() / 3;
-    for (std::size_t i = 0; i < n; ++i) {
-        const std::size_t t = (n / 2 + i) % n * 3;
-        const Place a = place(positions, indices[t]), b = place(positions, indices[t + 1]),
-                    c = place(positions, indices[t + 2]);
-        const Place u{b[0] - a[0], b[1] - a[1], b[2] - a[2]}, w{c[0] - a[0], c[1] - a[1], c[2] - a[2]};
-        const double area = std::hypot(u[1] * w[2] - u[2] * w[1], u[2] * w[0] - u[0] * w[2], u[0] * w[1] - u[1] * w[0]);
-        if (area > 1e-9) return t;
+    const auto corners = [&](std::size_t t) {
+        std::array<Place, 3> out{};
+        for (std::size_t k = 0; k < 3; ++k) out[k] = place(positions, indices[t + k]);
+        return out;
+    };
+    const auto sorted = [](std::array<Place, 3> c) {
+        std::sort(c.begin(), c.end());
+        return c;
+    };
+    std::map<std::array<Place, 3>, std::size_t> there;
+    for (std::size_t i = 0; i < n; ++i) ++there[sorted(corners(3 * i))];
+    for (const bool may_be_doubled : {false, true}) {
+        for (std::size_t i = 0; i < n; ++i) {
+            const std::size_t t = (n / 2 + i) % n * 3;
+            const auto [a, b, c] = corners(t);
+            if (!may_be_doubled && there[sorted({a, b, c})] > 1) continue;
+            const Place u{b[0] - a[0], b[1] - a[1], b[2] - a[2]}, w{c[0] - a[0], c[1] - a[1], c[2] - a[2]};
+            const double area =
+                std::hypot(u[1] * w[2] - u[2] * w[1], u[2] * w[0] - u[0] * w[2], u[0] * w[1] - u[1] * w[0]);
+            if (area > 1e-9) return t;
+        }
     }
     return n / 2 * 3;
 }

@@ -25,7 +25,15 @@ Tolerance tolerance_of(std::string_view format, const Glb& glb, const Facts& fac
             const json parsed = json::parse(placement.get<std::string>());
             for (const json& s : parsed["scale"]) scale = std::max(scale, std::abs(s.get<double>()));
         }
-        out.step = scale * 0.01905 * 0.9;  // half a step in each of three directions
+        // Half a step in each of three directions, as large as the actor shows it.
+        double shown = 1;
+        for (const PartFacts& part : facts.parts) {
+            const Matrix& world = facts.nodes[part.node].world;
+            for (std::size_t c = 0; c < 3; ++c) {
+                shown = std::max(shown, std::hypot(world[4 * c], world[4 * c + 1], world[4 * c + 2]));
+            }
+        }
+        out.step = scale * 0.01905 * 0.9 * shown;
         out.uv_step = 0.6 / 255;
     } else if (format == "ddd" || format == "rdy") {
         const json unit = extra("scenes", "thaw_feet_per_unit");
