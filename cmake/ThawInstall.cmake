@@ -8,12 +8,11 @@ include(CMakePackageConfigHelpers)
 install(TARGETS thaw EXPORT thaw ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 install(DIRECTORY include/thaw DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 # The documents of the formats: thaw/formats/FAMILY/KIND/document.hpp.
-file(GLOB document_headers RELATIVE "${PROJECT_SOURCE_DIR}/src/formats" CONFIGURE_DEPENDS
-  "src/formats/twm/document.hpp" "src/formats/ct?/model/document.hpp" "src/formats/soulfu/ddd/document.hpp"
-  "src/formats/unreal/mesh/document.hpp" "src/formats/unreal/scripts/uc.hpp")
+get_property(document_headers GLOBAL PROPERTY THAW_FORMAT_HEADERS)
 foreach(header ${document_headers})
-  cmake_path(GET header PARENT_PATH family)
-  install(FILES "src/formats/${header}" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/thaw/formats/${family}")
+  cmake_path(RELATIVE_PATH header BASE_DIRECTORY "${PROJECT_SOURCE_DIR}/src/formats" OUTPUT_VARIABLE below)
+  cmake_path(GET below PARENT_PATH family)
+  install(FILES "${header}" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/thaw/formats/${family}")
 endforeach()
 if(TARGET thaw_cli)
   install(TARGETS thaw_cli RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")

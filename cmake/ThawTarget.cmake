@@ -81,6 +81,17 @@ function(thaw_folder name)
   set_property(GLOBAL APPEND PROPERTY THAW_FOLDERS thaw_${name})
 endfunction()
 
+# thaw_family(NAME SOURCES ... DEPENDS ... HEADERS ...): a family of formats. HEADERS are installed: its documents.
+function(thaw_family name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;HEADERS" ${ARGN})
+  thaw_folder(${name} SOURCES ${ARG_SOURCES} DEPENDS ${ARG_DEPENDS})
+  set_property(GLOBAL APPEND PROPERTY THAW_FAMILIES ${name})
+  foreach(header ${ARG_HEADERS})
+    cmake_path(ABSOLUTE_PATH header BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
+    set_property(GLOBAL APPEND PROPERTY THAW_FORMAT_HEADERS "${header}")
+  endforeach()
+endfunction()
+
 function(thaw_library)
   get_property(folders GLOBAL PROPERTY THAW_FOLDERS)
   list(TRANSFORM folders REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>" OUTPUT_VARIABLE objects)

@@ -12,6 +12,7 @@
 #include <thaw/bundle.hpp>
 #include <thaw/issue.hpp>
 #include <thaw/limits.hpp>
+#include <thaw/options.hpp>
 #include <thaw/render_style.hpp>
 #include <thaw/result.hpp>
 #include <thaw/scene.hpp>
@@ -77,13 +78,13 @@ struct SceneInput {
     std::span<const Paint> paint{};
 };
 
-// What a person may ask of it. Each format heeds what it knows of.
+// What a person may ask of it. Each format heeds what its record lists as `build_options`.
 struct BuildOptions {
     std::string name{};           // of the model, for files that say their own
     std::string variant{};        // empty: the base's, else the format's usual one
     std::optional<double> fps{};  // where the format has whole frames; the clip's own if not given
     bool fit = false;             // change what does not fit, and say so, instead of refusing
-    bool modeldef = false;        // Unreal: a MODELDEF for GZDoom too
+    OptionValues own{};           // options that one format alone knows
 };
 
 // A picture that goes beside the model, encoded as the name's ending says: one of the scene's, or a small one of one
@@ -99,9 +100,9 @@ struct Built {
     std::unique_ptr<Document> document{};
     std::vector<Part> companions{};  // companions made with it; `name` is how their files' names end (".uc", ".vrm")
     std::vector<BuiltTexture> textures{};
-    std::string change_summary{};    // what became of the base: "1 vertex changed in 397 frames; all else byte-identical"
-    bool in_place = false;  // the base's document, with what was edited
-    bool of_set = false;    // the base is one of several models that are edited together, each in its own file
+    std::string change_summary{};  // what became of the base: "1 vertex changed in 397 frames; all else byte-identical"
+    bool in_place = false;         // the base's document, with what was edited
+    bool of_set = false;           // the base is one of several models that are edited together, each in its own file
     std::optional<Scene> scene{};  // with a base: the scene it was made of, whose images the textures are
 };
 
@@ -120,10 +121,11 @@ struct ArchiveFile {
     Blob bytes{};
 };
 
-// A folder of the game in which companions are looked for beside the model's own: the nearest one, at most three up, that
-// has one of the marks. The shell does the looking.
+// A folder of the game in which companions are looked for beside the model's own: the nearest one, at most three up,
+// that has one of the marks. The shell does the looking.
 struct GameRoot {
-    // Files ("*.dat"), folders ("classes/") or files in folders ("models/entity.dat"); '*' matches any run of characters.
+    // Files ("*.dat"), folders ("classes/") or files in folders ("models/entity.dat"); '*' matches any run of
+    // characters.
     std::span<const std::string_view> marks;
     std::string_view no_mark{};   // a file of this name is none, whatever pattern it matches
     bool above = false;           // the model's own folder is never it
@@ -144,8 +146,8 @@ struct Format {
     Sniffed (*sniff)(std::string_view name, const Blob& bytes, const Context& context);
     // Bytes that every file of the format starts with, and no other file. A file that does is asked about here first.
     std::string_view magic{};
-    // Brings a document up to the files of the bundle. It may be blank, or have read some of them (Document::sources); the
-    // bundle only ever grows. Null: each part of the model by its description.
+    // Brings a document up to the files of the bundle. It may be blank, or have read some of them (Document::sources);
+    // the bundle only ever grows. Null: each part of the model by its description.
     Status (*read)(Document& document, const Bundle& bundle, const Context& context) = nullptr;
     std::unique_ptr<Document> (*blank)();
     // Is this part in the document? A half pair has only one of its two files. Null: every part always is.
@@ -180,25 +182,32 @@ struct Format {
     // Changes only what was edited in the base's document, and gives it back. An Error with Code::unrepresentable says
     // why that cannot be done in place: the document is as it was then, and from_scene() is asked instead. Null: never.
     Result<Built> (*apply_edit)(const SceneInput& input, const BuildOptions& options, Issues& issues) = nullptr;
-    // Each triangle stores the looks of its corners: an edit may cut apart corners that triangles of the base share (see
-    // CompareInput in src/scene/edit/edit.hpp).
+    // Each triangle stores the looks of its corners: an edit may cut apart corners that triangles of the base share
+    // (see CompareInput in src/scene/edit/edit.hpp).
     bool cuts_corners = false;
     // The scene without what options or other files of the game did to it, so that scenes made in different ways can be
     // compared; nothing if there is nothing to undo. `base` is the model before the edit.
     std::optional<Scene> (*plain_scene)(const Scene& scene, const Model& base) = nullptr;
-    // Does a glTF keep this companion for the way back, beside the model's own files? Those without which the base's scene
-    // would not be what it was; not those that only dress it (scripts, rooms, lists of a whole game). Null: none.
+    // Does a glTF keep this companion for the way back, beside the model's own files? Those without which the base's
+    // scene would not be what it was; not those that only dress it (scripts, rooms, lists of a whole game). Null: none.
     bool (*keeps)(const Bundle& bundle, std::string_view role) = nullptr;
     // How the name of the model's first file ends, for formats where that depends on what is in it (a pack of models is
     // no `.ctr`). Null: as `parts` says.
     std::string_view (*ending_of)(const Document& document) = nullptr;
     // Where companions lie that are not beside the model.
     std::span<const GameRoot> roots{};
-    // An archive whose name is a folder's name with this ending stands for the folder, where there is none. Empty: never.
+    // An archive whose name is a folder's name with this ending stands for the folder, where there is none. Empty:
+    // never.
     std::string_view mount_ending{};
-    // Roles of companions that may be given for a model that is read, but not for one that is built, and why not.
-    std::span<const std::string_view> not_built_with{};
-    std::string_view not_built_reason{};
+    // Options that to_scene() and from_scene() heed.
+    std::span<const FormatOption* const> scene_options{};
+    std::span<const FormatOption* const> build_options{};
+    // Which values of its scene options mean something for this model, made with these options. An option that is not
+    // listed means something whatever its value. Null: all do.
+    std::vector<OptionRange> (*option_ranges)(const Document& document, const Bundle& bundle,
+                                              const SceneOptions& options) = nullptr;
+    // The type of its files for desktops: "model/x-soulfu-ddd". Empty: they are no models on their own.
+    std::string_view mime{};
     // How the game drew.
     RenderStyle style{};
     // How the names of files end that Thaw itself puts beside models of this format and that no game reads. Empty: none.
@@ -221,6 +230,9 @@ struct Format {
     // For a companion given as the input (an Unreal class script): the models it names. Null: no companion does.
     std::vector<NamedModel> (*models_named_by)(const Part& part) = nullptr;
 };
+
+// The option of that name in a list of a record; null if there is none.
+const FormatOption* find_option(std::span<const FormatOption* const> options, std::string_view name);
 
 // Is a file of this role one of the model's own, or a companion?
 bool is_own(const Format& format, std::string_view role);
@@ -270,6 +282,7 @@ Status convert_variant(Model& model, std::string_view variant, Issues& issues);
 Result<Model> convert(const Model& model, const Format& target, Issues& issues);
 Result<Scene> to_scene(const Model& model, const SceneOptions& options, Issues& issues);
 Result<Built> from_scene(const Format& format, const SceneInput& input, const BuildOptions& options, Issues& issues);
+Result<std::vector<OptionRange>> option_ranges(const Model& model, const SceneOptions& options);
 // What convert_from says about a format that it cannot start from.
 Error cannot_convert(const Format& source, const Format& target);
 

@@ -10,6 +10,7 @@
 #include <thaw/blob.hpp>
 #include <thaw/geometry.hpp>
 #include <thaw/json.hpp>
+#include <thaw/options.hpp>
 
 namespace thaw {
 
@@ -151,7 +152,8 @@ struct Image {
     u32 width = 0;  // of the pixels
     u32 height = 0;
     Blob pixels{};  // 4 bytes each: red, green, blue, alpha; row after row from the top
-    std::string pixel_hash{};  // of a picture that is ready to be written: a glTF keeps it, to tell paint from conversion
+    std::string
+        pixel_hash{};  // of a picture that is ready to be written: a glTF keeps it, to tell paint from conversion
 };
 
 // Whether somebody painted on a picture of an edited scene, as far as is known beside its pixels.
@@ -191,26 +193,20 @@ struct Scene {
     Extras extras{};
 };
 
-// What a person may ask of the conversion. Each format heeds what it knows of.
+// What a person may ask of the conversion. Each format heeds what its record lists as `scene_options`.
 struct SceneOptions {
     enum class Normals : u8 { morph, base, none };
-    enum class Rig : u8 { compact, exact };
     enum class Loop : u8 { automatic, close, hold };
-    enum class Rotation : u8 { automatic, quaternion, euler };
 
     bool raw = false;             // the format's own numbers, under one scaled node
     std::optional<double> fps{};  // instead of the file's, or of the usual one where files do not say
-    std::optional<double> lod{};  // level, or for CTC the share of detail (0 to 1)
+    std::optional<double> lod{};  // level, 0 is the finest; or, where detail is not in levels, the share to keep
     bool all_lods = false;
-    bool all_weights = false;  // CTC: every influence, not only the first one, which is all the game uses
     Normals normals = Normals::morph;
-    Rig rig = Rig::compact;
-    Rotation rotation = Rotation::automatic;
     Loop loop = Loop::automatic;
-    bool smooth = false;  // SoulFu: in-between poses, which the game did not show
-    bool cartoon_lines = false;
     bool split_clips = false;    // a mesh of its own for each clip of vertex frames
     std::optional<u64> frame{};  // a still: this frame, no clips
+    OptionValues own{};          // options that one format alone knows
 };
 
 }  // namespace thaw

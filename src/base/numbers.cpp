@@ -1,6 +1,7 @@
 #include "base/numbers.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 #include <fast_float/fast_float.h>
@@ -20,9 +21,17 @@ double exact_number(std::string_view text) {
     return value;
 }
 
+std::optional<double> whole_number(std::string_view text) {
+    double value = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = fast_float::from_chars(text.data(), end, value);
+    if (error != std::errc() || stop != end || !std::isfinite(value)) return std::nullopt;
+    return value;
+}
+
 double leading_number(std::string_view text) {
-    // The games' own readers take what no number of JSON is. With up to 15 digits and a small power of ten, one rounding
-    // at the end gives the nearest double.
+    // The games' own readers take what no number of JSON is. With up to 15 digits and a small power of ten, one
+    // rounding at the end gives the nearest double.
     const bool negative = text.starts_with('-');
     if (negative || text.starts_with('+')) text.remove_prefix(1);
     u64 digits = 0;

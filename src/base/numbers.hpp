@@ -14,6 +14,8 @@ namespace thaw::text {
 double leading_number(std::string_view text);
 // The double nearest to a number of JSON, which has to be well formed; past the largest one infinity.
 double exact_number(std::string_view text);
+// All of the text as a decimal number, "12", "-0.5", ".5" or "1e3"; nothing if it is none, or not finite.
+std::optional<double> whole_number(std::string_view text);
 // The number, if the text is one and nothing else.
 template <class T>
 std::optional<T> whole_integer(std::string_view text, int base = 10) {

@@ -66,6 +66,7 @@ ValueCheck number_in(double least, double most) {
 }
 
 void Verb::finish(CLI::Option* made, const Option& option) {
+    if (!group_.empty()) made->group(group_);
     made->type_name(option.type);
     if (option.check)
         made->check(CLI::Validator([check = option.check](const std::string& s) { return check(s); }, ""));

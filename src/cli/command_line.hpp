@@ -55,6 +55,8 @@ public:
     void texts(const Option& option, std::vector<std::string>& values);  // given several times, or several bare words
     void text_or_nothing(const Option& option, bool& given, std::string& value);  // `--option` and `--option VALUE`
     void footer(const std::string& text);
+    // The heading of the help under which the options that follow are listed; empty: the usual one.
+    void group(std::string heading) { group_ = std::move(heading); }
 
     // What happens when this is the verb that was named; gives the exit code.
     void run(std::function<int()> action);
@@ -65,6 +67,7 @@ private:
     CLI::App& app_;
     std::function<int()>& run_;
     std::vector<Declared>& declared_;
+    std::string group_{};
 };
 
 class CommandLine {

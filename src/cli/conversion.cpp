@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "cli/conversion_scene.hpp"
 #include "cli/gallery.hpp"
+#include "cli/option_check.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/report_file.hpp"
 #include "cli/shard.hpp"
@@ -27,6 +28,8 @@ int Conversion::run() {
     const bool into_archive = target_.format != nullptr && target_.format->entries != nullptr;
     models.archives = into_archive ? io::ArchiveAs::itself : io::ArchiveAs::content;
     if (target_.exchange == Exchange::none && !into_archive) models.endings = {".glb", ".gltf"};
+    OptionCheck options(arguments_.scene,
+                        [&](const Format& format, const Model* model) { return use_of(format, model); });
     report_.wanted = !arguments_.report.empty();
     if (arguments_.report == "-") console_.keep_output_for_data();
     visit_models(console_, folders_, models, tally_,
@@ -48,7 +51,8 @@ int Conversion::run() {
                           }
                       },
                   .jobs = static_cast<unsigned>(arguments_.work.jobs),
-                  .read_files = &read_files_});
+                  .read_files = &read_files_,
+                  .options = &options});
     if (!started_ || tally_.usage_errors > 0) return tally_.exit_code();
     expect_shapes(console_, models, tally_);
     if (several_) print_totals();
@@ -65,6 +69,22 @@ int Conversion::run() {
     return tally_.exit_code();
 }
 
+// Whose options count for a model of that format.
+OptionUse Conversion::use_of(const Format& format, const Model* model) const {
+    OptionUse out{.read = &format};
+    if (target_.exchange != Exchange::none) return out;
+    const GltfKept* kept = model == nullptr ? nullptr : kept_in(*model);
+    const Format* target = target_.format != nullptr ? target_.format
+                           : format.id != "gltf"     ? &format
+                           : kept != nullptr         ? find_format(kept->source.format)
+                                                     : nullptr;
+    out.any_build = target == nullptr;
+    out.scene = target != &format;
+    if (out.scene) out.build = target;
+    if (out.scene && !arguments_.back.base.empty()) out.base = target;
+    return out;
+}
+
 bool Conversion::start(io::Inputs& inputs) {
     began_run_ = began_ = Clock::now();
     several_ = inputs.models.size() > 1;
@@ -75,6 +95,11 @@ bool Conversion::start(io::Inputs& inputs) {
     }
     if (several_ && !arguments_.back.base.empty()) {
         usage("--base: it is the base of one model; give one");
+        return false;
+    }
+    if (!arguments_.back.base.empty() && target_.exchange != Exchange::none) {
+        usage("--base is for models in a game's format, and " + std::string(extension_of(target_.exchange)) +
+              " files are written anew");
         return false;
     }
     if (!choose_folders(inputs)) return false;
@@ -116,8 +141,9 @@ bool Conversion::has_place_for_report() {
         return false;
     };
     if (target_.kind == Target::Kind::file && place == io::place_of(arguments_.out)) return refuse("the model");
-    if (!arguments_.back.vrm_out.empty() && place == io::place_of(arguments_.back.vrm_out)) {
-        return refuse("what --vrm-out names");
+    for (const GivenOption* given : arguments_.scene.given_options()) {
+        const bool goes_there = given->option().type == OptionType::output && place == io::place_of(given->text);
+        if (goes_there) return refuse("what --" + std::string(given->option().name) + " names");
     }
     if (arguments_.gallery && (place + '/').starts_with(gallery + '/')) return refuse("the gallery");
     if (EarlierRuns::is_journal(io::name_of(report))) return refuse("Thaw's list of what is done");

@@ -14,6 +14,7 @@
 #include "cli/fail_on.hpp"
 #include "cli/models.hpp"
 #include "cli/native_arguments.hpp"
+#include "cli/option_check.hpp"
 #include "cli/scene_arguments.hpp"
 #include "cli/scene_files.hpp"
 #include "cli/target.hpp"
@@ -53,6 +54,7 @@ private:
 
     // --- the run (conversion.cpp)
     bool start(io::Inputs& inputs);
+    OptionUse use_of(const Format& format, const Model* model) const;
     bool choose_folders(const io::Inputs& inputs);
     const std::string& folder_for(const io::Input& input) const;
     bool makes_one_file_of_many(const io::Inputs& inputs);
@@ -85,6 +87,7 @@ private:
     void convert(const io::Input& input, io::Opened& opened);
     const Format* target_format(const io::Opened& opened);
     bool fits(const Model& model, const Format& format);
+    ModelArguments models_for_base(const Model& model) const;
     NativeTask task(const Model& model, const Format& format);
     void refuse(const io::Opened& opened, const Format& format, const Error& error, const Issues& issues);
     void write(const io::Input& input, const io::Opened& opened, const Model& model, const NativeResult* made,

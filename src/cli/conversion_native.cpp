@@ -17,7 +17,7 @@ void Conversion::convert(const io::Input& input, io::Opened& opened) {
     Issues issues;
     std::optional<NativeResult> made;
     if (format != opened.model.format) {
-        auto result = make_model(task(opened.model, *format), arguments_.back, arguments_.models, issues);
+        auto result = make_model(task(opened.model, *format), arguments_.back, models_for_base(opened.model), issues);
         if (!result) return refuse(opened, *format, result.error(), issues);
         made = std::move(*result);
     } else if (!arguments_.variant.empty()) {
@@ -35,10 +35,8 @@ void Conversion::convert(const io::Input& input, io::Opened& opened) {
 // Is this a conversion that exists?
 bool Conversion::fits(const Model& model, const Format& format) {
     const std::string file = text::printable(model.bundle.parts.front().name);
-    for (const io::Given& given : arguments_.scene.given()) {
-        const auto& refused = format.not_built_with;
-        if (&format == model.format || std::find(refused.begin(), refused.end(), given.role) == refused.end()) continue;
-        usage(fmt::format("{}: --{}: {}", file, given.role, format.not_built_reason));
+    if (&format == model.format && !arguments_.back.base.empty()) {
+        usage(fmt::format("{}: --base has no effect: the model is written again as it is", file));
         return false;
     }
     if (&format != model.format && format.convert_from == nullptr && format.from_scene == nullptr) {
@@ -58,6 +56,13 @@ bool Conversion::fits(const Model& model, const Format& format) {
         return false;
     }
     return true;
+}
+
+// A glTF was made of the base and its companions; any other model has companions of its own.
+ModelArguments Conversion::models_for_base(const Model& model) const {
+    ModelArguments out = arguments_.models;
+    if (model.format->id == "gltf") out.given = arguments_.scene.given();
+    return out;
 }
 
 // Null after a line that says why.
@@ -106,7 +111,7 @@ void Conversion::refuse(const io::Opened& opened, const Format& format, const Er
     print_issues(console_, opened.model, issues, true);
     report_.add(opened, {}, issues, &error);
     if (error.code != Code::unrepresentable) return;
-    const Issues changes = changes_with_fit(task(opened.model, format), arguments_.back, arguments_.models);
+    const Issues changes = changes_with_fit(task(opened.model, format), arguments_.back, models_for_base(opened.model));
     if (changes.empty()) return;
     console_.write_error_line("with --fit it would be written, with these changes:");
     print_issues(console_, opened.model, changes, true);
@@ -152,7 +157,7 @@ std::vector<io::OutputFile> Conversion::beside_files(const NativeResult& made, c
     const std::string folder(io::folder_of(first));
     const std::string stem = io::join(folder, stem_of(*made.model.format, first));
     const auto path_of = [&](const Part& part) {
-        if (part.name.ends_with(".vrm") && !arguments_.back.vrm_out.empty()) return arguments_.back.vrm_out;
+        if (std::string chosen = arguments_.scene.output_for(part.role); !chosen.empty()) return chosen;
         return part.name.starts_with('.') ? stem + part.name : io::join(folder, io::safe_name(part.name));
     };
     const auto add = [&](const Part& part, bool force, const char* why_not) {

@@ -9,36 +9,40 @@ namespace thaw::cli {
 
 void add_convert(Verb& verb, Console& console) {
     auto arguments = std::make_shared<ConvertArguments>();
+    verb.group("Input");
     add_model_arguments(verb, arguments->models);
-    verb.text({.names = "-o,--output",
-               .type = "OUT",
-               .help = "a file whose name says the format, a folder, or -; NAME.glb if not given"},
-              arguments->out);
-    verb.text(
-        {.names = "--to", .type = "glb|gltf|obj|native|ID", .help = "what goes into a folder or -; glb if not given"},
-        arguments->to);
-    verb.text({.names = "--variant", .type = "NAME", .help = "the variant to write; the model's own if not given"},
-              arguments->variant);
-    add_work_arguments(verb, arguments->work);
-    verb.flag({.names = "--durable", .help = "wait until the disk has the files"}, arguments->durable);
-    verb.flag({.names = "--dry-run", .help = "only say what would be written"}, arguments->dry_run);
-    verb.flag({.names = "--again", .help = "folders: also what an earlier run has made, though nothing changed"},
-              arguments->again);
     verb.text({.names = "--shard",
                .type = "I/N",
                .help = "only the I-th of N parts of the work; N runs side by side do all of it",
                .check = shard_check()},
               arguments->shard);
+    verb.group("Output");
+    verb.text({.names = "-o,--output",
+               .type = "OUT",
+               .help = "a file whose name says the format, a folder, or - [default: NAME.glb]"},
+              arguments->out);
+    verb.text(
+        {.names = "--to", .type = "glb|gltf|obj|native|ID", .help = "what goes into a folder or - [default: glb]"},
+        arguments->to);
+    verb.text({.names = "--variant", .type = "NAME", .help = "the variant to write [default: the model's own]"},
+              arguments->variant);
+    add_native_arguments(verb, arguments->back);
+    add_work_arguments(verb, arguments->work);
+    verb.flag({.names = "--durable", .help = "wait until the disk has the files"}, arguments->durable);
+    verb.flag({.names = "--dry-run", .help = "only say what would be written"}, arguments->dry_run);
+    verb.flag({.names = "--again", .help = "folders: also what an earlier run has made, though nothing changed"},
+              arguments->again);
     verb.flag({.names = "--gallery", .help = "folders: a web page of everything too, in OUT/gallery"},
               arguments->gallery);
-    add_native_arguments(verb, arguments->back);
     verb.text({.names = "--report", .type = "FILE", .help = "everything found and lost, as JSON; - is standard output"},
               arguments->report);
-    verb.flag({.names = "--no-source", .help = "glTF: do not keep the model's own files inside"}, arguments->no_source);
     verb.flag({.names = "--strict", .help = "exit with 1 if anything is missing or had to be repaired"},
               arguments->strict);
-    add_scene_arguments(verb, arguments->scene);
     add_fail_on(verb, arguments->fail_on);
+    verb.group("glTF");
+    verb.flag({.names = "--no-source", .help = "do not keep the model's own files inside"}, arguments->no_source);
+    add_normals_argument(verb, arguments->scene);
+    add_scene_arguments(verb, arguments->scene, OptionScope::scene_and_build);
     verb.footer(
         "Examples:\n"
         "  thaw convert rat.ddd                                       (writes rat.glb)\n"

@@ -115,6 +115,31 @@ json::Value words_json(std::span<const std::string_view> words) {
     return list;
 }
 
+json::Value option_json(const Format& format, const FormatOption& option) {
+    json::Value out;
+    out.set("name", option.name).set("type", option_type_name(option.type)).set("help", option.help);
+    if (!option.values.empty()) out.set("values", words_json(option.values));
+    const bool is_number = option.type == OptionType::number || option.type == OptionType::integer;
+    if (is_number) out.set("least", option.least).set("most", option.most);
+    const std::string_view preset = option.type == OptionType::word ? option.values.front() : option.preset;
+    if (!preset.empty()) out.set("default", preset);
+    if (!option.role.empty()) out.set("role", option.role);
+    json::Array uses;
+    if (find_option(format.scene_options, option.name) != nullptr) uses.emplace_back("scene");
+    if (find_option(format.build_options, option.name) != nullptr) uses.emplace_back("build");
+    out.set("applies_to", std::move(uses));
+    return out;
+}
+
+json::Value options_json(const Format& format) {
+    json::Array out;
+    for (const FormatOption* option : format.scene_options) out.push_back(option_json(format, *option));
+    for (const FormatOption* option : format.build_options) {
+        if (find_option(format.scene_options, option->name) == nullptr) out.push_back(option_json(format, *option));
+    }
+    return out;
+}
+
 json::Value format_json(const Format& format) {
     json::Value out;
     json::Array files;
@@ -123,6 +148,8 @@ json::Value format_json(const Format& format) {
     out.set("extensions", words_json(format.extensions)).set("variants", words_json(format.variants));
     out.set("can", words_json(abilities(format)));
     out.set("abilities", abilities_json([&](const Ability& ability) { return ability.has(format); }));
+    if (!format.mime.empty()) out.set("mime", format.mime);
+    out.set("options", options_json(format));
     return out;
 }
 

@@ -12,6 +12,7 @@
 #include "cli/drawing.hpp"
 #include "cli/gallery_model.hpp"
 #include "cli/models.hpp"
+#include "cli/option_check.hpp"
 #include "cli/picture_target.hpp"
 #include "cli/scene_arguments.hpp"
 #include "cli/scene_files.hpp"
@@ -119,6 +120,7 @@ int GalleryRun::run() {
     gallery_.thumbnail_side = options_.thumbnail_side;
     ModelArguments models = arguments_.models;
     models.given = arguments_.scene.given();
+    OptionCheck options = scene_option_check(arguments_.scene);
     models.archives = io::ArchiveAs::content;
     Visitor visitor{
         .refused = [&](const io::Input& input, const io::Refused& refused) { refuse(input, refused.error); },
@@ -136,7 +138,8 @@ int GalleryRun::run() {
                 }
             },
         .jobs = static_cast<unsigned>(arguments_.work.jobs),
-        .read_files = &read_files_};
+        .read_files = &read_files_,
+        .options = &options};
     visit_models(console_, models, tally_, visitor);
     if (tally_.interrupted == 0 && !gallery_.entries.empty()) write_page();
     report_rest();
@@ -288,6 +291,7 @@ void add_gallery(Verb& verb, Console& console) {
     verb.flag({.names = "--no-glb", .help = "without models to download"}, arguments->no_glb);
     add_look_arguments(verb, arguments->picture);
     add_work_arguments(verb, arguments->work);
+    add_normals_argument(verb, arguments->scene);
     add_scene_arguments(verb, arguments->scene);
     verb.footer(
         "Examples:\n"

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "cli/option_check.hpp"
 #include "cli/progress.hpp"
 #include "cli/target.hpp"
 #include "convert/export.hpp"
@@ -101,6 +102,20 @@ void add_named_files(const ModelArguments& arguments, const io::Inputs& inputs, 
     for (const std::string& path : paths) {
         if (const auto file = folders.file_of(path)) files.insert(*file);
     }
+}
+
+// Of several inputs: is there one whose format takes each option? A line says which option none does.
+bool takes_options(Console& console, Tally& tally, const io::Inputs& inputs, io::Opener& opener,
+                   const OptionCheck* options) {
+    const auto is_stream = [](const io::Input& input) { return input.path == "-"; };
+    if (options == nullptr || !options->is_needed() || inputs.models.empty()) return true;
+    if (std::any_of(inputs.models.begin(), inputs.models.end(), is_stream)) return true;  // it is read only once
+    const std::string refusal = options->refusal_of_all(
+        inputs.models.size(), [&](std::size_t i) { return opener.format_of(inputs.models[i].path); });
+    if (refusal.empty()) return true;
+    console.error("{}", refusal);
+    ++tally.usage_errors;
+    return false;
 }
 
 }  // namespace
@@ -231,6 +246,8 @@ private:
     bool take(std::size_t i, Outcomes outcomes);
     bool stop_after(std::size_t models);  // false
     void take_one(const io::Input& input, io::OpenResult& result, void* work);
+    bool fits_options(const Model& model);
+    void report_unused_options();
     void note_files(const std::vector<io::FileId>& files);
 
     Console& console_;
@@ -242,6 +259,7 @@ private:
     io::Opener opener_;
     Picker picker_;
     std::set<std::set<io::FileId>> seen_;
+    bool several_ = false;
     std::optional<Progress> progress_;
 };
 
@@ -267,6 +285,7 @@ void Visit::run() {
         console_.error("{}", complaint);
         ++tally_.usage_errors;
     }
+    report_unused_options();
 }
 
 bool Visit::start() {
@@ -279,9 +298,10 @@ bool Visit::start() {
         for (const std::string& path : inputs_.skipped) console_.note("{}: skipped", text::printable(path));
     }
     const bool nothing = inputs_.models.empty() && inputs_.errors.empty();
+    several_ = inputs_.models.size() > 1;
     if (visitor_.start && !visitor_.start(inputs_)) return false;
     if (nothing) report_nothing();
-    return true;
+    return !several_ || takes_options(console_, tally_, inputs_, opener_, visitor_.options);
 }
 
 void Visit::report_nothing() {
@@ -328,7 +348,7 @@ void Visit::take_one(const io::Input& input, io::OpenResult& result, void* work)
         note_files(opened->files);
         // A script may pair files that do not look like a pair: then two inputs are one model.
         if (!opened->own.empty() && !seen_.insert(opened->own).second) return;
-        if (!picker_.takes(opened->model)) return;
+        if (!picker_.takes(opened->model) || !fits_options(opened->model)) return;
         visitor_.work ? visitor_.worked(input, *opened, work) : visitor_.opened(input, *opened);
         return;
     }
@@ -336,6 +356,24 @@ void Visit::take_one(const io::Input& input, io::OpenResult& result, void* work)
     note_files(refused.files);
     if (visitor_.refused) visitor_.refused(input, refused);
     tell_failure(console_, tally_, {}, arguments_.verbose ? refused.error : brief(refused.error));
+}
+
+// A line says why not.
+bool Visit::fits_options(const Model& model) {
+    if (visitor_.options == nullptr) return true;
+    if (several_) visitor_.options->note(model);
+    const std::string refusal = several_ ? std::string() : visitor_.options->refusal(model);
+    if (refusal.empty()) return true;
+    console_.error("{}: {}", text::printable(model.bundle.parts.front().name), refusal);
+    ++tally_.usage_errors;
+    return false;
+}
+
+void Visit::report_unused_options() {
+    const std::string unused = visitor_.options == nullptr ? std::string() : visitor_.options->unused();
+    if (unused.empty() || tally_.interrupted != 0) return;
+    console_.error("{}", unused);
+    ++tally_.usage_errors;
 }
 
 void Visit::note_files(const std::vector<io::FileId>& files) {

@@ -17,6 +17,8 @@
 
 namespace thaw::cli {
 
+class OptionCheck;
+
 struct ModelArguments {
     std::vector<std::string> inputs{};
     std::vector<std::string> search{};
@@ -58,6 +60,8 @@ struct Visitor {
     // Gets every file that the run reads: what was named before `start`, companions before their model is taken. May be
     // null.
     io::InputFiles* read_files = nullptr;
+    // What formats' options were given: those that mean nothing are refused. May be null.
+    OptionCheck* options = nullptr;
 };
 
 // A line on standard error, counted. `file` is where it happened, if the error does not say.

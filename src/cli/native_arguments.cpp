@@ -13,14 +13,10 @@ void add_native_arguments(Verb& verb, NativeArguments& arguments) {
     verb.text({.names = "--base", .type = "MODEL", .help = "the model before it was edited: what was not edited stays"},
               arguments.base);
     verb.flag({.names = "--fit", .help = "change what does not fit into the format, and say what"}, arguments.fit);
-    verb.flag({.names = "--modeldef", .help = "Unreal: write a MODELDEF for GZDoom too"}, arguments.modeldef);
-    verb.text(
-        {.names = "--vrm-out", .type = "FILE", .help = "CTR: where the textures go; beside the model if not given"},
-        arguments.vrm_out);
 }
 
 Result<NativeResult> make_model(const NativeTask& task, const NativeArguments& arguments, const ModelArguments& models,
-                        Issues& issues) {
+                                Issues& issues) {
     if (task.target.convert_from != nullptr) {
         auto direct = convert(task.model, task.target, issues);
         if (direct && !task.variant.empty()) {
@@ -33,8 +29,8 @@ Result<NativeResult> make_model(const NativeTask& task, const NativeArguments& a
     options.build.variant = task.variant;
     options.build.name = task.name;
     options.build.fit = arguments.fit;
-    options.build.modeldef = arguments.modeldef;
     options.build.fps = task.scene.fps;
+    options.build.own = task.scene.own;
     std::optional<Model> base;
     if (!arguments.base.empty()) {
         auto opened = open_model(arguments.base, models);

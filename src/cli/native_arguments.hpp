@@ -11,8 +11,6 @@ namespace thaw::cli {
 struct NativeArguments {
     std::string base{};
     bool fit = false;
-    bool modeldef = false;
-    std::string vrm_out{};
 };
 
 void add_native_arguments(Verb& verb, NativeArguments& arguments);
@@ -29,7 +27,7 @@ struct NativeTask {
 
 // Document to document where the two formats are of one family, else through the scene.
 Result<NativeResult> make_model(const NativeTask& task, const NativeArguments& arguments, const ModelArguments& models,
-                        Issues& issues);
+                                Issues& issues);
 
 // What --fit would change, where a model was refused for not fitting; empty if it would not help.
 Issues changes_with_fit(const NativeTask& task, const NativeArguments& arguments, const ModelArguments& models);

@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "cli/drawing.hpp"
 #include "cli/models.hpp"
+#include "cli/option_check.hpp"
 #include "cli/picture_target.hpp"
 #include "cli/progress.hpp"
 #include "cli/scene_arguments.hpp"
@@ -70,10 +71,12 @@ int Render::run() {
     }
     ModelArguments models = arguments_.models;
     models.given = arguments_.scene.given();
+    OptionCheck options = scene_option_check(arguments_.scene);
     models.archives = io::ArchiveAs::content;
     Visitor visitor{.start = [&](const io::Inputs& inputs) { return start(inputs); },
                     .jobs = static_cast<unsigned>(arguments_.work.jobs),
-                    .read_files = &read_files_};
+                    .read_files = &read_files_,
+                    .options = &options};
     if (arguments_.terminal) {
         visitor.opened = [&](const io::Input&, io::Opened& opened) { show(opened); };
     } else {

@@ -6,6 +6,7 @@
 #include "cli/fail_on.hpp"
 #include "cli/file_kind.hpp"
 #include "cli/models.hpp"
+#include "cli/option_check.hpp"
 #include "cli/picture_files.hpp"
 #include "cli/replace_model.hpp"
 #include "cli/verbs.hpp"
@@ -55,8 +56,14 @@ public:
 
     int run() {
         io::watch_signals(io::OnSignal::end);
-        if (auto status = replace(); !status) tell_failure(console_, tally_, arguments_.archive, status.error());
-        return tally_.exit_code();
+        const auto status = replace();
+        if (status) return tally_.exit_code();
+        if (!is_usage_error_) {
+            tell_failure(console_, tally_, arguments_.archive, status.error());
+            return tally_.exit_code();
+        }
+        console_.error("{}: {}", text::printable(arguments_.file), status.error().message);
+        return exit_usage;
     }
 
 private:
@@ -66,6 +73,7 @@ private:
     Result<std::size_t> find_entry(const OpenArchive& archive);
     Error no_such_entry(const OpenArchive& archive) const;
     Result<Changes> plan(const OpenArchive& archive, std::size_t entry);
+    std::string refused_option(const FileKind& from, const FileKind& to) const;
     Result<Changes> plan_picture(const FileKind& target, const Change& change) const;
     Status write(const OpenArchive& archive, const Changes& changes);
     void report(const OpenArchive& archive, const std::string& written, const Changes& changes);
@@ -75,6 +83,7 @@ private:
     Tally tally_;
     io::System system_;
     io::Folders folders_;
+    bool is_usage_error_ = false;
     std::string name_;                // of the entry, as the archive spells it
     std::vector<io::FileId> inputs_;  // the archive and the file
 };
@@ -161,6 +170,23 @@ Error Replace::no_such_entry(const OpenArchive& archive) const {
             archive.path};
 }
 
+// Why an option that was given means nothing here; empty if all mean something.
+std::string Replace::refused_option(const FileKind& from, const FileKind& to) const {
+    const SceneArguments& scene = arguments_.model.scene;
+    const auto given = scene.given_options();
+    if (given.empty()) return {};
+    if (from.is != FileKind::Is::model || to.is != FileKind::Is::model) {
+        return "--" + std::string(given.front()->option().name) + " has no effect: nothing is converted";
+    }
+    const bool same = same_kind(from, to);
+    return OptionCheck(scene,
+                       [&](const Format& format, const Model*) {
+                           if (same) return OptionUse{.read = &format, .scene = false};
+                           return OptionUse{.read = &format, .base = to.format, .build = to.format};
+                       })
+        .refusal(*from.format);
+}
+
 // A GLB in the place of a model is converted; anything else of another kind is a mistake that the game would punish.
 Result<Changes> Replace::plan(const OpenArchive& archive, std::size_t entry) {
     const auto file = folders_.load(arguments_.file);
@@ -176,6 +202,10 @@ Result<Changes> Replace::plan(const OpenArchive& archive, std::size_t entry) {
     if (!same_kind(is, target)) is = kind_of_file(io::name_of(arguments_.file), change.after);
     const bool models = is.is == FileKind::Is::model && target.is == FileKind::Is::model;
     const bool same = same_kind(is, target);
+    if (const std::string refusal = refused_option(is, target); !refusal.empty()) {
+        is_usage_error_ = true;
+        return Error{Code::unsupported, refusal};
+    }
     if (models && (same || can_become(*is.format, *target.format))) {
         ReplaceModel work(console_, folders_, arguments_.model,
                           {.archive = archive, .entry = entry, .kind = target, .has_base = !was.says_nothing()});
@@ -255,11 +285,21 @@ void Replace::report(const OpenArchive& archive, const std::string& written, con
     for (const std::string& remark : changes.remarks) console_.note("{}", remark);
 }
 
+// ".dat, .big or .sdf"
+std::string changeable_endings() {
+    std::vector<std::string> out;
+    for (const Format* format : formats()) {
+        if (format->replace_entry != nullptr) out.emplace_back(format->parts.front().suffix);
+    }
+    return text::alternatives(out);
+}
+
 }  // namespace
 
 void add_replace(Verb& verb, Console& console) {
     auto arguments = std::make_shared<ReplaceArguments>();
-    verb.text({.names = "ARCHIVE", .help = "a .sdf, .dat or .big of a game", .required = true}, arguments->archive);
+    verb.text({.names = "ARCHIVE", .help = "a " + changeable_endings() + " of a game", .required = true},
+              arguments->archive);
     verb.text({.names = "ENTRY", .help = "the file in it", .required = true}, arguments->entry);
     verb.text(
         {.names = "FILE", .help = "what comes in its place; a model of another format is converted", .required = true},

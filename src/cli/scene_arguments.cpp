@@ -1,137 +1,203 @@
 #include "cli/scene_arguments.hpp"
 
-#include <charconv>
-#include <optional>
+#include <algorithm>
 
-#include <thaw/json.hpp>
+#include <fmt/core.h>
+
+#include "base/numbers.hpp"
+#include "base/text.hpp"
+#include "formats/shared/options.hpp"
 
 namespace thaw::cli {
 
 namespace {
-
-std::optional<double> number_of(const std::string& text) {
-    char* end = nullptr;
-    const double value = std::strtod(text.c_str(), &end);
-    if (text.empty() || end != text.c_str() + text.size() || !(value >= 0)) return std::nullopt;
-    return value;
-}
-
-std::string check_lod(const std::string& text) {
-    return text == "all" || number_of(text) ? std::string() : text + " is neither a level nor all";
-}
 
 bool is_pair(const std::string& text) {
     const auto equals = text.find('=');
     return equals != std::string::npos && equals > 0 && equals + 1 < text.size();
 }
 
-std::string check_texture(const std::string& text) {
-    return is_pair(text) ? std::string() : text + " is not SLOT=FILE, for example 0=skin.png";
+std::string with_bars(std::span<const std::string_view> words) {
+    std::string out;
+    for (const std::string_view word : words) out += (out.empty() ? "" : "|") + std::string(word);
+    return out;
 }
 
-std::string check_part(const std::string& text) {
-    return is_pair(text) ? std::string() : text + " is not PLACE=FILE, for example HEAD=PLRHEAD0.DDD";
+std::string check_number(const FormatOption& option, const std::string& text) {
+    if (std::find(option.values.begin(), option.values.end(), text) != option.values.end()) return {};
+    if (OptionValues{{std::string(option.name), text}}.number(option)) return {};
+    std::string out = fmt::format("{} is not a {} from {} to {}", text,
+                                  option.type == OptionType::integer ? "whole number" : "number",
+                                  text::number(option.least), text::number(option.most));
+    if (!option.values.empty()) out += " or " + with_bars(option.values);
+    return out;
+}
+
+ValueCheck check_of(const FormatOption& option) {
+    switch (option.type) {
+        case OptionType::integer:
+        case OptionType::number: return [&option](const std::string& text) { return check_number(option, text); };
+        case OptionType::word: return one_of({option.values.begin(), option.values.end()});
+        case OptionType::keyed_files:
+            return [&option](const std::string& text) {
+                if (is_pair(text)) return std::string();
+                return fmt::format("{} is not {}, for example {}", text, option.placeholder, option.example);
+            };
+        default: return {};
+    }
+}
+
+std::string help_of(const KnownOption& known) {
+    const FormatOption& option = *known.option;
+    std::string out(option.help);
+    if (known.game().empty()) out += " (" + known.list() + ")";
+    const bool words = option.type == OptionType::word;
+    const std::string_view preset = words ? option.values.front() : option.preset;
+    if (!preset.empty()) out += fmt::format(" [default: {}]", preset);
+    return out;
+}
+
+void add_option(Verb& verb, GivenOption& given) {
+    const FormatOption& option = given.option();
+    const std::string names = "--" + std::string(option.name);
+    const std::string type =
+        option.type == OptionType::word ? with_bars(option.values) : std::string(option.placeholder);
+    const Option line{
+        .names = names.c_str(), .type = type.c_str(), .help = help_of(given.known), .check = check_of(option)};
+    switch (option.type) {
+        case OptionType::flag: return verb.flag(line, given.flag);
+        case OptionType::keyed_files: return verb.texts(line, given.texts);
+        default: return verb.text(line, given.text);
+    }
+}
+
+void note(std::vector<KnownOption>& out, const FormatOption& option, const Format& format, bool build) {
+    auto known =
+        std::find_if(out.begin(), out.end(), [&](const KnownOption& k) { return k.option->name == option.name; });
+    if (known == out.end()) known = out.insert(out.end(), KnownOption{&option});
+    (build ? known->build : known->scene).push_back(&format);
+}
+
+std::vector<const Format*> takers(const KnownOption& known) {
+    std::vector<const Format*> out;
+    for (const Format* format : formats()) {
+        const auto has = [&](const std::vector<const Format*>& list) {
+            return std::find(list.begin(), list.end(), format) != list.end();
+        };
+        if (has(known.scene) || has(known.build)) out.push_back(format);
+    }
+    return out;
+}
+
+std::string listed_ids(const std::vector<const Format*>& list) {
+    std::string out;
+    for (const Format* format : list) out += (out.empty() ? "" : ", ") + std::string(format->id);
+    return out;
+}
+
+// "Crash Team Racing (ctr)": the game, and its formats that have options.
+std::string heading_of(const KnownOption& known) {
+    const std::string game = known.game();
+    if (game.empty()) return known.scene.empty() ? "Output" : "Input";
+    std::vector<const Format*> of_game;
+    for (const Format* format : formats()) {
+        if (format->game == game && !format->scene_options.empty()) of_game.push_back(format);
+    }
+    return fmt::format("{} ({})", game, listed_ids(of_game));
+}
+
+// What is given as KEY=FILE.
+io::Given pair_of(const FormatOption& option, const std::string& text) {
+    const auto equals = text.find('=');
+    return {std::string(option.role) + text.substr(0, equals), text.substr(equals + 1)};
 }
 
 }  // namespace
 
+std::string KnownOption::ids() const {
+    std::vector<std::string> out;
+    for (const Format* format : takers(*this)) out.emplace_back(format->id);
+    return text::alternatives(out);
+}
+
+std::string KnownOption::list() const { return listed_ids(takers(*this)); }
+
+std::string KnownOption::game() const {
+    std::string_view game;
+    for (const Format* format : takers(*this)) {
+        if (!game.empty() && format->game != game) return {};
+        game = format->game;
+    }
+    return std::string(game);
+}
+
+std::vector<KnownOption> known_options() {
+    std::vector<KnownOption> out;
+    for (const Format* format : formats()) {
+        for (const FormatOption* option : format->scene_options) note(out, *option, *format, false);
+        for (const FormatOption* option : format->build_options) note(out, *option, *format, true);
+    }
+    return out;
+}
+
+std::string GivenOption::words() const {
+    std::string out = "--" + std::string(option().name);
+    if (!text.empty()) out += " " + text::printable(text);
+    if (!texts.empty()) out += " " + text::printable(texts.front());
+    return out;
+}
+
+std::vector<const GivenOption*> SceneArguments::given_options() const {
+    std::vector<const GivenOption*> out;
+    for (const GivenOption& one : all) {
+        if (one.is_given()) out.push_back(&one);
+    }
+    return out;
+}
+
 SceneOptions SceneArguments::options() const {
-    SceneOptions out;
-    out.raw = raw;
-    out.all_weights = all_weights;
-    out.smooth = smooth;
-    out.cartoon_lines = lines;
-    if (fps > 0) out.fps = fps;
-    if (frame >= 0) out.frame = static_cast<u64>(frame);
-    out.all_lods = lod == "all";
-    if (!out.all_lods) out.lod = number_of(lod);
+    OptionValues values;
+    for (const GivenOption* one : given_options()) {
+        if (one->option().role.empty()) values.set(one->option().name, one->flag ? "true" : one->text);
+    }
+    SceneOptions out = scene_options_from(values);
     if (normals == "base") out.normals = SceneOptions::Normals::base;
     if (normals == "none") out.normals = SceneOptions::Normals::none;
-    if (rig == "exact") out.rig = SceneOptions::Rig::exact;
-    if (rotation == "quaternion") out.rotation = SceneOptions::Rotation::quaternion;
-    if (rotation == "euler") out.rotation = SceneOptions::Rotation::euler;
-    if (loop == "close") out.loop = SceneOptions::Loop::close;
-    if (loop == "hold") out.loop = SceneOptions::Loop::hold;
-    out.split_clips = split == "clips";
     return out;
 }
 
 std::vector<io::Given> SceneArguments::given() const {
     std::vector<io::Given> out;
-    for (const std::string& texture : textures) {
-        const auto equals = texture.find('=');
-        out.push_back({"texture:" + texture.substr(0, equals), texture.substr(equals + 1)});
+    for (const GivenOption* one : given_options()) {
+        const FormatOption& option = one->option();
+        if (option.type == OptionType::file) out.push_back({std::string(option.role), one->text});
+        for (const std::string& text : one->texts) out.push_back(pair_of(option, text));
     }
-    for (const std::string& part : parts) {
-        const auto equals = part.find('=');
-        out.push_back({"part:" + part.substr(0, equals), part.substr(equals + 1)});
-    }
-    const auto add = [&](const char* role, const std::string& path) {
-        if (!path.empty()) out.push_back({role, path});
-    };
-    add("uc", uc);
-    add("link", anim);
-    add("vrm", vrm);
-    add("shared-vrm", shared_vrm);
     return out;
 }
 
-void add_scene_arguments(Verb& verb, SceneArguments& arguments) {
-    verb.texts({.names = "--texture",
-                .type = "SLOT=FILE",
-                .help = "this picture for that slot; may be given several times",
-                .check = check_texture},
-               arguments.textures);
-    verb.text({.names = "--anim", .type = "FILE", .help = "SoulFu: take the animation from this file"}, arguments.anim);
-    verb.texts({.names = "--part",
-                .type = "PLACE=FILE",
-                .help = "SoulFu: this model too, as the HEAD, LEGS, ... of a character or in its RIGHT hand",
-                .check = check_part},
-               arguments.parts);
-    verb.text({.names = "--uc", .type = "FILE", .help = "Unreal: the class script, or the MODELDEF"}, arguments.uc);
-    verb.text({.names = "--vrm", .type = "FILE", .help = "CTR: the textures of a model that is read"}, arguments.vrm);
-    verb.text({.names = "--shared-vrm", .type = "FILE", .help = "CTR: the textures that all levels share"},
-              arguments.shared_vrm);
-    verb.number({.names = "--fps",
-                 .type = "RATE",
-                 .help = "frames a second, instead of the model's own",
-                 .check = number_in(0.001, 100000)},
-                arguments.fps);
-    verb.integer({.names = "--frame", .type = "N", .help = "a still: this frame, no clips", .check = number_in(0, 1e9)},
-                 arguments.frame);
-    verb.text(
-        {.names = "--lod", .type = "LEVEL|all", .help = "level of detail; the finest if not given", .check = check_lod},
-        arguments.lod);
+std::string SceneArguments::output_for(std::string_view role) const {
+    for (const GivenOption& one : all) {
+        if (one.option().type == OptionType::output && one.option().role == role) return one.text;
+    }
+    return {};
+}
+
+void add_scene_arguments(Verb& verb, SceneArguments& arguments, OptionScope scope) {
+    for (KnownOption& known : known_options()) {
+        if (scope == OptionScope::scene && known.scene.empty()) continue;
+        verb.group(heading_of(known));
+        add_option(verb, arguments.all.emplace_back(GivenOption{std::move(known)}));
+    }
+    verb.group({});
+}
+
+void add_normals_argument(Verb& verb, SceneArguments& arguments) {
     verb.text({.names = "--normals",
                .type = "morph|base|none",
-               .help = "for every frame, for the first one only, or not at all",
+               .help = "write normals for every frame, for the first one only, or not at all [default: morph]",
                .check = one_of({"morph", "base", "none"})},
               arguments.normals);
-    verb.text({.names = "--loop",
-               .type = "auto|close|hold",
-               .help = "how clips end: back at their start, or with the last pose",
-               .check = one_of({"auto", "close", "hold"})},
-              arguments.loop);
-    verb.text({.names = "--split",
-               .type = "clips",
-               .help = "a mesh of its own for each clip of vertex frames",
-               .check = one_of({"clips"})},
-              arguments.split);
-    verb.flag({.names = "--raw", .help = "the format's own numbers, under one scaled node"}, arguments.raw);
-    verb.flag({.names = "--all-weights", .help = "CTC: all weights, not only the first, which is all the game uses"},
-              arguments.all_weights);
-    verb.text({.names = "--rig",
-               .type = "compact|exact",
-               .help = "SoulFu: one node a bone, or two and no error",
-               .check = one_of({"compact", "exact"})},
-              arguments.rig);
-    verb.flag({.names = "--smooth", .help = "SoulFu: poses in between, which the game did not show"}, arguments.smooth);
-    verb.flag({.names = "--lines", .help = "SoulFu: the cartoon lines too"}, arguments.lines);
-    verb.text({.names = "--rotation",
-               .type = "auto|quaternion|euler",
-               .help = "TWM: what the four numbers of a rotation are",
-               .check = one_of({"auto", "quaternion", "euler"})},
-              arguments.rotation);
 }
 
 }  // namespace thaw::cli

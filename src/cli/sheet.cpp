@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "cli/drawing.hpp"
 #include "cli/models.hpp"
+#include "cli/option_check.hpp"
 #include "cli/picture_target.hpp"
 #include "cli/scene_arguments.hpp"
 #include "cli/scene_files.hpp"
@@ -102,6 +103,7 @@ int SheetRun::run() {
     full_ = sheet_layout(very_many, options_);
     ModelArguments models = arguments_.models;
     models.given = arguments_.scene.given();
+    OptionCheck options = scene_option_check(arguments_.scene);
     models.archives = io::ArchiveAs::content;
     visit_models(console_, models, tally_,
                  {.refused = [&](const io::Input&, const io::Refused&) { ++skipped_.refused; },
@@ -119,7 +121,8 @@ int SheetRun::run() {
                           }
                       },
                   .jobs = static_cast<unsigned>(arguments_.work.jobs),
-                  .read_files = &read_files_});
+                  .read_files = &read_files_,
+                  .options = &options});
     if (tally_.interrupted == 0) write_page();
     report_rest();
     expect_shapes(console_, models, tally_);

@@ -1,7 +1,11 @@
 #include "convert/scene_options.hpp"
 
+#include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
+
+#include <thaw/format.hpp>
 
 #include "base/json_tree.hpp"
 
@@ -15,31 +19,47 @@ using Words = std::array<std::pair<Enum, const char*>, N>;
 constexpr Words<SceneOptions::Normals, 3> normals_words{{{SceneOptions::Normals::morph, "morph"},
                                                          {SceneOptions::Normals::base, "base"},
                                                          {SceneOptions::Normals::none, "none"}}};
-constexpr Words<SceneOptions::Rig, 2> rig_words{
-    {{SceneOptions::Rig::compact, "compact"}, {SceneOptions::Rig::exact, "exact"}}};
-constexpr Words<SceneOptions::Rotation, 3> rotation_words{{{SceneOptions::Rotation::automatic, "auto"},
-                                                           {SceneOptions::Rotation::quaternion, "quaternion"},
-                                                           {SceneOptions::Rotation::euler, "euler"}}};
 constexpr Words<SceneOptions::Loop, 3> loop_words{{{SceneOptions::Loop::automatic, "auto"},
                                                    {SceneOptions::Loop::close, "close"},
                                                    {SceneOptions::Loop::hold, "hold"}}};
 
-// One list for both directions.
+// One list for both directions. Options that one format alone knows follow by their names.
 template <class Options, class Visitor>
 void each_option(Options& o, Visitor&& visit) {
     visit.flag("raw", o.raw);
-    visit.flag("all_weights", o.all_weights);
-    visit.flag("smooth", o.smooth);
-    visit.flag("lines", o.cartoon_lines);
     visit.flag("all_lods", o.all_lods);
     visit.flag("split_clips", o.split_clips);
     visit.number("fps", o.fps);
     visit.number("frame", o.frame);
     visit.number("lod", o.lod);
     visit.word("normals", o.normals, normals_words);
-    visit.word("rig", o.rig, rig_words);
-    visit.word("rotation", o.rotation, rotation_words);
     visit.word("loop", o.loop, loop_words);
+}
+
+// As keys of JSON were always written: all_weights for all-weights.
+std::string with(std::string_view name, char from, char to) {
+    std::string out(name);
+    std::replace(out.begin(), out.end(), from, to);
+    return out;
+}
+
+// The option of that name, whosever it is. Companions are parts of the model and not kept here.
+const FormatOption* declared(std::string_view name) {
+    for (const Format* format : formats()) {
+        const FormatOption* option = find_option(format->scene_options, name);
+        if (option != nullptr && option->role.empty()) return option;
+    }
+    return nullptr;
+}
+
+// Is it a value of the option, and not the default?
+bool is_unusual(const FormatOption& option, const std::string& value) {
+    if (option.type == OptionType::flag) return !value.empty();
+    const OptionValues one{{std::string(option.name), value}};
+    const auto& words = option.values;
+    const auto word = std::find(words.begin(), words.end(), value);
+    if (option.type == OptionType::word) return word != words.end() && word != words.begin();
+    return word != words.end() || one.number(option);
 }
 
 struct OptionWriter {
@@ -61,16 +81,21 @@ struct OptionWriter {
 
 struct OptionReader {
     json::Ref in;
-    void flag(const char* key, bool& value) const { value = in.find(key).boolean().value_or(value); }
-    void number(const char* key, std::optional<double>& value) const {
-        if (const auto number = in.find(key).number()) value = *number;
+    std::set<std::string_view> known{};  // keys that have fields
+    json::Ref find(const char* key) {
+        known.insert(key);
+        return in.find(key);
     }
-    void number(const char* key, std::optional<u64>& value) const {
-        if (const auto number = in.find(key).integer(); number && *number >= 0) value = static_cast<u64>(*number);
+    void flag(const char* key, bool& value) { value = find(key).boolean().value_or(value); }
+    void number(const char* key, std::optional<double>& value) {
+        if (const auto number = find(key).number()) value = *number;
+    }
+    void number(const char* key, std::optional<u64>& value) {
+        if (const auto number = find(key).integer(); number && *number >= 0) value = static_cast<u64>(*number);
     }
     template <class Enum, std::size_t N>
-    void word(const char* key, Enum& value, const Words<Enum, N>& words) const {
-        const auto found = in.find(key).string();
+    void word(const char* key, Enum& value, const Words<Enum, N>& words) {
+        const auto found = find(key).string();
         for (const auto& [one, word] : words) {
             if (found && *found == word) value = one;
         }
@@ -82,13 +107,29 @@ struct OptionReader {
 std::string described(const SceneOptions& options) {
     OptionWriter writer;
     each_option(options, writer);
+    for (const OptionValue& one : options.own.list()) {
+        const FormatOption* option = declared(one.name);
+        if (option == nullptr || !is_unusual(*option, one.value)) continue;
+        const std::string key = with(one.name, '-', '_');
+        option->type == OptionType::flag ? writer.out.set(key, true) : writer.out.set(key, one.value);
+    }
     return writer.out.get_if<json::Object>() == nullptr ? std::string() : json::to_text(writer.out);
 }
 
 SceneOptions scene_options_of(std::string_view json) {
     SceneOptions out;
     const auto tree = json::Tree::parse(json);
-    if (tree) each_option(out, OptionReader{tree->root()});
+    if (!tree) return out;
+    OptionReader reader{tree->root()};
+    each_option(out, reader);
+    tree->root().each([&](std::string_view key, json::Ref value) {
+        if (reader.known.contains(key)) return;
+        const FormatOption* option = declared(with(key, '_', '-'));
+        if (option == nullptr) return;
+        const std::string word = option->type == OptionType::flag ? std::string(value.boolean() == true ? "true" : "")
+                                                                  : value.string().value_or(std::string());
+        if (is_unusual(*option, word)) out.own.set(option->name, word);
+    });
     return out;
 }
 

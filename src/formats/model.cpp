@@ -5,8 +5,8 @@
 
 #include "base/guard.hpp"
 #include "base/text.hpp"
-#include "formats/shared/extent.hpp"
 #include "formats/shared/build_issues.hpp"
+#include "formats/shared/extent.hpp"
 #include "formats/shared/parts.hpp"
 #include "scene/edit/edit.hpp"
 
@@ -25,6 +25,13 @@ std::string_view confidence_name(Confidence confidence) {
 const Format* find_format(std::string_view id) {
     for (const Format* format : formats()) {
         if (format->id == id) return format;
+    }
+    return nullptr;
+}
+
+const FormatOption* find_option(std::span<const FormatOption* const> options, std::string_view name) {
+    for (const FormatOption* option : options) {
+        if (option->name == name) return option;
     }
     return nullptr;
 }
@@ -57,8 +64,7 @@ std::vector<const Format*> likeliest_first(std::string_view name, const Blob& by
         if (starts_with_magic(*format, bytes)) return 0;
         return format == named ? 1 : 2;
     };
-    std::stable_sort(order.begin(), order.end(),
-                     [&](const Format* a, const Format* b) { return rank(a) < rank(b); });
+    std::stable_sort(order.begin(), order.end(), [&](const Format* a, const Format* b) { return rank(a) < rank(b); });
     return order;
 }
 
@@ -171,6 +177,13 @@ Result<Model> convert(const Model& model, const Format& target, Issues& issues) 
     });
 }
 
+Result<std::vector<OptionRange>> option_ranges(const Model& model, const SceneOptions& options) {
+    return guarded([&]() -> Result<std::vector<OptionRange>> {
+        if (model.format->option_ranges == nullptr) return std::vector<OptionRange>();
+        return model.format->option_ranges(*model.document, model.bundle, options);
+    });
+}
+
 Result<Scene> to_scene(const Model& model, const SceneOptions& options, Issues& issues) {
     return guarded([&]() -> Result<Scene> {
         if (model.format->to_scene == nullptr) {
@@ -182,6 +195,14 @@ Result<Scene> to_scene(const Model& model, const SceneOptions& options, Issues& 
 
 namespace {
 
+// Somebody may want more files than those of the base, or other speeds.
+bool asks_for_more(const Format& format, const BuildOptions& options) {
+    const auto& own = options.own.list();
+    return options.fps.has_value() || std::any_of(own.begin(), own.end(), [&](const OptionValue& one) {
+               return find_option(format.build_options, one.name) != nullptr;
+           });
+}
+
 // A scene over the model that it was before somebody edited it.
 Result<Built> from_edited_scene(const Format& format, const SceneInput& input, const BuildOptions& options,
                                 Issues& issues) {
@@ -192,10 +213,10 @@ Result<Built> from_edited_scene(const Format& format, const SceneInput& input, c
     const auto plain_base = plain(*input.base_scene), plain_edited = plain(input.scene);
     const Scene& base_scene = plain_base ? *plain_base : *input.base_scene;
     Edit edit = compare({.base = base_scene,
-                               .edited = plain_edited ? *plain_edited : input.scene,
-                               .source_points = input.source_points,
-                               .paint = input.paint,
-                               .cuts_corners = format.cuts_corners});
+                         .edited = plain_edited ? *plain_edited : input.scene,
+                         .source_points = input.source_points,
+                         .paint = input.paint,
+                         .cuts_corners = format.cuts_corners});
     for (const std::string& note : edit.notes) issues.add(issue::assumed, {}, {}, {}, note);
     const SceneInput known{.scene = edit.scene,
                            .source_points = edit.source_points,
@@ -205,8 +226,7 @@ Result<Built> from_edited_scene(const Format& format, const SceneInput& input, c
     const bool same_variant =
         options.variant.empty() || format.summarise(*base.document, base.bundle).variant == options.variant;
     std::string why = "another variant is asked for";
-    // Somebody may want more files than those of the base, or other speeds.
-    const bool untouched = edit.empty() && ((!options.modeldef && !options.fps) || format.apply_edit == nullptr);
+    const bool untouched = edit.empty() && (!asks_for_more(format, options) || format.apply_edit == nullptr);
     if (same_variant && (untouched || format.apply_edit != nullptr)) {
         Issues findings;
         auto applied =
@@ -223,7 +243,8 @@ Result<Built> from_edited_scene(const Format& format, const SceneInput& input, c
     }
     if (format.apply_edit != nullptr) issues.add(issue::base_rebuilt, {}, {}, {}, why);
     auto built = format.from_scene(known, options, issues);
-    if (built && built->change_summary.empty() && format.apply_edit != nullptr) built->change_summary = "written anew: " + why;
+    if (built && built->change_summary.empty() && format.apply_edit != nullptr)
+        built->change_summary = "written anew: " + why;
     if (built) built->scene = std::move(edit.scene);
     return built;
 }

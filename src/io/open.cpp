@@ -43,6 +43,13 @@ std::optional<Detection> detect_by_name(std::string_view name) {
     return Detection{named.format, {Confidence::weak, std::string(named.part->role), "by its name"}};
 }
 
+// Of many models, each takes the companions that its format has options for.
+bool takes(const Format& format, std::string_view role) {
+    return std::any_of(format.scene_options.begin(), format.scene_options.end(), [&](const FormatOption* option) {
+        return option->type == OptionType::keyed_files ? role.starts_with(option->role) : role == option->role;
+    });
+}
+
 // A pattern is a second try for something that was asked for by name before.
 void note_missing(const Want& want, std::vector<inspect::Companion>& companions) {
     if (!want.mentioned) return;
@@ -80,6 +87,13 @@ std::vector<OpenResult> Opener::open(const std::string& path) {
     std::vector<OpenResult> results;
     results.push_back(result_of(task, std::move(error), path));
     return results;
+}
+
+const Format* Opener::format_of(const std::string& path) {
+    if (options_.format != nullptr) return options_.format;
+    Task task;
+    if (path == "-" || load(path, task) || identify(path, task)) return nullptr;
+    return task.format;
 }
 
 OpenResult Opener::result_of(Task& task, std::optional<Error> error, const std::string& path) {
@@ -173,6 +187,7 @@ std::optional<Error> Opener::identify(const std::string& path, Task& task) {
 
 std::optional<Error> Opener::add_given(Task& task) {
     for (const Given& given : options_.given) {
+        if (!takes(*task.format, given.role)) continue;
         auto file = folders_.load(given.path);
         if (!file) return file.error();
         task.companions.push_back({given.role, given.path, true});
@@ -203,8 +218,8 @@ bool Opener::answer(const std::vector<Want>& wants, Task& task) {
     for (const Want& want : wants) {
         if (std::any_of(want.unless.begin(), want.unless.end(), is_there)) continue;
         if (want.names.empty() || !task.asked.insert(key_of(want)).second) continue;
-        std::vector<Found> found = companions_.find(want, task.roots, is_own(*task.format, want.role),
-                                                     task.format->mount_ending);
+        std::vector<Found> found =
+            companions_.find(want, task.roots, is_own(*task.format, want.role), task.format->mount_ending);
         if (found.empty()) note_missing(want, task.companions);
         for (Found& one : found) {
             task.companions.push_back({want.role, one.path, true});

@@ -53,6 +53,8 @@ public:
 
     // "-" is standard input. One model, or all that a script (`.uc`) names.
     std::vector<OpenResult> open(const std::string& path);
+    // What it would be opened as; null if that is not known, as of standard input, which can be read only once.
+    const Format* format_of(const std::string& path);
 
 private:
     struct Task;

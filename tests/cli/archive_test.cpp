@@ -324,7 +324,7 @@ TEST_F(CompanionsInArchives, EveryOptionThatNamesOneTakesThem) {
         const char* value;  // @ is where the file lies
     };
     for (const auto& [model, option, value] : {Given{"frog.ddd", "--texture", "0=@/frog.pcx"},
-                                               {"frog.ddd", "--part", "RIGHT=@/deep/rat.ddd"},
+                                               {"frog.ddd", "--part", "HEAD=@/deep/rat.ddd"},
                                                {"frog.ddd", "--anim", "@/frog.ddd"},
                                                {"fish_d.3d", "--uc", "@/Other.uc"},
                                                {"toad.ctr", "--vrm", "@/other.vrm"},

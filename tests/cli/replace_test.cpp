@@ -251,6 +251,25 @@ TEST_F(ReplaceModels, TexelsGoIntoTheVideoMemoryThatTheModelWears) {
     expect_others_untouched("some.big", before, {"0001.vrm"});
 }
 
+TEST_F(ReplaceModels, OptionsThatMeanNothingAreRefused) {
+    const std::string before = scratch_.get("datafile.sdf");
+    scratch_.put("edited.glb", with_moved_vertex(glb_of("datafile.sdf/FROG.DDD"), 0.02f));
+    scratch_.put("FROG.DDD", sample_file("soulfu/FROG.DDD"));
+    scratch_.put("FROG.PCX", sample_file("soulfu/FROG.PCX"));
+    const auto refused = [&](std::vector<std::string> arguments, const std::string& words) {
+        arguments.insert(arguments.begin(), "datafile.sdf");
+        const Ran ran = replace(arguments);
+        EXPECT_EQ(ran.code, 3) << ran.err;
+        EXPECT_NE(ran.err.find(words), std::string::npos) << ran.err;
+        EXPECT_TRUE(scratch_.get("datafile.sdf") == before);
+    };
+    refused({"FROG.DDD", "edited.glb", "--vrm", "FROG.PCX"}, "edited.glb: --vrm is for ctr");
+    refused({"FROG.DDD", "FROG.DDD", "--smooth"}, "--smooth has no effect: the model is written again as it is");
+    refused({"FROG.PCX", "FROG.PCX", "--smooth"}, "--smooth has no effect: nothing is converted");
+    EXPECT_EQ(replace({"datafile.sdf", "FROG.DDD", "edited.glb", "--texture", "0=FROG.PCX", "-n"}).code, 0);
+    EXPECT_EQ(replace({"datafile.sdf", "FROG.DDD", "edited.glb", "--rig", "compact", "-n"}).code, 0);
+}
+
 // A new picture may have the name of one that other models show.
 TEST_F(ReplaceModels, PicturesOfOtherModelsStay) {
     scratch_.put("fish.glb", glb_of("models.dat/Models/ThawFish_d.3d"));

@@ -43,9 +43,8 @@ TEST(CtcEditParts, AVertexThatNoBoneMovesHasNoRoomForOne) {
 
 TEST(CtcEditParts, AFirstCornerKeepsATraceOfRed) {
     const auto with = [](f32 red, std::size_t corner) {
-        return edited(model_of("swaying"), [&](Scene& s) {
-            s.meshes[0].primitives[0].colors[corner] = {red, 0.5f, 0.5f, 1};
-        });
+        return edited(model_of("swaying"),
+                      [&](Scene& s) { s.meshes[0].primitives[0].colors[corner] = {red, 0.5f, 0.5f, 1}; });
     };
     EXPECT_EQ(document_of(with(0, 0).model).colours[0].rgba[0], 1);  // C17
     EXPECT_EQ(with(0, 0).found("BUILD_COLORS"), "1 triangle with none, now 1 of 255");
@@ -62,9 +61,8 @@ TEST(CtcEditParts, AFileWithoutColoursGetsNone) {
     EXPECT_EQ(none.found("BUILD_NOT_KEPT"), "1 colour changed");
     EXPECT_EQ(none.words, "nothing changed; byte-identical");
     // A table that is too short has room for some.
-    const Edited some = edited(model_of("colour_count"), [](Scene& s) {
-        s.meshes[0].primitives[1].colors.assign(3, {1, 0, 0, 1});
-    });
+    const Edited some =
+        edited(model_of("colour_count"), [](Scene& s) { s.meshes[0].primitives[1].colors.assign(3, {1, 0, 0, 1}); });
     EXPECT_EQ(some.words, "3 colours changed (1 not kept); all else byte-identical");
     EXPECT_EQ(some.found("BUILD_NOT_KEPT"), "1 of 3 colours changed");
 }
@@ -253,7 +251,8 @@ TEST(CtcEditParts, HowTheSceneWasMadeDoesNotMatter) {
     for (std::size_t v = 0; v < a.vertices.size(); ++v) {
         for (std::size_t k = 0; k < 3; ++k) EXPECT_NEAR(a.vertices[v].position[k], b.vertices[v].position[k], 1e-5);
     }
-    const Edited weights = edited(lantern_again(), [&](Scene& s) { move(s, 0.0254f); }, {.all_weights = true});
+    const Edited weights =
+        edited(lantern_again(), [&](Scene& s) { move(s, 0.0254f); }, {.own = OptionValues{{"all-weights"}}});
     EXPECT_EQ(weights.after, plain.after);
     // A still has no clips; those of the file stay.
     const Edited still = edited(lantern_again(), [](Scene& s) { s.meshes[0].points[7].y += 0.0254f; }, {.frame = 3});

@@ -35,7 +35,7 @@ TEST(CtcSceneCorpus, ShowsWhatTheGameDraws) {
         const auto model = read_ctc(load_file(corpus_folder() / "ctc" / *oracle.find("file")->get_if<std::string>()));
         ASSERT_TRUE(model.ok());
         const Scene scene = scene_of(*model);
-        scene_of(*model, {.raw = true, .lod = 0.5, .all_weights = true});
+        scene_of(*model, {.raw = true, .lod = 0.5, .own = OptionValues{{"all-weights"}}});
         const auto clips = ctc::clips_of(document_of(*model)).list;
         const auto shown = corners_of(scene.meshes[0]);
         for (const auto& pose : *oracle.find("poses")->get_if<json::Array>()) {

@@ -45,7 +45,8 @@ TEST(CtcScene, EveryFixtureIsSoundAndPosedAsTheGameDoes) {
         SCOPED_TRACE(each.name);
         const auto model = read(*each.format, each.bundle);
         ASSERT_TRUE(model.ok());
-        for (SceneOptions options : {SceneOptions{}, SceneOptions{.raw = true}, SceneOptions{.all_weights = true}}) {
+        for (SceneOptions options :
+             {SceneOptions{}, SceneOptions{.raw = true}, SceneOptions{.own = OptionValues{{"all-weights"}}}}) {
             for (const double lod : {1.0, 0.0}) {
                 options.lod = lod;
                 const Scene scene = scene_of(*model, options);
@@ -206,7 +207,7 @@ TEST(CtcScene, MorphsKeepTheirNames) {
 TEST(CtcScene, AllWeightsAreOnlyUsedWhenAskedFor) {
     const Model model = model_of("two_influences");
     EXPECT_EQ(scene_of(model).meshes[0].influences.per_point, 1u);
-    const Influences all = scene_of(model, {.all_weights = true}).meshes[0].influences;
+    const Influences all = scene_of(model, {.own = OptionValues{{"all-weights"}}}).meshes[0].influences;
     EXPECT_EQ(all.per_point, 2u);
     EXPECT_EQ(all.weights, (std::vector<f32>{1, 0, 1, 0, 0.5f, 0.5f, 1, 0}));
     EXPECT_EQ(all.joints, (std::vector<u16>{0, 0, 1, 0, 0, 1, 1, 0}));
@@ -222,7 +223,7 @@ TEST(CtcScene, InfluencesAreCapped) {
     d.influences.assign(42, {});
     for (i32 i = 0; i < 40; ++i) d.influences[static_cast<std::size_t>(i)] = {i % 20, static_cast<f32>(i)};
     Issues issues;
-    const auto scene = to_scene(model, {.all_weights = true}, issues);
+    const auto scene = to_scene(model, {.own = OptionValues{{"all-weights"}}}, issues);
     ASSERT_TRUE(scene.ok());
     EXPECT_EQ(check(*scene), "");
     EXPECT_EQ(scene->meshes[0].influences.per_point, 8u);

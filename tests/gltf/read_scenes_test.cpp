@@ -67,10 +67,8 @@ TEST(ReadScenes, JsonAndBinaryBesideIt) {
 TEST(ReadScenes, EveryFixtureOfEveryFormat) {
     const SceneOptions everything{.raw = true,
                                   .all_lods = true,
-                                  .all_weights = true,
-                                  .rig = SceneOptions::Rig::exact,
-                                  .cartoon_lines = true,
-                                  .split_clips = true};
+                                  .split_clips = true,
+                                  .own = OptionValues{{"all-weights"}, {"rig", "exact"}, {"lines"}}};
     std::size_t count = 0;
     for (const Fixture& fixture : all_fixtures()) {
         if (fixture.error || fixture.format->to_scene == nullptr) continue;

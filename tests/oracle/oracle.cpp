@@ -272,10 +272,8 @@ std::string check_inspection(const Model& model, const Bundle& bundle, const Con
 
 const SceneOptions all_options{.raw = true,
                                .all_lods = true,
-                               .all_weights = true,
-                               .rig = SceneOptions::Rig::exact,
-                               .cartoon_lines = true,
-                               .split_clips = true};
+                               .split_clips = true,
+                               .own = OptionValues{{"all-weights"}, {"rig", "exact"}, {"lines"}}};
 
 }  // namespace
 
@@ -307,7 +305,10 @@ Verdict judge(const Format& format, const Bundle& bundle, Depth depth, const Con
     };
     if (depth == Depth::inspect || depth == Depth::full) also(check_inspection(*model, bundle, context));
     if (depth == Depth::scene || depth == Depth::full) also(check_scene(*model, {}, context));
-    if (depth == Depth::options || depth == Depth::full) also(check_scene(*model, all_options, context));
+    if (depth == Depth::options || depth == Depth::full) {
+        also(check_scene(*model, all_options, context));
+        if (const auto ranges = option_ranges(*model, all_options); !ranges) also(explain("ranges", ranges.error()));
+    }
     also(check_same_bytes(*model, bundle, "looking at a document changed it"));
     return verdict;
 }

@@ -72,6 +72,27 @@ TEST(Fixtures, ShowEveryIssueCode) {
     }
 }
 
+// What a range says a model has can be shown, and the next frame cannot.
+TEST(Fixtures, RangesOfOptionsAgreeWithScenes) {
+    std::set<std::string_view> moving;
+    for (const Fixture& fixture : all_fixtures()) {
+        const auto model = read(*fixture.format, fixture.bundle);
+        Issues ignored;
+        if (!model || fixture.format->to_scene == nullptr || !to_scene(*model, {}, ignored)) continue;
+        const auto ranges = option_ranges(*model, {});
+        ASSERT_TRUE(ranges.ok()) << fixture.name;
+        for (const OptionRange& range : *ranges) {
+            EXPECT_FALSE(range.text.empty()) << fixture.name << range.option;
+            if (range.option != "frame" || !range.most) continue;
+            const auto last = static_cast<u64>(*range.most);
+            EXPECT_TRUE(to_scene(*model, {.frame = last}, ignored).ok()) << fixture.name;
+            EXPECT_FALSE(to_scene(*model, {.frame = last + 1}, ignored).ok()) << fixture.name;
+            if (last > 0) moving.insert(fixture.format->id);
+        }
+    }
+    EXPECT_EQ(moving.size(), 5u);
+}
+
 TEST(Fixtures, AreNeverTakenForAnotherFormat) {
     for (const Fixture& fixture : all_fixtures()) {
         if (fixture.error || !fixture.issues.empty()) continue;  // clean ones only: a broken file may be anything
@@ -122,7 +143,8 @@ TEST(Fixtures, WhatDetectionHasReadIsNotReadAgain) {
         EXPECT_EQ(told_of(*model), told_of(*read(*fixture.format, fixture.bundle)));
     }
     // The others are told by their magic (glTF), by a table (packages) or by counting (Unreal), without being read.
-    EXPECT_EQ(handed_over, (std::set<std::string_view>{"adat", "big", "ctc", "ctr", "ddd", "rdy", "sdf", "twm", "vrm"}));
+    EXPECT_EQ(handed_over,
+              (std::set<std::string_view>{"adat", "big", "ctc", "ctr", "ddd", "rdy", "sdf", "twm", "vrm"}));
 }
 
 TEST(Fixtures, ADocumentOfOtherFilesIsNotTakenForThisModel) {

@@ -63,8 +63,8 @@ TEST(DddEdit, AMovedVertexIsAllThatChanges) {
 TEST(DddEdit, ScenesOfAnyKindWillDo) {
     SceneOptions raw, exact, lines;
     raw.raw = true;
-    exact.rig = SceneOptions::Rig::exact;
-    lines.cartoon_lines = true;
+    exact.own.set("rig", "exact");
+    lines.own.set("lines", "true");
     for (const SceneOptions& options : {raw, exact, lines}) {
         const f32 step = options.raw ? 100.0f : 0.01f;
         const EditOutcome out =

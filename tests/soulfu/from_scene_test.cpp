@@ -29,8 +29,8 @@ Severity worst_in_game(const Built& built) {
 
 TEST(DddFromScene, ASampleComesBackThroughAnEditor) {
     const Model model = stored_frog();
-    for (const auto rig : {SceneOptions::Rig::exact, SceneOptions::Rig::compact}) {
-        const GltfFile file = through_editor(scene_of(model, {.rig = rig}));
+    for (const std::string rig : {"exact", "compact"}) {
+        const GltfFile file = through_editor(scene_of(model, {.own = OptionValues{{"rig", rig}}}));
         Issues losses;
         const auto built =
             from_scene(ddd::format, {.scene = file.scene, .source_points = file.source_points}, {}, losses);
@@ -38,7 +38,7 @@ TEST(DddFromScene, ASampleComesBackThroughAnEditor) {
         const double step = document_of(model).file.feet_per_unit();
         const double error = farthest(document_of(model), document_of(*built), 1);
         EXPECT_GE(error, 0);
-        EXPECT_LE(error, rig == SceneOptions::Rig::exact ? 2 * step : 0.02);
+        EXPECT_LE(error, rig == "exact" ? 2 * step : 0.02);
         EXPECT_EQ(document_of(*built).file.scaling, document_of(model).file.scaling);
         EXPECT_LT(worst_in_game(*built), Severity::warning);
         for (std::size_t f = 0; f < document_of(model).file.frames.size(); ++f) {
@@ -253,7 +253,7 @@ TEST(DddFromScene, ABoneIsWhereItStretches) {
 }
 
 TEST(RdyFromScene, ASampleComesBack) {
-    const GltfFile file = through_editor(scene_of(stored_frog(), {.rig = SceneOptions::Rig::exact}));
+    const GltfFile file = through_editor(scene_of(stored_frog(), {.own = OptionValues{{"rig", "exact"}}}));
     Issues losses;
     auto built = from_scene(rdy::format, {.scene = file.scene, .source_points = file.source_points}, {}, losses);
     ASSERT_TRUE(built.ok()) << to_string(built.error());

@@ -70,9 +70,9 @@ Made assemble(const std::vector<Part>& with, const SceneOptions& options = {}) {
 }
 
 TEST(SoulfuCharacter, PartsAreWhereEachAloneWouldBe) {
-    for (const auto rig : {SceneOptions::Rig::compact, SceneOptions::Rig::exact}) {
+    for (const char* rig : {"compact", "exact"}) {
         SceneOptions options;
-        options.rig = rig;
+        options.own.set("rig", rig);
         const Blob head = part(0), legs = part(900);
         const Scene whole =
             assemble({{"part:HEAD", "a/HEAD0.DDD", head}, {"part:LEGS", "LEGS0.DDD", legs}}, options).scene;

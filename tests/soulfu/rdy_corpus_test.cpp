@@ -336,10 +336,10 @@ TEST(RdyCorpus, StoredNumbersPoseAsTheFormulaDoes) {
 }
 
 // The points of the base model that a frame shows, with that frame as a still.
-std::vector<Vec3> still_points(const Model& model, std::size_t frame, std::size_t base, SceneOptions::Rig rig) {
+std::vector<Vec3> still_points(const Model& model, std::size_t frame, std::size_t base, const std::string& rig) {
     SceneOptions options;
     options.frame = frame;
-    options.rig = rig;
+    options.own.set("rig", rig);
     Issues issues;
     const auto scene = to_scene(model, options, issues);
     EXPECT_TRUE(scene.ok());
@@ -363,14 +363,14 @@ TEST(RdyCorpus, ScenesShowEveryVertexWhereTheEngineDrawsIt) {
         SCOPED_TRACE(name);
         const Model model = picture(name);
         const rdy::File& file = rdy_file_of(model);
-        for (const SceneOptions::Rig rig : {SceneOptions::Rig::exact, SceneOptions::Rig::compact}) {
+        for (const std::string rig : {"exact", "compact"}) {
             SceneOptions options;
-            options.rig = rig;
+            options.own.set("rig", rig);
             Issues issues;
             const auto scene = to_scene(model, options, issues);
             ASSERT_TRUE(scene.ok());
             EXPECT_EQ(check(*scene), "");
-            double& worst = rig == SceneOptions::Rig::exact ? worst_exact : worst_compact;
+            double& worst = rig == "exact" ? worst_exact : worst_compact;
             for (std::size_t f = 0; f < file.frames.size(); f += 7) {
                 const std::size_t base = file.frames[f].base_model;
                 const auto theirs = rdy::posed(*file.base(base), file.frames[f]);

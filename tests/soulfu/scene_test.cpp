@@ -60,7 +60,7 @@ double size_of(const std::vector<Vec3>& points) {
 
 SceneOptions exact_rig() {
     SceneOptions options;
-    options.rig = SceneOptions::Rig::exact;
+    options.own.set("rig", "exact");
     return options;
 }
 
@@ -69,9 +69,9 @@ TEST(SoulfuScene, EveryFixtureGivesASoundSceneOrAnError) {
     all[1] = exact_rig();
     all[2].raw = true;
     all[3] = exact_rig();
-    all[3].smooth = true;
+    all[3].own.set("smooth", "true");
     all[3].loop = SceneOptions::Loop::close;
-    all[4].cartoon_lines = true;
+    all[4].own.set("lines", "true");
     all[4].all_lods = true;
     all[5].frame = 1;
     std::size_t made = 0;
@@ -125,7 +125,7 @@ TEST(SoulfuScene, ClipsKeepTheGamesTicksAndWhatHappensInThem) {
     EXPECT_NE(walk.extras.find("shadows_feet")->get_if<std::string>()->find("[1,0,200,-1,-1,1,-1,1,1,-1,1]"),
               std::string::npos);
     SceneOptions options;
-    options.smooth = true;
+    options.own.set("smooth", "true");
     options.fps = 10;
     const Scene smooth = make("ddd_animated", options).scene;
     for (const Channel& channel : smooth.clips.at(1).channels) {
@@ -311,7 +311,7 @@ TEST(SoulfuScene, LevelsOfDetailOneOrAll) {
 
 TEST(SoulfuScene, CartoonLinesAreThoseOfTheGame) {
     SceneOptions options;
-    options.cartoon_lines = true;
+    options.own.set("lines", "true");
     for (const char* name : {"ddd_static", "rdy_static"}) {
         const Scene scene = make(name, options).scene;
         const Primitive& lines = scene.meshes.at(0).primitives.back();

@@ -35,8 +35,8 @@ TEST(TwmScene, EveryFixtureIsAScene) {
         const auto model = read(*each.format, each.bundle);
         ASSERT_TRUE(model.ok());
         scene_of(*model);
-        scene_of(*model, {.rotation = SceneOptions::Rotation::euler});
-        scene_of(*model, {.rotation = SceneOptions::Rotation::quaternion});
+        scene_of(*model, {.own = OptionValues{{"rotation", "euler"}}});
+        scene_of(*model, {.own = OptionValues{{"rotation", "quaternion"}}});
         ++scenes;
     }
     EXPECT_GT(scenes, 50u);
@@ -208,26 +208,27 @@ TEST(TwmScene, OfKeysAtOneTimeTheLastCounts) {
 TEST(TwmScene, EulerDegreesAreToldFromQuaternions) {
     Model model = fixture_model("animated");
     twm::Animation& animation = document_of(model).animations[0];
-    const auto second_rotation = [&](SceneOptions::Rotation rotation) {
-        const std::vector<f32> values = scene_of(model, {.rotation = rotation}).clips[0].channels[1].values;
+    const auto second_rotation = [&](const char* rotation) {
+        const std::vector<f32> values =
+            scene_of(model, {.own = OptionValues{{"rotation", rotation}}}).clips[0].channels[1].values;
         return Quat{values[4], values[5], values[6], values[7]};
     };
     animation.keys[1].rotation = {90, 0, 90, 1};
-    const Quat found = second_rotation(SceneOptions::Rotation::automatic);
+    const Quat found = second_rotation("auto");
     // First about X, then about Z: Y goes to Z and stays; Z goes to -Y and then to X.
     const Matrix m = matrix_of(Transform{.rotation = found});
     EXPECT_LT(length(transformed(m, Vec3{0, 1, 0}) - Vec3{0, 0, 1}), 1e-6f);
     EXPECT_LT(length(transformed(m, Vec3{0, 0, 1}) - Vec3{1, 0, 0}), 1e-6f);
     EXPECT_TRUE(has(scene_codes(model), "TWM_ROTATION_EULER"));
     // Forced: the numbers are a quaternion of another length.
-    const Quat forced = second_rotation(SceneOptions::Rotation::quaternion);
+    const Quat forced = second_rotation("quaternion");
     EXPECT_NEAR(forced.x, std::sqrt(0.5), 1e-3);
     const f32 half = static_cast<f32>(std::sqrt(0.5));
     animation.keys[1].rotation = {0, half, 0, half};
-    EXPECT_NEAR(second_rotation(SceneOptions::Rotation::automatic).y, half, 1e-6);
-    EXPECT_LT(second_rotation(SceneOptions::Rotation::euler).y, 0.01f);
+    EXPECT_NEAR(second_rotation("auto").y, half, 1e-6);
+    EXPECT_LT(second_rotation("euler").y, 0.01f);
     animation.keys[1].rotation = {};
-    EXPECT_EQ(second_rotation(SceneOptions::Rotation::automatic), Quat{});
+    EXPECT_EQ(second_rotation("auto"), Quat{});
 }
 
 TEST(TwmScene, RotationsTakeTheShortWay) {

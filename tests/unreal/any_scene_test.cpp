@@ -284,7 +284,7 @@ TEST(UnrealFromAny, AModeldef) {
     Scene scene = scene_with(box({0.5f, 1, 0.25f}));
     scene.nodes[0].local.translation = {0.3f, 1, -2};
     add_move(scene, 0, {0, 2}, {{}, {0, 1, 0}}, "Run");
-    const BuildResult back = built_from({.scene = scene}, {.modeldef = true}, "uc");
+    const BuildResult back = built_from({.scene = scene}, {.own = OptionValues{{"modeldef"}}}, "uc");
     ASSERT_TRUE(back.built);
     const Scene again = scene_of(back.model);
     EXPECT_LT(farthest_corner(scene, again), allowed_by(back));

@@ -100,7 +100,7 @@ TEST(UnrealBuildCorpus, AModeldefPlacesThemAsBefore) {
         SCOPED_TRACE(model.bundle.parts[0].name);
         const Scene scene = scene_of(model);
         for (const char* without : {"uc", "modeldef"}) {
-            const BuildResult back = built_from({.scene = scene}, {.modeldef = true}, without);
+            const BuildResult back = built_from({.scene = scene}, {.own = OptionValues{{"modeldef"}}}, without);
             ASSERT_TRUE(back.built) << to_string(back.built.error());
             const Scene again = scene_of(back.model);
             const Issue* rounded = finding(back.issues, "BUILD_POSITIONS");

@@ -105,7 +105,8 @@ TEST(UnrealEdit, NorWhenTheBaseWasShownClipByClip) {
     const auto frames = static_cast<u64>(*second.extras.find("frames")->get_if<i64>());
     edit.file.scene.meshes[1].points[3].x += 0.03f;
     edit.run();
-    EXPECT_EQ(edit.built->change_summary, "1 vertex changed in " + text::plural(frames, "frame") + "; all else byte-identical");
+    EXPECT_EQ(edit.built->change_summary,
+              "1 vertex changed in " + text::plural(frames, "frame") + "; all else byte-identical");
 }
 
 TEST(UnrealEdit, NorWhenAnEditorForgetsWhatItWasToldOfClipsThatAreMeshes) {
@@ -212,8 +213,8 @@ TEST(UnrealEdit, APictureSomebodyPaintedOn) {
         }
         edit.run();
         EXPECT_EQ(edit.built->textures.size(), painted ? 1u : 0u);
-        EXPECT_EQ(edit.built->change_summary, painted ? "picture ThawFish painted; all else byte-identical"
-                                             : "nothing changed; byte-identical");
+        EXPECT_EQ(edit.built->change_summary,
+                  painted ? "picture ThawFish painted; all else byte-identical" : "nothing changed; byte-identical");
         for (const BuiltTexture& texture : edit.built->textures) EXPECT_EQ(texture.name, "ThawFish.pcx");
         EXPECT_TRUE(edit.built->companions.empty());
     }
@@ -285,7 +286,7 @@ TEST(UnrealEdit, TheWeaponStaysInFramesThatNoClipShows) {
 
 TEST(UnrealEdit, AModeldefBesideTheBase) {
     EditedModel edit(model_of(fixture("unreal_with_script").bundle));
-    Bundle now = edit.run({.modeldef = true});
+    Bundle now = edit.run({.own = OptionValues{{"modeldef"}}});
     EXPECT_EQ(edit.built->change_summary, "nothing changed; byte-identical");
     ASSERT_EQ(edit.built->companions.size(), 1u);
     EXPECT_EQ(edit.built->companions[0].role, "modeldef");
@@ -337,7 +338,7 @@ TEST(UnrealEdit, FramesThatLieOverEachOtherCannotChangeOneByOne) {
         edit.mesh().points[0].y += 0.05f;
         edit.run();
         EXPECT_EQ(edit.built->change_summary, shared ? "written anew: frames of the base lie over each other"
-                                            : "1 vertex changed in 2 frames; all else byte-identical");
+                                                     : "1 vertex changed in 2 frames; all else byte-identical");
     }
 }
 

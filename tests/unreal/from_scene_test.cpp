@@ -149,7 +149,7 @@ TEST(UnrealFromScene, AModeldefOfWhatOnlyAScriptCanSay) {
                                  "#exec MESHMAP SCALE MESHMAP=M X=0.07 Y=0.1 Z=0.21\n");
     const Scene scene = scene_of(model);
     for (const char* without : {"uc", "modeldef"}) {
-        const BuildResult back = built_from({.scene = scene}, {.modeldef = true}, without);
+        const BuildResult back = built_from({.scene = scene}, {.own = OptionValues{{"modeldef"}}}, without);
         ASSERT_TRUE(back.built);
         EXPECT_LT(farthest_corner(scene, scene_of(back.model)), 0.001) << without;
     }

@@ -47,6 +47,11 @@ Result<Scene> to_scene_as(const Document& document, const Bundle& bundle, const 
     return to_scene(static_cast<const Own&>(document), bundle, options, issues);
 }
 
+template <class Own>
+std::vector<OptionRange> option_ranges_as(const Document& document, const Bundle& bundle, const SceneOptions& options) {
+    return option_ranges(static_cast<const Own&>(document), bundle, options);
+}
+
 // Archives: called with no boundary of model.cpp between, so that running out of memory becomes an Error here.
 template <class Own>
 Result<std::vector<ArchiveEntry>> entries_as(const Document& document, const Context& context) {

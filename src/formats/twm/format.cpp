@@ -2,14 +2,15 @@
 #include "formats/twm/family.hpp"
 
 #include "formats/shared/record.hpp"
+#include "formats/twm/build/edit.hpp"
+#include "formats/twm/build/from_scene.hpp"
 #include "formats/twm/container.hpp"
 #include "formats/twm/convert.hpp"
-#include "formats/twm/build/from_scene.hpp"
-#include "formats/twm/issues.hpp"
-#include "formats/twm/build/edit.hpp"
-#include "formats/twm/layout.hpp"
-#include "formats/twm/scene.hpp"
 #include "formats/twm/detect.hpp"
+#include "formats/twm/issues.hpp"
+#include "formats/twm/layout.hpp"
+#include "formats/twm/options.hpp"
+#include "formats/twm/scene.hpp"
 #include "formats/twm/summary.hpp"
 #include "formats/twm/validate.hpp"
 
@@ -19,6 +20,7 @@ namespace {
 
 constexpr PartRole parts[] = {{"twm", ".twm"}};
 constexpr std::string_view extensions[] = {".twm"};
+constexpr const FormatOption* scene_options[] = {&thaw::option::texture, &thaw::option::loop, &option::rotation};
 constexpr std::string_view variants[] = {"v0", "v1", "v2", "v3"};
 
 Document& as_twm(thaw::Document& document) { return static_cast<Document&>(document); }
@@ -55,6 +57,9 @@ const Format format{
     .to_scene = to_scene_as<Document>,
     .from_scene = from_scene,
     .apply_edit = apply_edit,
+    .scene_options = scene_options,
+    .option_ranges = option_ranges_as<Document>,
+    .mime = "model/x-twilli-twm",
 };
 
 }  // namespace thaw::twm

@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "formats/shared/model_name.hpp"
+#include "formats/shared/options.hpp"
 #include "formats/twm/issues.hpp"
 #include "formats/twm/scene_parts.hpp"
 #include "formats/twm/validate_parts.hpp"
@@ -24,6 +25,10 @@ void add_root(SceneWork& work) {
 
 }  // namespace
 
+std::vector<OptionRange> option_ranges(const Document& document, const Bundle&, const SceneOptions&) {
+    return {slot_range(document.meshes.size())};
+}
+
 Result<Scene> to_scene(const Document& document, const Bundle& bundle, const SceneOptions& options, Issues& issues) {
     if (document.joints.size() > most_joints) {
         return Error{Code::unrepresentable,
@@ -41,7 +46,8 @@ Result<Scene> to_scene(const Document& document, const Bundle& bundle, const Sce
         if (auto status = add_mesh(work, m); !status) return status.error();
     }
     if (work.scene.meshes.empty()) {
-        work.reporter.report(issue::no_meshes, [] { return Finding{"num_meshes", "at least 1 that can be shown", "0"}; });
+        work.reporter.report(issue::no_meshes,
+                             [] { return Finding{"num_meshes", "at least 1 that can be shown", "0"}; });
     }
     for (std::size_t a = 0; a < document.animations.size(); ++a) {
         validate_animation(document, a, work.reporter);

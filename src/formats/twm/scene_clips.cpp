@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "formats/twm/options.hpp"
 #include "formats/twm/scene_parts.hpp"
 #include "formats/twm/summary.hpp"
 #include "formats/twm/validate.hpp"
@@ -35,8 +36,8 @@ std::vector<const Key*> sorted_keys(std::span<const Key> keys) {
     return out;
 }
 
-bool has_euler_degrees(const Animation& animation, SceneOptions::Rotation wanted) {
-    if (wanted != SceneOptions::Rotation::automatic) return wanted == SceneOptions::Rotation::euler;
+bool has_euler_degrees(const Animation& animation, std::string_view word) {
+    if (word != option::rotation_words[0]) return word == option::rotation_words[2];
     return rotations_of(animation) == Rotations::euler_degrees;
 }
 
@@ -56,7 +57,7 @@ Transform pose_of(const Key& key, bool euler_degrees) {
 
 void add_clip(SceneWork& work, std::size_t a) {
     const Animation& animation = work.document.animations[a];
-    const bool euler = has_euler_degrees(animation, work.options.rotation);
+    const bool euler = has_euler_degrees(animation, work.options.own.word(option::rotation));
     Clip clip;
     clip.name = "animation_" + std::to_string(a);
     clip.loop = false;  // nothing in the file says so

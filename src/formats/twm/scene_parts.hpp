@@ -34,7 +34,8 @@ void add_clip(SceneWork& work, std::size_t a);
 
 // Of one joint: finite keys by time, each time once and then the last of them.
 std::vector<const Key*> sorted_keys(std::span<const Key> keys);
-bool has_euler_degrees(const Animation& animation, SceneOptions::Rotation wanted);
+// `word` is the one that was given for --rotation.
+bool has_euler_degrees(const Animation& animation, std::string_view word);
 Transform pose_of(const Key& key, bool euler_degrees);
 
 inline thaw::Vec3 scene_vector(const Vec3& v) { return {v.x, v.y, v.z}; }

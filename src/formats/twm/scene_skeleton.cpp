@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "formats/twm/issues.hpp"
+#include "formats/twm/options.hpp"
 #include "formats/twm/scene_parts.hpp"
 #include "scene/maths.hpp"
 
@@ -82,7 +83,7 @@ std::vector<std::optional<Transform>> first_poses(const SceneWork& work) {
     std::vector<std::optional<Transform>> poses(work.document.joints.size());
     if (work.document.animations.empty()) return poses;
     const Animation& animation = work.document.animations[0];
-    const bool euler = has_euler_degrees(animation, work.options.rotation);
+    const bool euler = has_euler_degrees(animation, work.options.own.word(option::rotation));
     std::size_t at = 0;
     for (std::size_t j = 0; j < poses.size() && j < animation.key_counts.size(); ++j) {
         const auto keys = sorted_keys(std::span(animation.keys).subspan(at, animation.key_counts[j]));

@@ -1,15 +1,16 @@
 // The CTC format record: what Thaw knows how to do with a CTC.
 #include "formats/ctc/family.hpp"
 
-#include "formats/ctc/model/companions.hpp"
-#include "formats/ctc/model/document.hpp"
 #include "formats/ctc/build/edit.hpp"
-#include "formats/ctc/entities/entity_scale.hpp"
 #include "formats/ctc/build/from_scene.hpp"
+#include "formats/ctc/entities/entity_scale.hpp"
+#include "formats/ctc/model/companions.hpp"
+#include "formats/ctc/model/detect.hpp"
+#include "formats/ctc/model/document.hpp"
 #include "formats/ctc/model/issues.hpp"
 #include "formats/ctc/model/layout.hpp"
+#include "formats/ctc/model/options.hpp"
 #include "formats/ctc/model/scene.hpp"
-#include "formats/ctc/model/detect.hpp"
 #include "formats/ctc/model/summary.hpp"
 #include "formats/ctc/model/validate.hpp"
 #include "formats/shared/record.hpp"
@@ -26,12 +27,16 @@ constexpr std::string_view extensions[] = {".ctc"};
 namespace {
 
 // The data folder has the DATs, or all that was in them in folders; loose files hide those of the patches, anox9.zip to
-// anox0.zip, and these those of the DATs. Among the models there is a text of the same ending. Else: the models alone, in
-// a folder of any name.
+// anox0.zip, and these those of the DATs. Among the models there is a text of the same ending. Else: the models alone,
+// in a folder of any name.
 constexpr std::string_view data_marks[] = {"*.dat", "models/entity.dat"};
 constexpr std::string_view model_marks[] = {"entity.dat"};
 constexpr GameRoot roots[] = {{.marks = data_marks, .no_mark = "entity.dat", .overlays = "anox*.zip"},
                               {.marks = model_marks, .fallback = true}};
+constexpr const FormatOption* scene_options[] = {&thaw::option::texture, &thaw::option::fps,  &thaw::option::frame,
+                                                 &thaw::option::lod,     &thaw::option::loop, &thaw::option::raw,
+                                                 &option::all_weights};
+constexpr const FormatOption* build_options[] = {&thaw::option::fps};
 
 }  // namespace
 
@@ -56,6 +61,10 @@ const Format format{
     .plain_scene = plain_scene,
     .roots = roots,
     .mount_ending = ".dat",
+    .scene_options = scene_options,
+    .build_options = build_options,
+    .option_ranges = option_ranges_as<Document>,
+    .mime = "model/x-anachronox-ctc",
     .style = {.full_bright = true},  // models are lit through the colours of their vertices alone
 };
 

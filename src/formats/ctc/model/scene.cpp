@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "formats/ctc/model/scene_parts.hpp"
 #include "formats/shared/model_name.hpp"
+#include "formats/shared/options.hpp"
 
 namespace thaw::ctc {
 
@@ -53,6 +54,16 @@ void add_extras(SceneWork& work) {
         for (const f32 value : unread) numbers.push_back(double{value});
         work.scene.nodes[work.rig.nodes[bone]].extras.set("thaw_unknown_0x0c", json::to_text(std::move(numbers)));
     }
+}
+
+std::vector<OptionRange> option_ranges(const Document& document, const Bundle&, const SceneOptions&) {
+    OptionRange detail{.option = thaw::option::lod.name, .text = "detail goes from 0 to 1"};
+    if (document.collapses.empty()) {
+        detail.text = "the model has one level of detail";
+    } else {
+        detail.most = 1;
+    }
+    return {frame_range(document.num_frames()), std::move(detail), slot_range(document.skins.size())};
 }
 
 Result<Scene> to_scene(const Document& document, const Bundle& bundle, const SceneOptions& options, Issues& issues) {

@@ -7,6 +7,7 @@ namespace thaw::ctc {
 
 inline constexpr double usual_fps = 10;  // the step of the game's server; files do not say
 
+std::vector<OptionRange> option_ranges(const Document& document, const Bundle& bundle, const SceneOptions& options);
 Result<Scene> to_scene(const Document& document, const Bundle& bundle, const SceneOptions& options, Issues& issues);
 
 }  // namespace thaw::ctc

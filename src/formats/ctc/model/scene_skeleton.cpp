@@ -4,6 +4,7 @@
 
 #include "formats/ctc/build/parts.hpp"
 #include "formats/ctc/model/issues.hpp"
+#include "formats/ctc/model/options.hpp"
 #include "formats/ctc/model/scene_parts.hpp"
 #include "formats/ctc/model/skeleton.hpp"
 
@@ -241,7 +242,7 @@ void add_skeleton(SceneWork& work) {
 void add_influences(SceneWork& work, thaw::Mesh& mesh) {
     const Document& d = work.document;
     if (work.scene.skins.empty()) return;
-    if (work.options.all_weights) return add_all_influences(work, mesh.influences);
+    if (work.options.own.has(option::all_weights)) return add_all_influences(work, mesh.influences);
     mesh.influences.per_point = 1;
     for (const u32 joint : work.rig.first_joint) mesh.influences.joints.push_back(static_cast<u16>(joint));
     mesh.influences.weights.assign(d.vertices.size(), 1);

@@ -1,17 +1,18 @@
 // The CTR format record: what Thaw knows how to do with models, packs and levels of Crash Team Racing.
 #include "formats/ctr/family.hpp"
 
-#include "formats/ctr/model/document.hpp"
 #include "formats/ctr/build/edit.hpp"
 #include "formats/ctr/build/from_scene.hpp"
+#include "formats/ctr/memory/document.hpp"
+#include "formats/ctr/model/companions.hpp"
+#include "formats/ctr/model/detect.hpp"
+#include "formats/ctr/model/document.hpp"
 #include "formats/ctr/model/issues.hpp"
 #include "formats/ctr/model/kind.hpp"
 #include "formats/ctr/model/layout.hpp"
-#include "formats/ctr/model/companions.hpp"
+#include "formats/ctr/model/options.hpp"
 #include "formats/ctr/model/scene.hpp"
-#include "formats/ctr/model/detect.hpp"
 #include "formats/ctr/model/summary.hpp"
-#include "formats/ctr/memory/document.hpp"
 #include "formats/ctr/model/validate.hpp"
 #include "formats/shared/record.hpp"
 
@@ -66,7 +67,10 @@ namespace {
 // Taken off its disc, the game has its pictures in another folder than its models.
 constexpr std::string_view game_marks[] = {"packs/"};
 constexpr GameRoot roots[] = {{.marks = game_marks}};
-constexpr std::string_view existing_memory[] = {"vrm", "shared-vrm"};
+constexpr const FormatOption* scene_options[] = {&thaw::option::texture, &thaw::option::fps,  &thaw::option::frame,
+                                                 &thaw::option::lod,     &thaw::option::loop, &thaw::option::raw,
+                                                 &option::vrm,           &option::shared_vrm};
+constexpr const FormatOption* build_options[] = {&thaw::option::fps, &option::vrm_out};
 
 }  // namespace
 
@@ -93,9 +97,10 @@ const Format format{
     .keeps = keeps,
     .ending_of = ending_of,
     .roots = roots,
-    .not_built_with = existing_memory,
-    .not_built_reason = "placing textures into an existing video memory is not supported yet; without it the model gets "
-                        "a video memory of its own",
+    .scene_options = scene_options,
+    .build_options = build_options,
+    .option_ranges = option_ranges_as<Document>,
+    .mime = "model/x-crash-team-racing-ctr",
     .style = vrm::playstation,
 };
 

@@ -7,6 +7,7 @@
 #include "formats/ctr/model/issues.hpp"
 #include "formats/ctr/model/scene_parts.hpp"
 #include "formats/shared/model_name.hpp"
+#include "formats/shared/options.hpp"
 #include "scene/loops.hpp"
 
 namespace thaw::ctr {
@@ -38,6 +39,9 @@ public:
             add_model(m);
         }
     }
+
+    std::size_t levels() const { return levels_; }
+    std::size_t slots() const { return materials_.slots(); }
 
 private:
     void add_top() {
@@ -74,6 +78,7 @@ private:
             });
             return;
         }
+        levels_ = std::max(levels_, count);
         std::vector<LevelNode> levels;
         const std::size_t first = work_.options.all_lods ? 0 : level_asked_for(count);
         const std::size_t last = work_.options.all_lods ? count : first + 1;
@@ -174,7 +179,8 @@ private:
     u32 top_ = no_index;
     std::map<std::pair<std::size_t, std::size_t>, ShownMesh> shown_{};
     bool is_first_ = true;
-    f32 right_ = 0;  // where the last model ends
+    std::size_t levels_ = 0;  // of the model that has most
+    f32 right_ = 0;           // where the last model ends
 };
 
 // What a level does with its models; the scene shows each of them once.
@@ -198,12 +204,31 @@ void add_instances(SceneWork& work) {
 
 }  // namespace
 
+namespace {
+
+SceneWork work_on(const File& file, const Bundle& bundle, const SceneOptions& options, Issues& issues) {
+    return {file, bundle, options, IssueReporter(Profile::spec, issues, "ctr"),
+            Budget(std::max<u64>(bundle.size(), file.image.size()))};
+}
+
+}  // namespace
+
+// What a scene has is known when it is made; a still is made quickly.
+std::vector<OptionRange> option_ranges(const Document& document, const Bundle& bundle, const SceneOptions& options) {
+    if (!document.file) return {};
+    SceneOptions still = options;
+    still.frame = 0;
+    Issues ignored;
+    SceneWork work = work_on(*document.file, bundle, still, ignored);
+    SceneMaker maker(work);
+    maker.run();
+    return {frame_range(work.most_frames), level_range(maker.levels()), slot_range(maker.slots())};
+}
+
 Result<Scene> to_scene(const Document& document, const Bundle& bundle, const SceneOptions& options, Issues& issues) {
     if (const Status status = check_options(options); !status) return status.error();
     if (!document.file) return Error{Code::missing_part, "a pointer map alone has no shape to show"};
-    const File& file = *document.file;
-    SceneWork work{file, bundle, options, IssueReporter(Profile::spec, issues, "ctr"),
-                   Budget(std::max<u64>(bundle.size(), file.image.size()))};
+    SceneWork work = work_on(*document.file, bundle, options, issues);
     work.unit = options.raw ? 1 : metres_per_unit;
     work.fps = options.fps.value_or(usual_fps);
     work.scene.name = model_name(bundle.name_of("ctr"));

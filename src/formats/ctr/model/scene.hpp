@@ -6,6 +6,7 @@
 
 namespace thaw::ctr {
 
+std::vector<OptionRange> option_ranges(const Document& document, const Bundle& bundle, const SceneOptions& options);
 Result<Scene> to_scene(const Document& document, const Bundle& bundle, const SceneOptions& options, Issues& issues);
 
 }  // namespace thaw::ctr

@@ -3,9 +3,9 @@
 
 #include <map>
 
+#include "formats/ctr/memory/video_memory.hpp"
 #include "formats/ctr/model/document.hpp"
 #include "formats/ctr/model/strips.hpp"
-#include "formats/ctr/memory/video_memory.hpp"
 #include "formats/shared/issue_reporter.hpp"
 
 namespace thaw::ctr {
@@ -70,6 +70,8 @@ public:
     };
     static Group group_of(const TextureLayout& layout);
 
+    std::size_t slots() const { return slots_; }  // so far
+
 private:
     struct Picture {
         Crop crop{};
@@ -117,8 +119,9 @@ struct Points {
 };
 Points points_of(SceneWork& work, std::size_t list, std::size_t index, std::size_t vertices);
 
-// --- what of a scene is what of the file, as long as its budget sufficed ------------------------------------------------
-// The frames of a mesh, in order. A table may name one animation over and over: no more than are asked for.
+// --- what of a scene is what of the file, as long as its budget sufficed
+// ------------------------------------------------ The frames of a mesh, in order. A table may name one animation over
+// and over: no more than are asked for.
 struct ShownFrame {
     std::size_t region = 0;  // of File::frames
     u32 deltas = 0;          // pointer

@@ -6,8 +6,9 @@
 #include "base/text.hpp"
 #include "formats/shared/build_issues.hpp"
 #include "formats/soulfu/build/shape.hpp"
-#include "formats/soulfu/scene/scene.hpp"
 #include "formats/soulfu/scene/bases.hpp"
+#include "formats/soulfu/scene/scene.hpp"
+#include "formats/soulfu/shared/options.hpp"
 
 namespace thaw::ddd {
 
@@ -152,7 +153,9 @@ void report_poses(const Document& document, const SceneInput& input, const Scene
     if (std::none_of(frames.touched.begin(), frames.touched.end(), is_touched)) return;
     SceneOptions options{.raw = unit_of(*input.base_scene) != 1};
     const auto is_inner = [](const Node& node) { return node.name.ends_with("_shear"); };
-    if (std::any_of(scene.nodes.begin(), scene.nodes.end(), is_inner)) options.rig = SceneOptions::Rig::exact;
+    if (std::any_of(scene.nodes.begin(), scene.nodes.end(), is_inner)) {
+        options.own.set(soulfu::option::rig.name, std::string(soulfu::option::rig_words[1]));
+    }
     Issues known;
     const auto made = to_scene(document, input.base->bundle, options, known);
     if (!made || made->clips.size() != scene.clips.size()) return;

@@ -20,6 +20,7 @@
 #include "formats/soulfu/scripts/body_parts.hpp"
 #include "formats/soulfu/scripts/character.hpp"
 #include "formats/soulfu/scripts/texture_names.hpp"
+#include "formats/soulfu/shared/options.hpp"
 
 namespace thaw::ddd {
 
@@ -104,6 +105,11 @@ bool keeps(const Bundle& bundle, std::string_view role) {
                                             [&](const Part& part) { return part.role == role; }) == 1;
 }
 
+constexpr const FormatOption* scene_options[] = {
+    &thaw::option::texture, &thaw::option::fps,    &thaw::option::frame, &thaw::option::loop,
+    &thaw::option::raw,     &soulfu::option::part, &soulfu::option::rig, &soulfu::option::smooth,
+    &soulfu::option::lines, &soulfu::option::anim};
+
 }  // namespace
 
 const Format format{
@@ -128,6 +134,9 @@ const Format format{
     .cuts_corners = true,
     .plain_scene = plain_scene,
     .keeps = keeps,
+    .scene_options = scene_options,
+    .option_ranges = option_ranges_as<Document>,
+    .mime = "model/x-soulfu-ddd",
     .style = game_style,
     .side_file_ending = ".textures.json",
     .models_named_by = characters_named_by,

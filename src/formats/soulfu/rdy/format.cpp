@@ -7,22 +7,23 @@
 #include "formats/shared/parts.hpp"
 #include "formats/shared/record.hpp"
 #include "formats/soulfu/build/ddd.hpp"
-#include "formats/soulfu/build/rdy.hpp"
 #include "formats/soulfu/build/edit.hpp"
-#include "formats/soulfu/family.hpp"
 #include "formats/soulfu/build/from_scene.hpp"
-#include "formats/soulfu/scripts/body_parts.hpp"
+#include "formats/soulfu/build/rdy.hpp"
+#include "formats/soulfu/family.hpp"
+#include "formats/soulfu/rdy/detect.hpp"
 #include "formats/soulfu/rdy/document.hpp"
 #include "formats/soulfu/rdy/issues.hpp"
 #include "formats/soulfu/rdy/layout.hpp"
 #include "formats/soulfu/rdy/scene.hpp"
-#include "formats/soulfu/rdy/detect.hpp"
 #include "formats/soulfu/rdy/source.hpp"
 #include "formats/soulfu/rdy/summary.hpp"
 #include "formats/soulfu/rdy/trial.hpp"
 #include "formats/soulfu/rdy/validate.hpp"
 #include "formats/soulfu/rdy/variant.hpp"
+#include "formats/soulfu/scripts/body_parts.hpp"
 #include "formats/soulfu/scripts/texture_names.hpp"
+#include "formats/soulfu/shared/options.hpp"
 #include "scene/edit/edit.hpp"
 
 namespace thaw::rdy {
@@ -186,6 +187,10 @@ std::vector<Want> needs(const thaw::Document& document, const Bundle& bundle) {
     return wants;
 }
 
+constexpr const FormatOption* scene_options[] = {
+    &thaw::option::texture, &thaw::option::fps,   &thaw::option::frame,    &thaw::option::loop,    &thaw::option::raw,
+    &soulfu::option::part,  &soulfu::option::rig, &soulfu::option::smooth, &soulfu::option::lines, &thaw::option::lod};
+
 }  // namespace
 
 const Format format{
@@ -211,6 +216,9 @@ const Format format{
     .cuts_corners = true,
     .plain_scene = ddd::plain_scene,
     .keeps = keeps,
+    .scene_options = scene_options,
+    .option_ranges = option_ranges_as<Document>,
+    .mime = "model/x-soulfu-rdy",
     .style = ddd::game_style,
 };
 

@@ -6,8 +6,9 @@
 
 #include "formats/shared/common_issues.hpp"
 #include "formats/shared/issue_reporter.hpp"
-#include "formats/soulfu/shared/names.hpp"
 #include "formats/soulfu/scene/extras.hpp"
+#include "formats/soulfu/shared/names.hpp"
+#include "formats/soulfu/shared/options.hpp"
 #include "scene/unique.hpp"
 
 namespace thaw::ddd {
@@ -46,7 +47,7 @@ std::size_t BaseBuilder::level() const {
 }
 
 BaseNodes BaseBuilder::add(std::size_t base, u32 parent, std::optional<std::size_t> frame) {
-    const Shape shape = source_.shape(base, level(), options_.cartoon_lines);
+    const Shape shape = source_.shape(base, level(), options_.own.has(soulfu::option::lines));
     const BonePose bind = source_.bind_pose(base);
     BaseNodes nodes;
     nodes.node = static_cast<u32>(scene_.nodes.size());
@@ -58,7 +59,8 @@ BaseNodes BaseBuilder::add(std::size_t base, u32 parent, std::optional<std::size
     add_bones(shape, bind, frame ? source_.pose(base, *frame) : bind, nodes);
     add_mesh(shape, base, level(), bind, nodes);
     for (std::size_t other = 0; options_.all_lods && other < source_.levels(); ++other) {
-        if (other != level()) add_mesh(source_.shape(base, other, options_.cartoon_lines), base, other, bind, nodes);
+        if (other != level())
+            add_mesh(source_.shape(base, other, options_.own.has(soulfu::option::lines)), base, other, bind, nodes);
     }
     return nodes;
 }
@@ -72,7 +74,7 @@ void BaseBuilder::dress(std::size_t base, const BaseNodes& body) {
         bone.rig.reset();
         if (has(bind, b)) bone.rig.emplace(*bind[b]);
     }
-    add_mesh(source_.shape(base, level(), options_.cartoon_lines), base, level(), bind, nodes);
+    add_mesh(source_.shape(base, level(), options_.own.has(soulfu::option::lines)), base, level(), bind, nodes);
 }
 
 void BaseBuilder::add_bones(const Shape& shape, const BonePose& bind, const BonePose& rest, BaseNodes& nodes) {
@@ -81,7 +83,7 @@ void BaseBuilder::add_bones(const Shape& shape, const BonePose& bind, const Bone
     for (std::size_t b = 0; b < shape.bones.size(); ++b) {
         BoneNodes bone;
         bone.outer = bone.inner = static_cast<u32>(scene_.nodes.size());
-        if (options_.rig == SceneOptions::Rig::exact) ++bone.inner;
+        if (options_.own.word(soulfu::option::rig) == soulfu::option::rig_words[1]) ++bone.inner;
         if (has(bind, b)) bone.rig.emplace(*bind[b]);
         Transform outer, inner;
         if (bone.rig) put_pose(bone, has(rest, b) ? *rest[b] : *bind[b], about_.units_per_foot, {}, outer, inner);
@@ -130,7 +132,7 @@ void BaseBuilder::add_mesh(const Shape& shape, std::size_t base, std::size_t lev
     for (const ShapeVertex& vertex : shape.vertices)
         mesh.points.push_back(rounded(vertex.position, about_.units_per_foot));
     add_primitives(shape, path, mesh);
-    if (options_.cartoon_lines) add_lines(shape, mesh);
+    if (options_.own.has(soulfu::option::lines)) add_lines(shape, mesh);
     if (mesh.primitives.empty()) return;
     mesh.extras.set("thaw_base", base);
     if (!about_.place.empty()) mesh.extras.set("thaw_part", about_.place);
@@ -249,7 +251,7 @@ bool BaseBuilder::add_influences(const Shape& shape, const std::string& path, co
 Matrix BaseBuilder::inverse_bind(const BoneNodes& bone) const {
     const double units = about_.units_per_foot;
     return bone.animation_source ? bone.animation_source->inverse_bind_of(*bone.rig, bone.inner != bone.outer, units)
-                      : bone.rig->inverse_bind(units);
+                                 : bone.rig->inverse_bind(units);
 }
 
 u32 BaseBuilder::add_skin(const BaseNodes& nodes, bool with_base) {

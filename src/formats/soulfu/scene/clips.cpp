@@ -4,9 +4,10 @@
 #include <map>
 
 #include "formats/shared/issue_reporter.hpp"
-#include "formats/soulfu/shared/names.hpp"
 #include "formats/soulfu/scene/extras.hpp"
 #include "formats/soulfu/scene/issues.hpp"
+#include "formats/soulfu/shared/names.hpp"
+#include "formats/soulfu/shared/options.hpp"
 #include "scene/loops.hpp"
 
 namespace thaw::ddd {
@@ -125,7 +126,8 @@ private:
             if (values == rest(node, path)) return;
             timeline_index = timeline({0});
         }
-        const auto interpolation = options_.smooth ? Interpolation::linear : Interpolation::step;
+        const auto interpolation =
+            options_.own.has(soulfu::option::smooth) ? Interpolation::linear : Interpolation::step;
         clip_.channels.push_back({node, path, interpolation, timeline_index, std::move(values), {}});
     }
 

@@ -12,6 +12,8 @@
 #include "formats/soulfu/scene/issues.hpp"
 #include "formats/soulfu/scene/materials.hpp"
 #include "formats/soulfu/scene/pieces.hpp"
+#include "formats/soulfu/shared/names.hpp"
+#include "formats/soulfu/shared/options.hpp"
 
 namespace thaw::ddd {
 
@@ -28,7 +30,48 @@ UsedSlots slots_used_by(const SceneSource& source) {
     return used;
 }
 
+void add_slots(const UsedSlots& used, const std::string& before, std::vector<std::string>& keys) {
+    for (std::size_t s = 0; s < slot_count; ++s) {
+        if (used.slots[s]) keys.push_back(before + std::to_string(s));
+    }
+}
+
+// Where parts can hang: on all bones, or on one that a script names.
+OptionRange part_range(const SceneSource& source) {
+    OptionRange out{.option = soulfu::option::part.name};
+    const std::vector<Bone> bones = source.shape(0, 0, false).bones;
+    if (bones.empty()) {
+        out.text = "the model has no bones, so it is no character";
+        return out;
+    }
+    out.text = "the model has no bone to hold anything there";
+    out.all_but_keys = true;
+    for (std::size_t id = 1; id < bone_names.size(); ++id) {
+        const auto is_it = [&](const Bone& bone) { return bone.id == id; };
+        if (std::any_of(bones.begin(), bones.end(), is_it)) continue;
+        out.keys.emplace_back(bone_names[id]);
+        if (grip_of("RIDER") == bone_names[id]) out.keys.emplace_back("RIDER");
+    }
+    return out;
+}
+
 }  // namespace
+
+std::vector<OptionRange> ranges_of(const SceneSource& source, const Bundle& bundle) {
+    if (source.bases() == 0 || source.levels() == 0) return {};  // why there is no scene is said where one is made
+    std::vector<std::string> slots;
+    add_slots(slots_used_by(source), {}, slots);
+    for (const Piece& piece : pieces_in(bundle)) {
+        add_slots(used_slots(piece.document.file), piece.place + ".", slots);
+    }
+    return {frame_range(source.frames()), level_range(source.levels()), slot_range(std::move(slots)),
+            part_range(source)};
+}
+
+std::vector<OptionRange> option_ranges(const Document& document, const Bundle& bundle, const SceneOptions&) {
+    Issues known;
+    return ranges_of(DddSource(document, known), bundle);
+}
 
 Result<Scene> build_scene(const SceneSource& source, const Bundle& bundle, const SceneOptions& options,
                           Issues& issues) {

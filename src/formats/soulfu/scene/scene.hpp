@@ -9,9 +9,11 @@
 
 namespace thaw::ddd {
 
+std::vector<OptionRange> ranges_of(const SceneSource& source, const Bundle& bundle);
 Result<Scene> build_scene(const SceneSource& source, const Bundle& bundle, const SceneOptions& options, Issues& issues);
 
 // DDD alone.
+std::vector<OptionRange> option_ranges(const Document& document, const Bundle& bundle, const SceneOptions& options);
 Result<Scene> to_scene(const Document& document, const Bundle& bundle, const SceneOptions& options, Issues& issues);
 
 }  // namespace thaw::ddd

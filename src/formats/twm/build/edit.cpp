@@ -4,8 +4,9 @@
 
 #include "base/numbers.hpp"
 #include "formats/shared/change_summary.hpp"
-#include "formats/twm/build/parts.hpp"
 #include "formats/twm/build/edit_mesh.hpp"
+#include "formats/twm/build/parts.hpp"
+#include "formats/twm/options.hpp"
 #include "formats/twm/scene_parts.hpp"
 
 namespace thaw::twm {
@@ -29,7 +30,7 @@ void edit_joints(const SceneInput& input, Document& document) {
 
 // The three channels of a joint follow each other, with its keys in the order of their times.
 void edit_keys(const thaw::Clip& then, const thaw::Clip& now, Animation& animation) {
-    const bool euler = has_euler_degrees(animation, SceneOptions::Rotation::automatic);
+    const bool euler = has_euler_degrees(animation, option::rotation_words[0]);
     std::vector<std::pair<std::size_t, Transform>> changes;
     std::size_t at = 0, channel = 0;
     for (const u32 count : animation.key_counts) {
@@ -67,16 +68,20 @@ bool has_same_keys(const thaw::Clip& then, const thaw::Clip& now) {
     const auto is_same = [](const Channel& a, const Channel& b) {
         return a.node == b.node && a.path == b.path && a.timeline == b.timeline && a.values.size() == b.values.size();
     };
-    return then.timelines == now.timelines && std::equal(then.channels.begin(), then.channels.end(), now.channels.begin(),
-                                                         now.channels.end(), is_same);
+    return then.timelines == now.timelines &&
+           std::equal(then.channels.begin(), then.channels.end(), now.channels.begin(), now.channels.end(), is_same);
 }
 
 // What the base has is edited in place, what is new is built as if all were.
 class Editing {
 public:
     Editing(const SceneInput& input, const BuildOptions& options, Issues& issues)
-        : input_(input), edit_(*input.edit), base_(*input.base_scene), scene_(input.scene),
-          document_(static_cast<const Document&>(*input.base->document)), work_{input, options, issues, input.scene} {}
+        : input_(input),
+          edit_(*input.edit),
+          base_(*input.base_scene),
+          scene_(input.scene),
+          document_(static_cast<const Document&>(*input.base->document)),
+          work_{input, options, issues, input.scene} {}
 
     Result<Document> run() {
         for (const ChangeKind kind : {ChangeKind::skins, ChangeKind::shapes}) {
@@ -115,7 +120,8 @@ private:
                               scene_.meshes[now].primitives[0].indices != base_.meshes[then].primitives[0].indices;
             if (cuts && !is_usual) return edit_.structural_change();
             std::string why = edit_mesh({document_, base_.meshes[then], scene_.meshes[now], edit_.source_points[now],
-                                         edit_.source_triangles[now]}, mesh);
+                                         edit_.source_triangles[now]},
+                                        mesh);
             if (!why.empty()) return why;
         }
         for (u32 n = 0; n < scene_.nodes.size(); ++n) {
@@ -169,7 +175,8 @@ private:
         for (std::size_t i = 0; i < work_.document.animations.size(); ++i) {
             const bool is_new = made_clips_[i] == no_index;
             if (is_new) document_.animations.emplace_back();
-            (is_new ? document_.animations.back() : document_.animations[made_clips_[i]]) = std::move(work_.document.animations[i]);
+            (is_new ? document_.animations.back() : document_.animations[made_clips_[i]]) =
+                std::move(work_.document.animations[i]);
         }
         report_lost(work_);
         return {};
@@ -177,16 +184,16 @@ private:
 
     void drop_clips() {
         std::size_t number = 0;
-        std::erase_if(document_.animations, [&](const Animation&) {
-            return number < gone_clips_.size() && gone_clips_[number++];
-        });
+        std::erase_if(document_.animations,
+                      [&](const Animation&) { return number < gone_clips_.size() && gone_clips_[number++]; });
     }
 
     bool has_same_joints() const {
         const auto &now = work_.document.joints, &own = document_.joints;
         return std::equal(now.begin(), now.end(), own.begin(), own.end(), [&](const Joint& a, const Joint& b) {
             const auto joint = static_cast<std::size_t>(&b - own.data());
-            return a.inverse_bind == b.inverse_bind && (a.parent == b.parent || (a.parent == no_parent && document_.is_root(joint)));
+            return a.inverse_bind == b.inverse_bind &&
+                   (a.parent == b.parent || (a.parent == no_parent && document_.is_root(joint)));
         });
     }
 
@@ -214,10 +221,12 @@ u64 lost_places(const SceneInput& input) {
         if (now.nodes[n].local == then.nodes[n].local) continue;
         bool is_told = false;
         for (std::size_t j = 0; !now.skins.empty() && j < now.skins[0].joints.size(); ++j) {
-            if (now.skins[0].joints[j] != n || now.skins[0].inverse_binds[j] == then.skins[0].inverse_binds[j]) continue;
+            if (now.skins[0].joints[j] != n || now.skins[0].inverse_binds[j] == then.skins[0].inverse_binds[j])
+                continue;
             const Matrix a = before.worlds[n] * matrix_of(then.skins[0].inverse_binds[j]);
             const Matrix b = after.worlds[n] * matrix_of(now.skins[0].inverse_binds[j]);
-            is_told = std::equal(a.begin(), a.end(), b.begin(), [](double x, double y) { return std::abs(x - y) <= 1e-3; });
+            is_told =
+                std::equal(a.begin(), a.end(), b.begin(), [](double x, double y) { return std::abs(x - y) <= 1e-3; });
         }
         out += is_told ? 0u : 1u;
     }

@@ -4,11 +4,12 @@
 
 #include "base/json_tree.hpp"
 #include "base/text.hpp"
-#include "formats/shared/extras.hpp"
 #include "formats/shared/build_issues.hpp"
+#include "formats/shared/extras.hpp"
 #include "formats/unreal/build/parts.hpp"
-#include "formats/unreal/scripts/modeldef.hpp"
+#include "formats/unreal/mesh/options.hpp"
 #include "formats/unreal/mesh/scene_parts.hpp"
+#include "formats/unreal/scripts/modeldef.hpp"
 
 namespace thaw::unreal {
 
@@ -101,7 +102,7 @@ std::optional<Placement> earlier_placement(const BuildWork& work) {
         }
     }
     if (out && stored_deus_ex != work.deus_ex) change_variant(*out, work.deus_ex);
-    if (out && work.options.modeldef && !is_for_modeldef(*out, work.deus_ex)) out.reset();
+    if (out && work.options.own.has(option::modeldef) && !is_for_modeldef(*out, work.deus_ex)) out.reset();
     return out;
 }
 

@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "formats/shared/build_issues.hpp"
 #include "formats/unreal/build/parts.hpp"
+#include "formats/unreal/mesh/options.hpp"
 #include "formats/unreal/scripts/uc_text.hpp"
 
 namespace thaw::unreal {
@@ -227,7 +228,8 @@ private:
     std::string import_line(std::string line) const {
         const std::size_t zero = text::lower(line).find("zerotex=");
         if (changes_.dress && mesh_.zero_texture && zero != std::string::npos) line[zero + 8] = '0';
-        for (const auto& [before, ending] : {std::pair(&mesh_.aniv_file, "_a.3d"), std::pair(&mesh_.data_file, "_d.3d")}) {
+        for (const auto& [before, ending] :
+             {std::pair(&mesh_.aniv_file, "_a.3d"), std::pair(&mesh_.data_file, "_d.3d")}) {
             const std::string_view file = text::file_name(*before);
             const std::size_t at = file.empty() ? std::string::npos : line.find(*before);
             if (at == std::string::npos || text::equal_ignoring_case(file, work_.name + ending)) continue;
@@ -302,7 +304,7 @@ void add_texts(BuildWork& work, bool placed_anew, Built& out) {
         is_anew = script.empty();
         add_text("uc", ".uc", is_anew ? script_text(work) : script, out);
     }
-    if (work.options.modeldef || (any && work.is_of_modeldef())) add_modeldef(work, out);
+    if (work.options.own.has(option::modeldef) || (any && work.is_of_modeldef())) add_modeldef(work, out);
     // The base's pictures are where they were; a script that is all new needs each of them.
     for (std::size_t i = 0; i < work.surfaces.textures.size(); ++i) {
         if (is_anew || work.surfaces.is_changed[i]) out.textures.push_back(work.surfaces.textures[i]);

@@ -5,14 +5,15 @@
 #include "base/text.hpp"
 #include "formats/shared/parts.hpp"
 #include "formats/shared/record.hpp"
-#include "formats/unreal/mesh/companions.hpp"
-#include "formats/unreal/mesh/document.hpp"
 #include "formats/unreal/build/edit.hpp"
 #include "formats/unreal/build/from_scene.hpp"
+#include "formats/unreal/mesh/companions.hpp"
+#include "formats/unreal/mesh/detect.hpp"
+#include "formats/unreal/mesh/document.hpp"
 #include "formats/unreal/mesh/issues.hpp"
 #include "formats/unreal/mesh/layout.hpp"
+#include "formats/unreal/mesh/options.hpp"
 #include "formats/unreal/mesh/scene.hpp"
-#include "formats/unreal/mesh/detect.hpp"
 #include "formats/unreal/mesh/summary.hpp"
 #include "formats/unreal/mesh/validate.hpp"
 #include "formats/unreal/mesh/variant.hpp"
@@ -42,8 +43,8 @@ Error nothing_to_read(const Chosen& chosen) {
     return {Code::missing_part, std::move(message)};
 }
 
-// The data file first: its vertex count says how frames are divided, so that those of an aniv file that was read without
-// it, or with another one, are read again.
+// The data file first: its vertex count says how frames are divided, so that those of an aniv file that was read
+// without it, or with another one, are read again.
 Status read_pair(const Chosen& chosen, Document& document, const Context& context) {
     if (chosen.data != nullptr && !document.has_read(*chosen.data)) {
         document.data.reset();
@@ -95,11 +96,15 @@ bool keeps(const Bundle&, std::string_view role) { return role == "uc" || role =
 
 namespace {
 
-// A package keeps models, pictures and scripts in folders side by side. A mod for GZDoom has its MODELDEF above all models,
-// and names of files in it start there.
+// A package keeps models, pictures and scripts in folders side by side. A mod for GZDoom has its MODELDEF above all
+// models, and names of files in it start there.
 constexpr std::string_view package_marks[] = {"classes/"};
 constexpr std::string_view mod_marks[] = {"*modeldef*"};
 constexpr GameRoot roots[] = {{.marks = package_marks, .above = true}, {.marks = mod_marks}};
+constexpr const FormatOption* scene_options[] = {
+    &thaw::option::texture, &thaw::option::fps, &thaw::option::frame, &thaw::option::loop,
+    &thaw::option::split,   &thaw::option::raw, &option::uc};
+constexpr const FormatOption* build_options[] = {&thaw::option::fps, &option::modeldef};
 
 }  // namespace
 
@@ -126,6 +131,10 @@ const Format format{
     .plain_scene = plain_scene,
     .keeps = keeps,
     .roots = roots,
+    .scene_options = scene_options,
+    .build_options = build_options,
+    .option_ranges = option_ranges_as<Document>,
+    .mime = "model/x-unreal-mesh",
     .style = {.plain_texels = true},
     .models_named_by = meshes_named_by,
 };

@@ -1,8 +1,10 @@
 #include "formats/unreal/mesh/scene.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "base/text.hpp"
+#include "formats/shared/options.hpp"
 #include "formats/unreal/mesh/issues.hpp"
 #include "formats/unreal/mesh/scene_parts.hpp"
 #include "formats/unreal/mesh/survey.hpp"
@@ -214,6 +216,18 @@ void report_targets(SceneWork& work) {
 }
 
 }  // namespace
+
+std::vector<OptionRange> option_ranges(const Document& document, const Bundle&, const SceneOptions&) {
+    if (!check_document(document)) return {};  // why there is no scene is said where one is made
+    const Extent extent = extent_of(document);
+    std::set<u8> used;
+    for (const Poly& poly : document.data->polys) {
+        if (shown_of(poly, document, extent) == Shown::drawn) used.insert(poly.texture);
+    }
+    std::vector<std::string> slots;
+    for (const u8 slot : used) slots.push_back(std::to_string(slot));
+    return {frame_range(extent.frames), slot_range(std::move(slots))};
+}
 
 Result<Scene> to_scene(const Document& document, const Bundle& bundle, const SceneOptions& options, Issues& issues) {
     if (auto status = check_document(document); !status) return status.error();

@@ -4,6 +4,7 @@
 
 namespace thaw::unreal {
 
+std::vector<OptionRange> option_ranges(const Document& document, const Bundle& bundle, const SceneOptions& options);
 Result<Scene> to_scene(const Document& document, const Bundle& bundle, const SceneOptions& options, Issues& issues);
 
 }  // namespace thaw::unreal
