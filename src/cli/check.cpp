@@ -106,19 +106,19 @@ void add_check(Verb& verb, Console& console) {
     add_model_arguments(verb, arguments->models);
     verb.text({.names = "--profile",
                .type = "spec|game",
-               .help = "spec: what the bytes allow; game: also what the original game has room for",
+               .help = "spec: what the format allows; game: also what the original game accepts [default: spec]",
                .check = one_of({"spec", "game"})},
               arguments->profile);
     add_fail_on(verb, arguments->fail_on);
-    verb.flag({.names = "--json", .help = "one JSON object per model and line"}, arguments->json);
+    verb.flag({.names = "--json", .help = "print one JSON object per model and line"}, arguments->json);
     verb.footer(
         "Examples:\n"
         "  thaw check rat.ddd\n"
         "  thaw check --profile game --fail-on warning models/\n"
         "  thaw check --json models/ > findings.jsonl\n"
         "\n"
-        "Equal findings are one line with a count; -v shows each place.\n"
-        "The codes are explained by: thaw formats --issues");
+        "Equal findings are shown once, with a count; -v shows each of them.\n"
+        "thaw formats --issues explains the codes.");
     verb.run([&console, arguments] { return Check(console, *arguments).run(); });
 }
 

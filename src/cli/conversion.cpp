@@ -90,11 +90,11 @@ bool Conversion::start(io::Inputs& inputs) {
     several_ = inputs.models.size() > 1;
     io::watch_signals(several_ ? io::OnSignal::ask : io::OnSignal::end);
     if (target_.kind == Target::Kind::stream && console_.output_is_terminal()) {
-        usage("-o -: standard output is a terminal; send it to a file or a program");
+        usage("-o -: standard output is a terminal; redirect it to a file or a program");
         return false;
     }
     if (several_ && !arguments_.back.base.empty()) {
-        usage("--base: it is the base of one model; give one");
+        usage("--base works with a single model only");
         return false;
     }
     if (!arguments_.back.base.empty() && target_.exchange != Exchange::none) {
@@ -104,7 +104,7 @@ bool Conversion::start(io::Inputs& inputs) {
     }
     if (!choose_folders(inputs)) return false;
     if (arguments_.gallery && folder_.empty()) {
-        usage("--gallery: give a folder for it with -o");
+        usage("--gallery needs a folder given with -o");
         return false;
     }
     if (makes_one_file_of_many(inputs) || !has_place_for_report()) return false;
@@ -132,7 +132,8 @@ bool Conversion::has_place_for_report() {
     const std::string& report = arguments_.report;
     if (report.empty()) return true;
     const bool streams = target_.kind == Target::Kind::stream;
-    if (report == "-" && streams) usage("-o - and --report -: only one of them fits into standard output");
+    if (report == "-" && streams)
+        usage("-o - and --report - cannot be combined: only one of them can use standard output");
     if (report == "-") return !streams;
     const std::string place = io::place_of(report);
     const std::string gallery = io::place_of(io::join(folder_, "gallery"));
@@ -158,7 +159,7 @@ bool Conversion::makes_one_file_of_many(const io::Inputs& inputs) {
     if (target_.kind == Target::Kind::folder || inputs.models.size() < 2 || !arguments_.models.model.empty())
         return false;
     constexpr std::size_t listed = 5;
-    usage(fmt::format("{} do not fit into one file; give a folder instead of {}, or pick one with --model NAME",
+    usage(fmt::format("cannot write {} to one file; give a folder instead of {}, or pick one with --model NAME",
                       text::plural(inputs.models.size(), "model"), text::printable(arguments_.out)));
     for (std::size_t i = 0; i < std::min(listed, inputs.models.size()); ++i) {
         console_.write_error_line("  " + text::printable(inputs.models[i].path));
@@ -176,7 +177,7 @@ bool Conversion::skip_up_to_date(io::Inputs& inputs) {
     std::replace(shard.begin(), shard.end(), '/', '-');
     earlier_.emplace(folder_, settings(), shard);
     if (arguments_.again || arguments_.work.force) return true;
-    for (const Error& error : earlier_->unreadable()) console_.note("{}; it is ignored", to_string(error));
+    for (const Error& error : earlier_->unreadable()) console_.note("{}; ignored", to_string(error));
     std::vector<std::optional<EarlierRuns::Made>> made(inputs.models.size());
     io::parallel_for(made.size(), static_cast<unsigned>(arguments_.work.jobs), [&](std::size_t i) {
         if (!io::interrupted()) made[i] = earlier_->still_made(inputs.models[i]);
@@ -237,7 +238,7 @@ void Conversion::print_totals() {
     const double seconds = std::chrono::duration<double>(Clock::now() - began_run_).count();
     const std::string took = console_.output_is_terminal() ? "in " + duration_words(seconds) : std::string();
     row(arguments_.dry_run ? "would be" : "converted", tally_.opened(), took);
-    row("repaired", tally_.with_warnings + tally_.with_errors, "of these; what is said above them, or in --report");
+    row("repaired", tally_.with_warnings + tally_.with_errors, "of these; details above, or in --report");
     row("up to date", tally_.up_to_date, "(--again converts them again)");
     row("refused", tally_.refused + tally_.file_system_errors, "");
     if (default_folders_ && tally_.opened() > 0 && !default_folders_->names().empty()) {
@@ -261,7 +262,7 @@ bool Conversion::has_nothing_to_show(const Model& model) {
     if (model.format->to_scene != nullptr || !several_) return false;
     ++tally_.without_shape;
     if (arguments_.models.verbose) {
-        console_.note("{}: nothing to show, skipped", text::printable(model.bundle.parts.front().name));
+        console_.note("{}: has no shape, skipped", text::printable(model.bundle.parts.front().name));
     }
     return true;
 }

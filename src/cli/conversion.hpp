@@ -92,7 +92,7 @@ private:
     void refuse(const io::Opened& opened, const Format& format, const Error& error, const Issues& issues);
     void write(const io::Input& input, const io::Opened& opened, const Model& model, const NativeResult* made,
                const Issues& issues);
-    std::vector<io::OutputFile> beside_files(const NativeResult& made, const std::string& first);
+    std::vector<io::OutputFile> companion_files(const NativeResult& made, const std::string& first);
     void write_stream(const Bundle& parts);
     void report(const io::Opened& opened, const std::vector<io::OutputFile>& files,
                 const std::vector<io::OutputFile>& written, const Bundle& parts, const Issues& issues);

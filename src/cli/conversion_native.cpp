@@ -40,12 +40,12 @@ bool Conversion::fits(const Model& model, const Format& format) {
         return false;
     }
     if (&format != model.format && format.convert_from == nullptr && format.from_scene == nullptr) {
-        usage(fmt::format("{}: this version cannot turn {} into {}", file, model.format->id, format.id));
+        usage(fmt::format("{}: Thaw cannot convert {} to {}", file, model.format->id, format.id));
         return false;
     }
     if (target_.kind == Target::Kind::stream && format.parts.size() > 1) {
-        usage(fmt::format("{}: {} has {} files, which do not fit into one stream", file, format.title,
-                          format.parts.size()));
+        usage(
+            fmt::format("{}: {} has {} files, which cannot go to one stream", file, format.title, format.parts.size()));
         return false;
     }
     const auto& variants = format.variants;
@@ -80,7 +80,8 @@ const Format* Conversion::target_format(const io::Opened& opened) {
         return nullptr;
     }
     if (format == nullptr) {
-        const std::string message = "which format? A glTF of no known origin needs --to ID (see thaw formats)";
+        const std::string message =
+            "choose a format with --to ID (see thaw formats); this glTF does not say where it came from";
         // Among others it is one that is refused; alone, the command is not complete.
         if (several_) {
             refuse_model(opened, Issues(), {Code::unsupported, message});
@@ -113,7 +114,7 @@ void Conversion::refuse(const io::Opened& opened, const Format& format, const Er
     if (error.code != Code::unrepresentable) return;
     const Issues changes = changes_with_fit(task(opened.model, format), arguments_.back, models_for_base(opened.model));
     if (changes.empty()) return;
-    console_.write_error_line("with --fit it would be written, with these changes:");
+    console_.write_error_line("--fit would write it, with these changes:");
     print_issues(console_, opened.model, changes, true);
 }
 
@@ -128,7 +129,7 @@ void Conversion::write(const io::Input& input, const io::Opened& opened, const M
     }
     auto files = place_files(target_, folder_for(input), input, model, parts);
     if (made != nullptr) {
-        for (io::OutputFile& file : beside_files(*made, files.front().path)) files.push_back(std::move(file));
+        for (io::OutputFile& file : companion_files(*made, files.front().path)) files.push_back(std::move(file));
     }
     const bool is_known = made != nullptr && made->is_unchanged && target_.kind != Target::Kind::file;
     if (is_known) files.erase(files.begin(), files.begin() + static_cast<std::ptrdiff_t>(parts.parts.size()));
@@ -152,7 +153,7 @@ void Conversion::refuse_model(const io::Opened& opened, const Issues& issues, co
 }
 
 // Companions and pictures that were made with the model. One that is there already is somebody's work.
-std::vector<io::OutputFile> Conversion::beside_files(const NativeResult& made, const std::string& first) {
+std::vector<io::OutputFile> Conversion::companion_files(const NativeResult& made, const std::string& first) {
     std::vector<io::OutputFile> out;
     const std::string folder(io::folder_of(first));
     const std::string stem = io::join(folder, stem_of(*made.model.format, first));
@@ -168,17 +169,17 @@ std::vector<io::OutputFile> Conversion::beside_files(const NativeResult& made, c
         if (free || claims_.has(path)) {
             out.push_back(std::move(one.front()));
         } else if (!io::has_content(path, io::content_of(part.bytes.bytes()))) {
-            console_.note(
-                "{}", force ? to_string(free.error()) + "; it stays as it is" : text::printable(path) + " " + why_not);
+            console_.note("{}",
+                          force ? to_string(free.error()) + "; left as it is" : text::printable(path) + " " + why_not);
         }
     };
     for (const Part& part : made.companions) {
         add(part, arguments_.work.force || is_ours(path_of(part)),
-            "is there already and stays as it is (--force replaces it)");
+            "exists already; left as it is (--force replaces it)");
     }
     // Nobody edited these, but whoever has the files may have.
     for (const Part& part : made.kept) {
-        if (!claims_.has(path_of(part))) add(part, false, "did not change and stays as it is");
+        if (!claims_.has(path_of(part))) add(part, false, "exists already and was not edited; left as it is");
     }
     return out;
 }
@@ -199,7 +200,7 @@ void Conversion::report(const io::Opened& opened, const std::vector<io::OutputFi
                                         [&](const io::OutputFile& file) { return file.path == files[i].path; });
         if (!is_new) {
             if (i < parts.parts.size()) {
-                console_.line("{}  the same as another model of this run gave", text::printable(files[i].path));
+                console_.line("{}  same as from another model of this run", text::printable(files[i].path));
             }
             continue;
         }
@@ -220,8 +221,7 @@ void Conversion::report(const io::Opened& opened, const std::vector<io::OutputFi
     for (const inspect::Companion& companion : opened.companions) {
         for (const PartRole& role : opened.model.format->parts) {
             if (companion.found || companion.role != role.role) continue;
-            console_.note("{} was not found: only half of the model was there to write",
-                          text::printable(companion.name));
+            console_.note("{} not found: only half of the model was written", text::printable(companion.name));
         }
     }
 }

@@ -98,7 +98,7 @@ Status Conversion::store_scene(const io::Input& input, const io::Opened& opened,
 
 void Conversion::stream_scene(const Scene& scene, const GltfOptions& options, const std::string& file) {
     if (target_.exchange != Exchange::glb) {
-        return usage(fmt::format("{}: {} has several files, which do not fit into one stream; --to glb does",
+        return usage(fmt::format("{}: {} has several files, which cannot go to one stream; use --to glb",
                                  text::printable(file), extension_of(target_.exchange)));
     }
     if (arguments_.dry_run) return console_.remark("would write a GLB to standard output");

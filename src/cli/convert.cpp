@@ -11,56 +11,62 @@ void add_convert(Verb& verb, Console& console) {
     auto arguments = std::make_shared<ConvertArguments>();
     verb.group("Input");
     add_model_arguments(verb, arguments->models);
-    verb.text({.names = "--shard",
-               .type = "I/N",
-               .help = "only the I-th of N parts of the work; N runs side by side do all of it",
-               .check = shard_check()},
-              arguments->shard);
+    verb.text(
+        {.names = "--shard", .type = "I/N", .help = "do only the I-th of N parts of the work", .check = shard_check()},
+        arguments->shard);
     verb.group("Output");
     verb.text({.names = "-o,--output",
                .type = "OUT",
-               .help = "a file whose name says the format, a folder, or - [default: NAME.glb]"},
+               .help = "write to this file (its extension selects the format), folder (ends with /) or - [default: "
+                       "NAME.glb; FOLDER-glb/ for a folder or archive]"},
               arguments->out);
+    verb.text({.names = "--to",
+               .type = "glb|gltf|obj|native|ID",
+               .help = "convert to this format; needed for a folder or - [default: glb]"},
+              arguments->to);
     verb.text(
-        {.names = "--to", .type = "glb|gltf|obj|native|ID", .help = "what goes into a folder or - [default: glb]"},
-        arguments->to);
-    verb.text({.names = "--variant", .type = "NAME", .help = "the variant to write [default: the model's own]"},
-              arguments->variant);
+        {.names = "--variant", .type = "NAME", .help = "write this variant of the format [default: the model's own]"},
+        arguments->variant);
     add_native_arguments(verb, arguments->back);
     add_work_arguments(verb, arguments->work);
-    verb.flag({.names = "--durable", .help = "wait until the disk has the files"}, arguments->durable);
-    verb.flag({.names = "--dry-run", .help = "only say what would be written"}, arguments->dry_run);
-    verb.flag({.names = "--again", .help = "folders: also what an earlier run has made, though nothing changed"},
-              arguments->again);
-    verb.flag({.names = "--gallery", .help = "folders: a web page of everything too, in OUT/gallery"},
-              arguments->gallery);
-    verb.text({.names = "--report", .type = "FILE", .help = "everything found and lost, as JSON; - is standard output"},
+    verb.flag({.names = "--durable", .help = "flush the files to disk before reporting success"}, arguments->durable);
+    verb.flag({.names = "--dry-run", .help = "print what would be written, and write nothing"}, arguments->dry_run);
+    verb.flag({.names = "--again", .help = "convert up-to-date models again"}, arguments->again);
+    verb.flag({.names = "--gallery", .help = "also make a web page of all models, in OUT/gallery"}, arguments->gallery);
+    verb.text({.names = "--report",
+               .type = "FILE",
+               .help = "write all findings and losses to this JSON file; - is standard output"},
               arguments->report);
-    verb.flag({.names = "--strict", .help = "exit with 1 if anything is missing or had to be repaired"},
-              arguments->strict);
+    verb.flag({.names = "--strict", .help = "exit 1 if anything is missing or had to be repaired"}, arguments->strict);
     add_fail_on(verb, arguments->fail_on);
     verb.group("glTF");
-    verb.flag({.names = "--no-source", .help = "do not keep the model's own files inside"}, arguments->no_source);
+    verb.flag({.names = "--no-source", .help = "do not embed the model's own files in the glTF"}, arguments->no_source);
     add_normals_argument(verb, arguments->scene);
     add_scene_arguments(verb, arguments->scene, OptionScope::scene_and_build);
     verb.footer(
         "Examples:\n"
         "  thaw convert rat.ddd                                       (writes rat.glb)\n"
-        "  thaw convert models/ -o out/                               (all of them as GLB)\n"
-        "  thaw convert game/ -o out/ -j 8 --report out.json          (archives too; run again, it goes on)\n"
+        "  thaw convert models/ -o out/                               (all of them, as GLB)\n"
+        "  thaw convert datafile.sdf                                  (all of them, into datafile-glb/)\n"
+        "  thaw convert game/ -o out/ -j 8 --report out.json          (archives too; a second run resumes)\n"
+        "  thaw convert game/ --only '*.ddd' --exclude old            (into game-glb/)\n"
         "  thaw convert datafile.sdf/PLAYER.DDD\n"
         "  thaw convert fish_d.3d --texture 0=fish.png -o fish.gltf\n"
         "  thaw convert rat.ddd --frame 30 -o rat.obj                 (one pose)\n"
         "  thaw convert rat.ddd -o copy.ddd\n"
-        "  thaw convert rat.ddd -o rat.rdy                            (as the game has it in memory)\n"
+        "  thaw convert rat.ddd -o rat.rdy                            (the game's memory layout)\n"
         "  thaw convert fish_d.3d --variant deusex -o out/fish_d.3d   (writes fish_a.3d too)\n"
         "  thaw convert models/ --to native -o out/ --dry-run\n"
         "  thaw convert edited/ --to ddd -o out/                      (a folder of GLBs)\n"
-        "  thaw convert edited.glb --base fish_d.3d -o out/fish_d.3d  (only what was edited changes)\n"
-        "  thaw convert robot.glb -o robot.ctr --dry-run              (what would be lost)\n"
+        "  thaw convert edited.glb --base fish_d.3d -o out/fish_d.3d  (changes only what was edited)\n"
+        "  thaw convert robot.glb -o robot.ctr --dry-run              (lists what would be lost)\n"
         "\n"
-        "In their own format and without --variant the files come out byte for byte as they went in.\n"
-        "A file that Thaw did not make is replaced only with --force, and an input never.");
+        "A model written in its own format, without --variant, is byte-identical to the input.\n"
+        "Files that Thaw did not make are overwritten only with --force; inputs never are. Folders are created as "
+        "needed.\n"
+        "Without -o, a file is converted into the current folder, and a folder or archive into a folder named after "
+        "it:\n"
+        "models/ into models-glb/ (with --to ddd: models-ddd/), beside the input if the current folder is inside it.");
     verb.run([&console, arguments] { return Conversion(console, *arguments).run(); });
 }
 

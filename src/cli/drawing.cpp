@@ -28,7 +28,7 @@ Error stopped() { return {Code::cancelled, "stopped on request"}; }
 
 Error no_clip(const Scene& scene, const std::string& word) {
     if (scene.clips.empty()) return {Code::unsupported, "the model has no clips"};
-    return {Code::unsupported, "no clip is called " + text::printable(word) + "; there are " + clip_names(scene)};
+    return {Code::unsupported, "no clip is named " + text::printable(word) + "; available: " + clip_names(scene)};
 }
 
 Result<Moment> moment_in(const Scene& scene, const DrawingArguments& arguments) {
@@ -171,7 +171,7 @@ Drawing about(Painted& painted) {
 void add_time(Verb& verb, DrawingArguments& arguments) {
     verb.number({.names = "--time",
                  .type = "SECONDS",
-                 .help = "of the clip; its start if not given",
+                 .help = "moment of the clip to draw [default: 0]",
                  .check = number_in(0, 1e6)},
                 arguments.time);
 }

@@ -120,19 +120,20 @@ void Dump::show(const Format& format, const Bundle& bundle, const io::Input& inp
 void add_dump(Verb& verb, Console& console) {
     auto arguments = std::make_shared<DumpArguments>();
     add_model_arguments(verb, arguments->models);
-    verb.flag({.names = "--hex", .help = "the bytes, with the fields' borders"}, arguments->hex);
-    verb.flag({.names = "--json", .help = "as JSON", .excludes = "--hex"}, arguments->json);
-    verb.flag({.names = "--all", .help = "every element of every array"}, arguments->all);
-    verb.text({.names = "--field", .type = "PATH", .help = "only this field and what is below it"}, arguments->field);
+    verb.flag({.names = "--hex", .help = "print a hex view with the borders of fields"}, arguments->hex);
+    verb.flag({.names = "--json", .help = "print JSON", .excludes = "--hex"}, arguments->json);
+    verb.flag({.names = "--all", .help = "print every element of every array"}, arguments->all);
+    verb.text({.names = "--field", .type = "PATH", .help = "print only this field and what is below it"},
+              arguments->field);
     verb.text({.names = "--at",
                .type = "OFFSET",
-               .help = "only the field that holds this byte, for example 0x4f2",
+               .help = "print only the field that holds this byte, for example 0x4f2",
                .check =
                    [](const std::string& text) {
                        return parse_offset(text) ? std::string() : text + " is not an offset; write 1266 or 0x4f2";
                    }},
               arguments->at);
-    verb.text({.names = "--part", .type = "ROLE", .help = "only this file of the model, for example aniv"},
+    verb.text({.names = "--part", .type = "ROLE", .help = "print only this file of the model, for example aniv"},
               arguments->part);
     verb.footer(
         "Examples:\n"
@@ -141,7 +142,7 @@ void add_dump(Verb& verb, Console& console) {
         "  thaw dump fish_a.3d --at 0x4f2\n"
         "  thaw dump --hex rat.ddd | less -R\n"
         "\n"
-        "A broken file is shown up to the field that fails.");
+        "A damaged file is shown up to the field that cannot be read.");
     verb.run([&console, arguments] { return Dump(console, *arguments).run(); });
 }
 

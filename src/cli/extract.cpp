@@ -128,23 +128,24 @@ bool Extract::extract_one(const ArchiveFiles& files, std::size_t entry, const st
 
 void add_extract(Verb& verb, Console& console) {
     auto arguments = std::make_shared<ExtractArguments>();
-    verb.text({.names = "ARCHIVE", .help = "an archive, or a folder or file in one", .required = true},
+    verb.text({.names = "ARCHIVE", .help = "an archive, or a folder or file inside one", .required = true},
               arguments->archive);
     add_filter_arguments(verb, arguments->filter);
-    verb.text(
-        {.names = "-o,--output", .type = "FOLDER", .help = "where to; a folder named like the archive if not given"},
-        arguments->out);
-    verb.flag({.names = "-f,--force", .help = "replace files that are there"}, arguments->force);
-    verb.flag({.names = "-n,--dry-run", .help = "only say what would be written"}, arguments->dry_run);
-    verb.flag({.names = "-v,--verbose", .help = "name each file"}, arguments->verbose);
+    verb.text({.names = "-o,--output",
+               .type = "FOLDER",
+               .help = "extract into this folder [default: one named after the archive]"},
+              arguments->out);
+    verb.flag({.names = "-f,--force", .help = "overwrite existing files"}, arguments->force);
+    verb.flag({.names = "-n,--dry-run", .help = "print what would be written, and write nothing"}, arguments->dry_run);
+    verb.flag({.names = "-v,--verbose", .help = "print the name of each file"}, arguments->verbose);
     verb.footer(
         "Examples:\n"
         "  thaw extract datafile.sdf\n"
         "  thaw extract datafile.sdf --only '*.DDD' -o models\n"
         "  thaw extract datafile.sdf/PLAYER.DDD\n"
         "\n"
-        "Names that lead out of the folder are refused. To get models for Blender at once:\n"
-        "  thaw convert datafile.sdf -o models");
+        "Names that lead out of the folder are refused. To convert the models for Blender right away:\n"
+        "  thaw convert datafile.sdf");
     verb.run([&console, arguments] { return Extract(console, *arguments).run(); });
 }
 

@@ -99,12 +99,10 @@ void print_abilities(Console& console) {
     for (const Ability& ability : all_abilities) heading += std::string(ability.word) + "  ";
     console.line("{}", heading.substr(0, heading.find_last_not_of(' ') + 1));
     for (const Format* format : formats()) {
-        print_row(
-            console, format->id, [&](const Ability& ability) { return ability.has(*format); }, format->title);
+        print_row(console, format->id, [&](const Ability& ability) { return ability.has(*format); }, format->title);
     }
     for (const containers::KnownKind& kind : containers::known_kinds()) {
-        print_row(
-            console, kind.id, [](const Ability& ability) { return container_has(ability.word); }, kind.title);
+        print_row(console, kind.id, [](const Ability& ability) { return container_has(ability.word); }, kind.title);
     }
     console.line("\n{}", ability_help);
 }
@@ -257,11 +255,14 @@ std::string check_id(const std::string& id) {
 
 void add_formats(Verb& verb, Console& console) {
     auto arguments = std::make_shared<FormatsArguments>();
-    verb.flag({.names = "--json", .help = "one JSON object per line"}, arguments->json);
-    verb.text_or_nothing(
-        {.names = "--issues", .type = "[FORMAT]", .help = "every finding, of one format or of all", .check = check_id},
-        arguments->issues, arguments->id);
-    verb.flag({.names = "--markdown", .help = "with --issues: as a page", .needs = "--issues"}, arguments->markdown);
+    verb.flag({.names = "--json", .help = "print one JSON object per line"}, arguments->json);
+    verb.text_or_nothing({.names = "--issues",
+                          .type = "[FORMAT]",
+                          .help = "list every finding, of one format or of all",
+                          .check = check_id},
+                         arguments->issues, arguments->id);
+    verb.flag({.names = "--markdown", .help = "print --issues as a Markdown page", .needs = "--issues"},
+              arguments->markdown);
     verb.footer(
         "Examples:\n"
         "  thaw formats\n"

@@ -255,11 +255,10 @@ void GalleryRun::write_page() {
 void GalleryRun::report_rest() {
     if (tally_.interrupted != 0) console_.error("{} is not written", text::printable(inside("index.html")));
     if (cut_ > 0) {
-        console_.note("{} of the previews show only the first {} s of a clip", cut_,
-                      number_words(Preview{}.most_seconds));
+        console_.note("{} previews show only the first {} s of a clip", cut_, number_words(Preview{}.most_seconds));
     }
     if (without_preview_ > 0 && options_.most_previews > 0) {
-        console_.note("{} without a preview; --clips all makes more", text::plural(without_preview_, "clip"));
+        console_.note("{} without a preview (--clips all makes them)", text::plural(without_preview_, "clip"));
     }
     skipped_.report(console_, tally_);
 }
@@ -278,17 +277,19 @@ int make_gallery(Console& console, const ModelArguments& models, const std::stri
 void add_gallery(Verb& verb, Console& console) {
     auto arguments = std::make_shared<GalleryArguments>();
     add_model_arguments(verb, arguments->models);
-    verb.text({.names = "-o,--output", .type = "FOLDER", .help = "gallery if not given; the page is index.html inside"},
+    verb.text({.names = "-o,--output",
+               .type = "FOLDER",
+               .help = "write to this folder; the page is index.html inside [default: gallery]"},
               arguments->out);
     verb.text({.names = "--clips",
                .type = "N|none|all",
-               .help = "how many clips of a model get a moving preview; 24 if not given",
+               .help = "number of clips per model that get an animated preview [default: 24]",
                .check =
                    [](const std::string& word) {
                        return most_clips(word) ? std::string() : word + " is neither a number, none nor all";
                    }},
               arguments->clips);
-    verb.flag({.names = "--no-glb", .help = "without models to download"}, arguments->no_glb);
+    verb.flag({.names = "--no-glb", .help = "leave out the GLB files"}, arguments->no_glb);
     add_look_arguments(verb, arguments->picture);
     add_work_arguments(verb, arguments->work);
     add_normals_argument(verb, arguments->scene);
@@ -300,7 +301,7 @@ void add_gallery(Verb& verb, Console& console) {
         "  thaw gallery models/ --clips all --style game\n"
         "\n"
         "The page needs no server and no network: open it in a browser, or copy the folder to any web host.\n"
-        "GLB files have no copy of the model's own files inside; those of thaw convert do.");
+        "Its GLB files do not embed the model's own files, as those of thaw convert do.");
     verb.run([&console, arguments] { return GalleryRun(console, *arguments).run(); });
 }
 

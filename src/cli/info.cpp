@@ -104,7 +104,7 @@ int Info::run() {
     if (several_ && !arguments_.json) {
         const u64 lost = tally_.refused + tally_.file_system_errors;
         console_.line("{}{}", text::plural(tally_.models(), "model"),
-                      lost == 0 ? "" : fmt::format(", {} of them could not be read", lost));
+                      lost == 0 ? "" : fmt::format(", {} of them unreadable", lost));
     }
     return tally_.exit_code();
 }
@@ -216,12 +216,12 @@ void Info::print_companions(const View& view) {
     bool first = true;
     for (const inspect::Companion& companion : view.opened.companions) {
         if (is_own(*view.opened.model.format, companion.role) && companion.found && !verbose()) continue;
-        row(first ? "beside it" : "",
+        row(first ? "companion" : "",
             fmt::format("{} {}", text::printable(companion.name), companion.found ? "(found)" : "(not found)"));
         first = false;
     }
     if (!verbose()) return;
-    for (const std::string& root : view.opened.roots) row("looked in", text::printable(io::openable(root)));
+    for (const std::string& root : view.opened.roots) row("searched", text::printable(io::openable(root)));
 }
 
 void Info::print_next(const View& view) {
@@ -238,7 +238,7 @@ void Info::print_next(const View& view) {
 void add_info(Verb& verb, Console& console) {
     auto arguments = std::make_shared<InfoArguments>();
     add_model_arguments(verb, arguments->models);
-    verb.flag({.names = "--json", .help = "one JSON object per model and line"}, arguments->json);
+    verb.flag({.names = "--json", .help = "print one JSON object per model and line"}, arguments->json);
     verb.footer(
         "Examples:\n"
         "  thaw info rat.ddd\n"

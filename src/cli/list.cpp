@@ -119,19 +119,19 @@ void List::print(const ArchiveFiles& files, std::size_t i, const std::string& ki
 
 void add_list(Verb& verb, Console& console) {
     auto arguments = std::make_shared<ListArguments>();
-    verb.texts({.names = "ARCHIVE", .help = "archives, or folders in them", .required = true}, arguments->archives);
+    verb.texts({.names = "ARCHIVE", .help = "archives, or folders inside them", .required = true}, arguments->archives);
     add_filter_arguments(verb, arguments->filter);
-    verb.flag({.names = "-r,--recursive", .help = "archives in the archive too"}, arguments->recursive);
-    verb.flag({.names = "--names", .help = "do not look into the files: quick, but kinds only as far as names tell"},
+    verb.flag({.names = "-r,--recursive", .help = "also list archives inside the archive"}, arguments->recursive);
+    verb.flag({.names = "--names", .help = "go by file names only, without looking into the files (faster)"},
               arguments->names);
-    verb.flag({.names = "--json", .help = "one JSON object per file and line"}, arguments->json);
+    verb.flag({.names = "--json", .help = "print one JSON object per file and line"}, arguments->json);
     verb.footer(
         "Examples:\n"
         "  thaw list datafile.sdf\n"
         "  thaw list datafile.sdf --only '*.DDD'\n"
         "  thaw list game.zip/models --json\n"
         "\n"
-        "A file in an archive is named by its path, wherever a file is wanted: thaw info datafile.sdf/PLAYER.DDD");
+        "Every verb takes paths into archives: thaw info datafile.sdf/PLAYER.DDD");
     verb.run([&console, arguments] { return List(console, *arguments).run(); });
 }
 

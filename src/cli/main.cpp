@@ -8,26 +8,26 @@ namespace {
 
 using thaw::cli::ColorMode;
 
-// What `thaw` alone says: enough to start.
+// What `thaw` alone prints: enough to start.
 constexpr std::string_view start_help =
-    "thaw reads, checks, explains and writes the 3D models of orphaned games: Anachronox .ctc, Unreal and\n"
-    "Deus Ex _d.3d + _a.3d, Crash Team Racing .ctr, Twilli Engine .twm, SoulFu .ddd and .rdy.\n"
+    "thaw reads, checks, explains, converts and writes the 3D models of orphaned games: Anachronox .ctc,\n"
+    "Unreal and Deus Ex _d.3d + _a.3d, Crash Team Racing .ctr, Twilli Engine .twm, SoulFu .ddd and .rdy.\n"
     "\n"
-    "  thaw info rat.ddd              what a model is; folders and archives work everywhere\n"
-    "  thaw check rat.ddd             what is odd about it, and where\n"
-    "  thaw dump rat.ddd              what every byte is\n"
-    "  thaw convert rat.ddd           as glTF (rat.glb), another variant or format, or exactly again\n"
-    "  thaw render rat.ddd            a picture of it (rat.png)\n"
-    "  thaw sheet models/             all of them in one picture (sheet.png)\n"
-    "  thaw gallery models/           all of them as a web page (gallery/index.html)\n"
-    "  thaw list game.dat             what is in an archive; extract, replace and pack go on from there\n"
-    "  thaw formats                   the formats Thaw knows\n"
+    "  thaw info rat.ddd              describe a model; folders and archives work everywhere\n"
+    "  thaw check rat.ddd             list its problems, and where they are\n"
+    "  thaw dump rat.ddd              explain every byte\n"
+    "  thaw convert rat.ddd           write it as glTF (rat.glb), or in another format or variant\n"
+    "  thaw render rat.ddd            draw a picture of it (rat.png)\n"
+    "  thaw sheet models/             draw all of them in one picture (sheet.png)\n"
+    "  thaw gallery models/           make a web page of all of them (gallery/index.html)\n"
+    "  thaw list game.dat             list an archive; see also extract, replace and pack\n"
+    "  thaw formats                   list the formats Thaw knows\n"
     "\n"
     "thaw help VERB explains a verb, thaw help lists all of them.\n";
 
 constexpr const char* exit_help =
-    "Exit codes: 0 clean, 1 findings or some models refused, 2 bytes that cannot be read,\n"
-    "3 wrong usage, 4 file system, 130 interrupted.";
+    "Exit codes: 0 success, 1 findings, some models refused, or no models found, 2 unreadable input,\n"
+    "3 wrong usage, 4 file system error, 130 interrupted.";
 
 struct VerbEntry {
     const char* name;
@@ -37,19 +37,20 @@ struct VerbEntry {
 
 // In the order of the help.
 constexpr VerbEntry verbs[] = {
-    {"info", "What a model is: format, sizes, clips, textures, findings", thaw::cli::add_info},
-    {"check", "Everything that is odd about a model, and where", thaw::cli::add_check},
-    {"dump", "What every byte of a model is", thaw::cli::add_dump},
-    {"convert", "Models as glTF, in another format or variant, or written again exactly", thaw::cli::add_convert},
-    {"render", "Models as pictures, still or moving", thaw::cli::add_render},
-    {"sheet", "Many models as one picture, with their names", thaw::cli::add_sheet},
-    {"gallery", "A web page of many models, with moving previews and GLB files", thaw::cli::add_gallery},
-    {"list", "The files in an archive, and what they are", thaw::cli::add_list},
-    {"extract", "Files out of an archive", thaw::cli::add_extract},
-    {"replace", "Another file in the place of one in an archive", thaw::cli::add_replace},
-    {"pack", "An archive of a game from a folder of files", thaw::cli::add_pack},
-    {"survey", "What values every field takes, over all files of a game", thaw::cli::add_survey},
-    {"formats", "The formats Thaw knows, and the findings it can make", thaw::cli::add_formats},
+    {"info", "Describe models: format, size, clips, textures, findings", thaw::cli::add_info},
+    {"check", "List every problem of a model, and where it is", thaw::cli::add_check},
+    {"dump", "Explain every byte of a model", thaw::cli::add_dump},
+    {"convert", "Convert models to glTF or OBJ, to another format or variant, or back into a game's format",
+     thaw::cli::add_convert},
+    {"render", "Draw models as pictures, still or animated", thaw::cli::add_render},
+    {"sheet", "Draw many models in one picture, with their names", thaw::cli::add_sheet},
+    {"gallery", "Make a web page of many models, with animated previews and GLB files", thaw::cli::add_gallery},
+    {"list", "List the files in an archive, and what they are", thaw::cli::add_list},
+    {"extract", "Extract files from an archive", thaw::cli::add_extract},
+    {"replace", "Replace a file inside an archive", thaw::cli::add_replace},
+    {"pack", "Pack a folder of files into a game's archive", thaw::cli::add_pack},
+    {"survey", "Count the values of every field over many files", thaw::cli::add_survey},
+    {"formats", "List the formats Thaw knows, and every finding it can report", thaw::cli::add_formats},
 };
 
 ColorMode color_mode(const std::string& word) {
@@ -59,17 +60,17 @@ ColorMode color_mode(const std::string& word) {
 
 int run(thaw::cli::Console& console, int argc, char** argv) {
     using thaw::cli::CommandLine;
-    CommandLine line({.description = "Thaws the 3D models of orphaned games: reads, checks, explains and writes them.",
+    CommandLine line({.description = "Reads, checks, explains, converts and writes the 3D models of orphaned games.",
                       .version = "thaw " THAW_VERSION,
                       .footer = exit_help});
     std::string color = "auto";
     line.text({.names = "--color",
                .type = "WHEN",
-               .help = "auto, always or never; auto means on a terminal without NO_COLOR",
+               .help = "use colors: auto, always or never [default: auto, on a terminal unless NO_COLOR is set]",
                .check = thaw::cli::one_of({"auto", "always", "never"})},
               color);
     bool quiet = false;
-    line.flag({.names = "-q,--quiet", .help = "print results and errors only: no progress, no notes"}, quiet);
+    line.flag({.names = "-q,--quiet", .help = "print only results and errors, no progress and no notes"}, quiet);
     for (const VerbEntry& entry : verbs) {
         line.add_verb(entry.name, entry.help,
                       [&console, add = entry.add](thaw::cli::Verb& verb) { add(verb, console); });

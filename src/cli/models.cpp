@@ -76,7 +76,7 @@ public:
         if (wanted_.empty() || found_) return {};
         std::string out = "--model " + text::printable(wanted_) + ": no model has this name";
         for (std::size_t i = 0; i < std::min(listed, others_.size()); ++i) {
-            out += (i == 0 ? "; there is " : ", ") + text::printable(others_[i]);
+            out += (i == 0 ? "; available: " : ", ") + text::printable(others_[i]);
         }
         if (others_.size() > listed) out += " and " + std::to_string(others_.size() - listed) + " more";
         return out;
@@ -131,7 +131,7 @@ u64 own_bytes(const Model& model) {
 void add_search_argument(Verb& verb, std::vector<std::string>& search) {
     verb.texts({.names = "--search",
                 .type = "FOLDER",
-                .help = "also look here for files that belong to a model; a folder or an archive",
+                .help = "also look for companion files in this folder or archive; repeatable",
                 .check = folder_or_archive},
                search);
 }
@@ -146,29 +146,29 @@ void add_filter_arguments(Verb& verb, io::NameFilter& filter) {
 }
 
 void add_model_arguments(Verb& verb, ModelArguments& arguments) {
-    verb.texts({.names = "MODEL", .help = "files, folders, archives, or - for standard input", .required = true},
+    verb.texts({.names = "MODEL", .help = "files, folders or archives to read; - is standard input", .required = true},
                arguments.inputs);
     add_search_argument(verb, arguments.search);
     verb.text({.names = "--format",
                .type = "ID",
-               .help = "skip detection: " + format_ids(),
+               .help = "read the input as this format instead of detecting it: " + format_ids(),
                .check =
                    [](const std::string& id) {
                        return find_format(id) != nullptr ? std::string() : id + " is not one of " + format_ids();
                    }},
               arguments.format);
-    verb.text({.names = "--model", .type = "NAME", .help = "only this one, where there are several"}, arguments.model);
+    verb.text({.names = "--model", .type = "NAME", .help = "take only the model of this name"}, arguments.model);
     add_filter_arguments(verb, arguments.filter);
-    verb.flag({.names = "-v,--verbose", .help = "show everything"}, arguments.verbose);
+    verb.flag({.names = "-v,--verbose", .help = "print all details"}, arguments.verbose);
 }
 
 void add_work_arguments(Verb& verb, WorkArguments& arguments) {
     verb.integer({.names = "-j,--jobs",
                   .type = "N",
-                  .help = "so many models at once; one a processor if not given",
+                  .help = "models processed in parallel [default: one per CPU]",
                   .check = number_in(0, 256)},
                  arguments.jobs);
-    verb.flag({.names = "-f,--force", .help = "replace files that Thaw did not make"}, arguments.force);
+    verb.flag({.names = "-f,--force", .help = "overwrite existing files that Thaw did not make"}, arguments.force);
 }
 
 void tell_failure(Console& console, Tally& tally, const std::string& file, Error error) {

@@ -81,7 +81,8 @@ private:
 Status Pack::pack() {
     const Format* format = target();
     if (format == nullptr) {
-        console_.error("{}: Thaw packs {}; or say --to FORMAT", text::printable(arguments_.out), packable_endings());
+        console_.error("{}: the extension must be {}, or use --to FORMAT", text::printable(arguments_.out),
+                       packable_endings());
         ++tally_.usage_errors;
         return Done{};
     }
@@ -180,26 +181,29 @@ Status Pack::add(const std::string& path, const std::string& name) {
 
 void add_pack(Verb& verb, Console& console) {
     auto arguments = std::make_shared<PackArguments>();
+    verb.text({.names = "FOLDER",
+               .help = "the folder to pack, with all folders below it; or another archive",
+               .required = true},
+              arguments->folder);
     verb.text(
-        {.names = "FOLDER", .help = "what goes into it, with all folders below; or another archive", .required = true},
-        arguments->folder);
-    verb.text({.names = "-o,--output", .type = "FILE", .help = "the archive: " + packable_endings(), .required = true},
-              arguments->out);
+        {.names = "-o,--output", .type = "FILE", .help = "write this archive: " + packable_endings(), .required = true},
+        arguments->out);
     std::vector<std::string> ids;
     for (const Format* format : packable()) ids.emplace_back(format->id);
     verb.text({.names = "--to",
                .type = "FORMAT",
-               .help = text::alternatives(ids) + ", whatever the name says",
+               .help = "archive format, whatever the output's extension: " + text::alternatives(ids),
                .check = one_of(ids)},
               arguments->format);
-    verb.flag({.names = "-f,--force", .help = "replace an archive that is there"}, arguments->force);
-    verb.flag({.names = "-n,--dry-run", .help = "only say what would be written"}, arguments->dry_run);
+    verb.flag({.names = "-f,--force", .help = "overwrite an existing archive"}, arguments->force);
+    verb.flag({.names = "-n,--dry-run", .help = "print what would be written, and write nothing"}, arguments->dry_run);
     verb.footer(
         "Examples:\n" + pack_examples() +
         "\n"
-        "Files go in by name, so that the same folder always gives the same archive; names that begin with a dot\n"
-        "stay out. What thaw extract took out can be packed again. To change one file of an archive and leave all\n"
-        "others where they are, use thaw replace.");
+        "Files are packed in the order of their names, so the same folder always gives the same archive. Files whose\n"
+        "names begin with a dot, and Thaw's own (reports, NAME.textures.json), are skipped. What thaw extract wrote "
+        "can\n"
+        "be packed again. To change one file of an archive and keep all others in place, use thaw replace.");
     verb.run([&console, arguments] { return Pack(console, *arguments).run(); });
 }
 

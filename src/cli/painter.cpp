@@ -45,8 +45,8 @@ Result<std::unique_ptr<Painted>> prepare(const Model& model, const SceneOptions&
         render.variant = find_skin(painted->scene, picture.skin);
         if (render.variant == no_index) {
             const std::string names = listed(painted->scene.variants);
-            return Error{Code::unsupported, "no skin is called " + text::printable(picture.skin) +
-                                                (names.empty() ? "; the model has only one" : "; there are " + names)};
+            return Error{Code::unsupported, "no skin is named " + text::printable(picture.skin) +
+                                                (names.empty() ? "; the model has only one" : "; available: " + names)};
         }
     }
     painted->renderer.emplace(painted->scene, painted->pictures, render);

@@ -140,42 +140,43 @@ RenderOptions PictureArguments::options(const Format& format, u32 usual_size) co
 void add_picture_arguments(Verb& verb, PictureArguments& arguments, const char* usual_size) {
     verb.text({.names = "--size",
                .type = "N|WxH",
-               .help = std::string("pixels; ") + usual_size + " if not given",
+               .help = std::string("size in pixels [default: ") + usual_size + "]",
                .check = check_size},
               arguments.size);
-    verb.text({.names = "--skin", .type = "NAME", .help = "one of the model's sets of textures"}, arguments.skin);
+    verb.text({.names = "--skin", .type = "NAME", .help = "use this one of the model's sets of textures"},
+              arguments.skin);
     add_look_arguments(verb, arguments);
 }
 
 void add_look_arguments(Verb& verb, PictureArguments& arguments) {
     verb.text({.names = "--view",
                .type = "NAME|YAW,PITCH",
-               .help = "front, back, left, right, top, three-quarter (if not given), or degrees",
+               .help = "view from front, back, left, right, top, three-quarter, or by degrees [default: three-quarter]",
                .check = check_view},
               arguments.view);
     verb.text({.names = "--style",
                .type = "clean|game",
-               .help = "game: as the game drew it",
+               .help = "draw clean, or as the game did [default: clean]",
                .check = one_of({"clean", "game"})},
               arguments.style);
     verb.text({.names = "--background",
                .type = "COLOR",
-               .help = "none (if not given: transparent, on a sheet its paper), white, black, grey or #RRGGBB",
+               .help = "fill with none, white, black, grey or #RRGGBB [default: none, transparent]",
                .check = check_color},
               arguments.background);
     verb.text({.names = "--show",
                .type = "LIST",
-               .help = "also draw: wireframe,bones,normals,attachments,axes",
+               .help = "also draw any of wireframe,bones,normals,attachments,axes",
                .check = check_show},
               arguments.show);
     verb.text({.names = "--samples",
                .type = "1|4|16",
-               .help = "of each pixel; more make smoother edges; 4 if not given",
+               .help = "samples per pixel; more make smoother edges [default: 4]",
                .check = one_of({"1", "4", "16"})},
               arguments.samples);
     verb.text({.names = "--filter",
                .type = "auto|nearest|bilinear",
-               .help = "how textures are looked up; auto: as the model says",
+               .help = "sample textures this way; auto: as the model says [default: auto]",
                .check = one_of({"auto", "nearest", "bilinear"})},
               arguments.filter);
 }

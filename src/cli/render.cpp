@@ -99,10 +99,13 @@ int Render::run() {
 
 std::string Render::complaint() const {
     const bool png = target_.extension == ".png";
-    if (arguments_.filmstrip > 0 && drawing_.moves()) return "--filmstrip stands still; it does not go with --animate";
-    if (!drawing_.moves() && !png) return "a still picture is a .png; --animate CLIP or --turntable makes it move";
+    if (arguments_.filmstrip > 0 && drawing_.moves())
+        return "--filmstrip makes a still picture; it cannot be combined with --animate or --turntable";
+    if (!drawing_.moves() && !png)
+        return "a still picture is a .png; --animate CLIP or --turntable makes an animated one";
     if (arguments_.terminal && (drawing_.moves() || !arguments_.out.empty())) {
-        return "--terminal shows one still picture and writes no file";
+        return "--terminal shows a still picture and writes no file; it cannot be combined with -o, --animate or "
+               "--turntable";
     }
     return {};
 }
@@ -127,7 +130,7 @@ bool Render::start(const io::Inputs& inputs) {
     }
     if (target_.kind == PictureTarget::Kind::folder || !several_ || !arguments_.models.model.empty()) return true;
     usage(fmt::format(
-        "{} do not fit into one picture; give a folder instead of {}, pick one with --model NAME, or make a "
+        "cannot write {} to one picture; give a folder instead of {}, pick one with --model NAME, or make a "
         "sheet of them with thaw sheet",
         text::plural(inputs.models.size(), "model"), text::printable(arguments_.out)));
     return false;
@@ -147,7 +150,7 @@ void Render::store(const io::Input& input, const io::Opened& opened, Drawn& draw
     const std::string& file = opened.model.bundle.parts.front().name;
     frames_.reset();
     if (!drawn) return fail(file, drawn.error());
-    if (!drawn->has_triangles) console_.note("{}: no triangles; the skeleton is drawn", text::printable(file));
+    if (!drawn->has_triangles) console_.note("{}: no triangles; skeleton drawn instead", text::printable(file));
     if (target_.kind == PictureTarget::Kind::stream) {
         tally_.add(drawn->issues);
         console_.write(drawn->bytes.bytes());
@@ -194,26 +197,26 @@ void add_render(Verb& verb, Console& console) {
     auto arguments = std::make_shared<RenderArguments>();
     DrawingArguments& drawing = arguments->drawing;
     add_model_arguments(verb, arguments->models);
-    verb.text({.names = "-o,--output",
-               .type = "OUT",
-               .help = "a file (.png, or .webp, .gif, .apng if it moves), a folder, or -; NAME.png or NAME.webp if not "
-                       "given"},
-              arguments->out);
+    verb.text(
+        {.names = "-o,--output",
+         .type = "OUT",
+         .help = "write to this file (.png, or .webp, .gif, .apng if animated), folder or - [default: NAME.png, or "
+                 "NAME.webp if animated]"},
+        arguments->out);
     verb.text({.names = "--clip",
                .type = "NAME|N",
-               .help = "a pose of this clip, or rest for none; the first one if "
-                       "not given"},
+               .help = "pose the model by this clip, or rest for none [default: the first clip]"},
               drawing.clip);
     add_time(verb, drawing);
-    verb.text({.names = "--animate", .type = "CLIP|all", .help = "a moving picture of this clip, or of all in a row"},
+    verb.text({.names = "--animate", .type = "CLIP|all", .help = "animate this clip, or all clips in a row"},
               drawing.animate);
-    verb.flag({.names = "--turntable", .help = "a moving picture from all sides"}, drawing.turntable);
+    verb.flag({.names = "--turntable", .help = "animate the view around the model"}, drawing.turntable);
     verb.integer({.names = "--filmstrip",
                   .type = "N",
-                  .help = "so many moments of the clip side by side",
+                  .help = "draw N moments of the clip side by side",
                   .check = number_in(1, most_pictures)},
                  arguments->filmstrip);
-    verb.flag({.names = "--terminal", .help = "show it right here, as well as the terminal can"}, arguments->terminal);
+    verb.flag({.names = "--terminal", .help = "show the picture in the terminal"}, arguments->terminal);
     add_picture_arguments(verb, drawing.picture, "512");
     add_work_arguments(verb, arguments->work);
     add_scene_arguments(verb, arguments->scene);
@@ -225,10 +228,10 @@ void add_render(Verb& verb, Console& console) {
         "  thaw render rat.ddd --animate Walk                 (writes rat.webp)\n"
         "  thaw render rat.ddd --turntable -o rat.gif\n"
         "  thaw render kart.ctr --style game --background grey\n"
-        "  thaw render models/ -o pictures/ --size 128        (all of them)\n"
+        "  thaw render models/ -o pictures/ --size 128        (one picture per model)\n"
         "  thaw render rat.ddd --terminal\n"
         "\n"
-        "The camera leaves room for everything that the clip does, or all clips if none is named.");
+        "The view leaves room for everything the clip does, or all clips if none is named.");
     verb.run([&console, arguments] { return Render(console, *arguments).run(); });
 }
 

@@ -41,7 +41,7 @@ bool can_become(const Format& from, const Format& to) {
     return &from != &to && from.to_scene != nullptr && (to.from_scene != nullptr || to.convert_from != nullptr);
 }
 
-// How far an edit was rounded that is there already is no news; that it has no place there is.
+// How an edit was rounded that is there already is not worth repeating; that it has no place there is.
 Issues without_remarks(const Issues& issues) {
     Issues out;
     for (const Issue& issue : issues.list()) {
@@ -127,7 +127,7 @@ Result<OpenArchive> Replace::open_archive() {
 
 Error Replace::cannot_be_changed(const std::string& path) {
     const auto archive = folders_.archive_at(path);
-    if (!archive) return {Code::not_recognised, "is no archive that Thaw knows", path};
+    if (!archive) return {Code::not_recognised, "is not an archive that Thaw knows", path};
     return {Code::unsupported, "a " + (*archive)->facts().kind + " can only be read; thaw extract takes it apart",
             path};
 }
@@ -149,7 +149,7 @@ Result<std::size_t> Replace::find_entry(const OpenArchive& archive) {
                          "; give one of the names exactly as it is",
                      archive.path};
     }
-    console_.note("{}: {} is meant; there is also {}", text::printable(archive.path), text::printable(name_),
+    console_.note("{}: replacing {}; there is also {}", text::printable(archive.path), text::printable(name_),
                   text::printable(others.front()));
     return *entry;
 }
@@ -218,10 +218,10 @@ Result<Changes> Replace::plan(const OpenArchive& archive, std::size_t entry) {
         if (converted || !arguments_.model.force) return converted;
     }
     if (was.says_nothing() || arguments_.model.force) return as_it_is;
-    return Error{Code::unrepresentable,
-                 "is " + is.words() + ", but " + text::printable(name_) + " is " + was.words() +
-                     "; --force puts it there all the same",
-                 arguments_.file};
+    return Error{
+        Code::unrepresentable,
+        "is " + is.words() + ", but " + text::printable(name_) + " is " + was.words() + "; --force replaces it anyway",
+        arguments_.file};
 }
 
 Result<Changes> Replace::plan_picture(const FileKind& target, const Change& change) const {
@@ -232,7 +232,7 @@ Result<Changes> Replace::plan_picture(const FileKind& target, const Change& chan
     if (!converted) {
         converted.error().file = arguments_.file;
         converted.error().message = "is " + kind + ", but " + text::printable(name_) + " is " + target.picture + "; " +
-                                    converted.error().message + " (--force puts it there all the same)";
+                                    converted.error().message + " (--force replaces it anyway)";
         return converted.error();
     }
     return Changes{.files = {{change.entry, change.before, std::move(*converted)}},
@@ -275,7 +275,7 @@ void Replace::report(const OpenArchive& archive, const std::string& written, con
     tally_.add(issues);
     tally_.failed = changes.incomplete || arguments_.fail_on.reached_by(issues);
     if (words.empty()) {
-        console_.line("{}: {} is the same already", text::printable(written), text::printable(name_));
+        console_.line("{}: {} is already the same", text::printable(written), text::printable(name_));
     } else {
         console_.line("{}: {}{}; {} byte-identical", text::printable(written),
                       arguments_.dry_run ? "would replace " : "", words, text::plural(others, "other file"));
@@ -298,33 +298,31 @@ std::string changeable_endings() {
 
 void add_replace(Verb& verb, Console& console) {
     auto arguments = std::make_shared<ReplaceArguments>();
-    verb.text({.names = "ARCHIVE", .help = "a " + changeable_endings() + " of a game", .required = true},
+    verb.text({.names = "ARCHIVE", .help = "a game's archive: " + changeable_endings(), .required = true},
               arguments->archive);
-    verb.text({.names = "ENTRY", .help = "the file in it", .required = true}, arguments->entry);
-    verb.text(
-        {.names = "FILE", .help = "what comes in its place; a model of another format is converted", .required = true},
-        arguments->file);
-    verb.text({.names = "-o,--output", .type = "FILE", .help = "write a changed copy, leave the archive as it is"},
+    verb.text({.names = "ENTRY", .help = "the file inside it", .required = true}, arguments->entry);
+    verb.text({.names = "FILE", .help = "the new file; a model of another format is converted", .required = true},
+              arguments->file);
+    verb.text({.names = "-o,--output", .type = "FILE", .help = "write a changed copy, and leave the archive as it is"},
               arguments->out);
-    verb.flag({.names = "-f,--force", .help = "also what is of another kind, and over a copy that is there"},
+    verb.flag({.names = "-f,--force", .help = "accept a file of another kind, and overwrite an existing copy"},
               arguments->model.force);
-    verb.flag({.names = "-n,--dry-run", .help = "only say what would be written"}, arguments->dry_run);
+    verb.flag({.names = "-n,--dry-run", .help = "print what would be written, and write nothing"}, arguments->dry_run);
     verb.flag({.names = "--fit", .help = "change what does not fit into the format, and say what"},
               arguments->model.fit);
     add_search_argument(verb, arguments->model.search);
     add_scene_arguments(verb, arguments->model.scene);
     add_fail_on(verb, arguments->fail_on);
-    verb.flag({.names = "-v,--verbose", .help = "show everything"}, arguments->verbose);
+    verb.flag({.names = "-v,--verbose", .help = "print all details"}, arguments->verbose);
     verb.footer(
         "Examples:\n"
         "  thaw replace datafile.sdf PLAYER.DDD new/PLAYER.DDD\n"
-        "  thaw replace datafile.sdf RAT.DDD edited.glb         (only what was edited changes; pictures too)\n"
-        "  thaw replace datafile.sdf RAT.PCX painted.png        (as PCX)\n"
+        "  thaw replace datafile.sdf RAT.DDD edited.glb         (changes only what was edited, images included)\n"
+        "  thaw replace datafile.sdf RAT.PCX painted.png        (converted to PCX)\n"
         "  thaw replace bigfile.big 0000.ctr kart.ctr -o changed.big\n"
         "\n"
-        "A model of another format, glTF above all, is converted over the one that is there, as thaw convert does\n"
-        "with --base. The order of the files stays, and every other file is byte for byte what it was. The archive\n"
-        "is replaced at once or not at all.");
+        "A model of another format, usually glTF, is converted with the existing one as --base (see thaw convert).\n"
+        "Every other file keeps its place and its bytes. The archive is replaced as a whole or not at all.");
     verb.run([&console, arguments] { return Replace(console, *arguments).run(); });
 }
 

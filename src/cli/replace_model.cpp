@@ -4,11 +4,11 @@
 
 #include "base/file_name.hpp"
 #include "base/text.hpp"
-#include "formats/shared/build_issues.hpp"
 #include "cli/archive_files.hpp"
 #include "cli/picture_files.hpp"
 #include "cli/target.hpp"
 #include "cli/words.hpp"
+#include "formats/shared/build_issues.hpp"
 #include "images/image.hpp"
 #include "io/path.hpp"
 #include "media/meshopt.hpp"
@@ -61,9 +61,9 @@ Result<Changes> ReplaceModel::convert(const std::string& file, const Format& for
     open_base(models.given);
     const Format& target = *place_.kind.format;
     const NativeTask task{.model = source->model,
-                           .target = target,
-                           .scene = options_.scene.options(),
-                           .name = stem_of(target, path_of_entry())};
+                          .target = target,
+                          .scene = options_.scene.options(),
+                          .name = stem_of(target, path_of_entry())};
     NativeArguments arguments{.fit = options_.fit};
     if (base_) arguments.base = io::join(place_.archive.path, path_of_entry());
     auto made = make_model(task, arguments, models, out_.issues);
@@ -134,7 +134,7 @@ Status ReplaceModel::put(const NativeResult& made) {
         if (auto status = put_own(part); !status) return status;
     }
     for (const Part& part : made.companions) {
-        if (auto status = put_beside(part); !status) return status;
+        if (auto status = put_companion(part); !status) return status;
     }
     return Done{};
 }
@@ -151,7 +151,7 @@ Status ReplaceModel::put_own(const Part& part) {
 }
 
 // Pictures, scripts and whatever else was made with the model.
-Status ReplaceModel::put_beside(const Part& part) {
+Status ReplaceModel::put_companion(const Part& part) {
     const bool is_ending = part.name.starts_with('.') || part.name.starts_with('_');
     const std::string name =
         is_ending ? stem_of(*place_.kind.format, path_of_entry()) + part.name : std::string(text::file_name(part.name));
@@ -159,7 +159,7 @@ Status ReplaceModel::put_beside(const Part& part) {
         put_picture(name, part.bytes);
         return Done{};
     }
-    const auto entry = entry_beside(part, name);
+    const auto entry = companion_entry(part, name);
     const bool text = is_text(part.bytes.bytes());
     if (!entry) {
         if (!text) {
@@ -168,12 +168,12 @@ Status ReplaceModel::put_beside(const Part& part) {
         }
         // Made because there is none, and nobody misses it.
         const bool is_wanted = !base_ || !is_new_ || base_->model.bundle.find(part.role) != nullptr;
-        if (is_wanted) leave_out(name, "the archive has no file of this name", !is_new_);
+        if (is_wanted) skip(name, "the archive has no file of this name", !is_new_);
         return Done{};
     }
     // One that was written anew knows nothing of what else was in it.
     if (text && is_new_ && !options_.force && !place_.archive.load(*entry).empty()) {
-        leave_out(name, "what is there stays (--force replaces it)", false);
+        skip(name, "the existing file is kept (--force replaces it)", false);
         return Done{};
     }
     put_bytes(*entry, part.bytes);
@@ -187,12 +187,12 @@ void ReplaceModel::put_picture(const std::string& name, const Blob& picture) {
         return put_picture_at(*entry, name, picture);
     }
     const auto entry = known == nullptr ? picture_in_folder(name) : std::nullopt;
-    if (!entry) return leave_out(name, "the archive has no file of this name", true);
+    if (!entry) return skip(name, "the archive has no file of this name", true);
     // It shows something else, perhaps on other models.
     const Blob before = place_.archive.load(*entry);
     if (shows_the_same(picture, before)) return;
     if (before.empty() || options_.force) return put_picture_at(*entry, name, picture);
-    leave_out(name, "the model did not have the picture of this name that is there (--force replaces it)", true);
+    skip(name, "the existing image of this name is not one of the model (--force replaces it)", true);
 }
 
 // As the kind of file that the archive has of it.
@@ -204,7 +204,7 @@ void ReplaceModel::put_picture_at(std::size_t entry, const std::string& name, co
         return put_bytes(entry, picture);
     }
     const auto converted = picture_as(kind.picture, picture);
-    if (!converted) return leave_out(name, converted.error().message, true);
+    if (!converted) return skip(name, converted.error().message, true);
     put_bytes(entry, *converted);
 }
 
@@ -214,12 +214,12 @@ void ReplaceModel::put_bytes(std::size_t entry, const Blob& bytes) {
     if (known == out_.files.end()) {
         out_.files.push_back({entry, place_.archive.load(entry), bytes});
     } else if (!(known->after == bytes)) {
-        leave_out(place_.archive.files.path_of(entry), "it would be replaced by two files", true);
+        skip(place_.archive.files.path_of(entry), "it would be replaced by two files", true);
     }
 }
 
-void ReplaceModel::leave_out(const std::string& name, const std::string& why, bool edited) {
-    out_.remarks.push_back(text::printable(name) + " is left out: " + why);
+void ReplaceModel::skip(const std::string& name, const std::string& why, bool edited) {
+    out_.remarks.push_back(text::printable(name) + " skipped: " + why);
     out_.incomplete = out_.incomplete || edited;
 }
 
@@ -243,7 +243,7 @@ std::optional<std::size_t> ReplaceModel::entry_of_own(std::string_view role) con
 }
 
 // Where the base has it from, else in the folder of the model.
-std::optional<std::size_t> ReplaceModel::entry_beside(const Part& part, const std::string& name) const {
+std::optional<std::size_t> ReplaceModel::companion_entry(const Part& part, const std::string& name) const {
     for (const bool by_name : {true, false}) {
         if (!base_ || (is_new_ && !by_name)) break;
         for (const Part& known : base_->model.bundle.parts) {

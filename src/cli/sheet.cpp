@@ -131,7 +131,7 @@ int SheetRun::run() {
 
 std::string SheetRun::complaint() const {
     if (text::ends_with_ignoring_case(io::name_of(arguments_.out), ".png")) return {};
-    return "-o " + text::printable(arguments_.out) + ": a sheet is a file with a name that ends with .png";
+    return "-o " + text::printable(arguments_.out) + ": the name of a sheet must end with .png";
 }
 
 // Many pictures are drawn before the first page is written: what is in its way is better said at once.
@@ -209,7 +209,7 @@ std::string SheetRun::path_of(u64 page) const {
 void SheetRun::report_rest() {
     if (tally_.interrupted != 0) console_.error("{} is not written", text::printable(path_of(pages_)));
     if (without_clip_ > 0) {
-        console_.note("{} without a clip {}: the usual pose is drawn", text::plural(without_clip_, "model"),
+        console_.note("{} without a clip {}: default pose drawn instead", text::plural(without_clip_, "model"),
                       text::printable(drawing_.clip));
     }
     skipped_.report(console_, tally_);
@@ -226,22 +226,23 @@ void add_sheet(Verb& verb, Console& console) {
     auto arguments = std::make_shared<SheetArguments>();
     DrawingArguments& drawing = arguments->drawing;
     add_model_arguments(verb, arguments->models);
-    verb.text(
-        {.names = "-o,--output", .type = "OUT.png", .help = "sheet.png if not given; further pages are OUT_2.png ..."},
-        arguments->out);
+    verb.text({.names = "-o,--output",
+               .type = "OUT.png",
+               .help = "write to this file; further pages are OUT_2.png, ... [default: sheet.png]"},
+              arguments->out);
     verb.integer({.names = "--cell",
                   .type = "N",
-                  .help = "pixels of each model's square; 160 if not given",
+                  .help = "size of each model's square in pixels [default: 160]",
                   .check = number_in(16, 1024)},
                  arguments->cell);
     verb.integer({.names = "--columns",
                   .type = "N",
-                  .help = "models beside each other; what looks best if not given",
+                  .help = "models per row [default: chosen to look best]",
                   .check = number_in(0, 1000)},
                  arguments->columns);
     verb.text({.names = "--clip",
                .type = "NAME|N",
-               .help = "a pose of this clip where there is one, or rest for none; the first one if not given"},
+               .help = "pose models that have this clip by it, or rest for none [default: the first clip]"},
               drawing.clip);
     add_time(verb, drawing);
     add_look_arguments(verb, drawing.picture);
@@ -254,7 +255,7 @@ void add_sheet(Verb& verb, Console& console) {
         "  thaw sheet *.ctc --clip Walk --view left -o walking.png\n"
         "  thaw sheet models/ --style game --background black\n"
         "\n"
-        "A page has at most 4096 x 4096 pixels. More models go to OUT_2.png, OUT_3.png and so on.");
+        "A page has at most 4096 x 4096 pixels; further models go to OUT_2.png, OUT_3.png and so on.");
     verb.run([&console, arguments] { return SheetRun(console, *arguments).run(); });
 }
 

@@ -145,27 +145,30 @@ Status SurveyRun::share() {
 void add_survey(Verb& verb, Console& console) {
     auto arguments = std::make_shared<SurveyArguments>();
     add_model_arguments(verb, arguments->models);
-    verb.texts({.names = "--field", .type = "PATTERN", .help = "only fields like this: 'bones[].*'"},
+    verb.texts({.names = "--field",
+                .type = "PATTERN",
+                .help = "print only fields that match, for example 'bones[].*'; repeatable"},
                arguments->fields);
-    verb.flag({.names = "--unknown", .help = "only fields that nobody knows the meaning of"}, arguments->unknown);
-    verb.flag({.names = "--json", .help = "as one JSON object"}, arguments->json);
+    verb.flag({.names = "--unknown", .help = "print only fields of unknown meaning"}, arguments->unknown);
+    verb.flag({.names = "--json", .help = "print one JSON object"}, arguments->json);
     verb.text({.names = "--share",
                .type = "FILE",
-               .help = "a report without the game's content, for others to learn from; - is standard output"},
+               .help = "write a report without any of the game's content, for publishing; - is standard output"},
               arguments->share);
     verb.integer({.names = "-j,--jobs",
                   .type = "N",
-                  .help = "so many models at once; one a processor if not given",
+                  .help = "models processed in parallel [default: one per CPU]",
                   .check = number_in(0, 256)},
                  arguments->jobs);
-    verb.flag({.names = "-f,--force", .help = "replace a file that Thaw did not make"}, arguments->force);
+    verb.flag({.names = "-f,--force", .help = "overwrite an existing file that Thaw did not make"}, arguments->force);
     verb.footer(
         "Examples:\n"
         "  thaw survey game/\n"
         "  thaw survey datafile.sdf/ --unknown\n"
-        "  thaw survey game/ --share survey.json     (nothing of the game is in it: publish it)\n"
+        "  thaw survey game/ --share survey.json     (contains nothing of the game: publish it)\n"
         "\n"
-        "Each line: the field, its type, how many values there are, and which. Elements of arrays count as one field.");
+        "Each line: the field, its type, the number of values, and which. The elements of an array count as one "
+        "field.");
     verb.run([&console, arguments] { return SurveyRun(console, *arguments).run(); });
 }
 

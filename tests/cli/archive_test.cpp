@@ -183,7 +183,7 @@ TEST_F(ArchiveVerbs, ReplaceChangesOneFile) {
     EXPECT_EQ(scratch_.get("now/read me.txt"), scratch_.get("new.txt"));
     EXPECT_EQ(scratch_.get("now/models/rat.ddd"), text_of(tiny_ddd()));
     EXPECT_EQ(run({"replace", "game.dat", "read me.txt", "new.txt"}).out,
-              "game.dat: read me.txt is the same already\n");
+              "game.dat: read me.txt is already the same\n");
     // And back again, from a file in another archive, into a copy.
     scratch_.put("old.dat", before);
     EXPECT_EQ(run({"replace", "game.dat", "read me.txt", "old.dat/read me.txt", "-o", "copy.dat"}).code, 0);
@@ -194,7 +194,7 @@ TEST_F(ArchiveVerbs, ReplaceRefusesWhatCannotBe) {
     const std::string before = scratch_.get("game.dat");
     const Ran kind = run({"replace", "game.dat", "models/rat.ddd", "game.dat/frog.pcx"});
     EXPECT_EQ(kind.code, 2);
-    EXPECT_NE(kind.err.find("is pcx, but models/rat.ddd is ddd; --force puts it there"), std::string::npos) << kind.err;
+    EXPECT_NE(kind.err.find("is pcx, but models/rat.ddd is ddd; --force replaces it"), std::string::npos) << kind.err;
     EXPECT_EQ(run({"replace", "game.dat", "no.txt", "game.dat"}).code, 2);
     EXPECT_EQ(run({"replace", "game.dat", "models/rat.ddd", "no.ddd"}).code, 4);
     EXPECT_EQ(scratch_.get("game.dat"), before);

@@ -70,7 +70,7 @@ TEST(WholeCorpus, AnEditGoesBackIntoTheArchive) {
     for (std::size_t i = 0; i < models.size(); i += every) {
         const std::string& name = models[i];
         ASSERT_EQ(run({"convert", "datafile.sdf/" + name, "-f", "-o", "model.glb"}).code, 0) << name;
-        const std::string same = "datafile.sdf: " + name + " is the same already\n";
+        const std::string same = "datafile.sdf: " + name + " is already the same\n";
         EXPECT_EQ(run({"replace", "datafile.sdf", name, "model.glb"}).out.substr(0, same.size()), same);
         const std::string glb = scratch.get("model.glb");
         scratch.put("edited.glb", with_moved_vertex(glb, 0.01f));

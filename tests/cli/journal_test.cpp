@@ -77,7 +77,7 @@ TEST_F(DoneList, OfAnotherShard) {
     ASSERT_EQ(::mkfifo(scratch_.path("out/.thaw_done.2-2").c_str(), 0666), 0);
     const Ran ran = run();
     EXPECT_EQ(ran.code, 0) << ran.err;
-    EXPECT_EQ(ran.err, "thaw: out/.thaw_done.2-2: is a pipe, not a file; it is ignored\nconverted       3\n");
+    EXPECT_EQ(ran.err, "thaw: out/.thaw_done.2-2: is a pipe, not a file; ignored\nconverted       3\n");
 }
 
 // A hard link is another name of the same file, and a backup may consist of them.

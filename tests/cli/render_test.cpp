@@ -133,8 +133,8 @@ TEST_F(Render, WhatCannotBeDrawnIsSaid) {
     complains({fish, "--size", "0"}, "0 is neither");
     complains({fish, "--view", "sideways"}, "three-quarter");
     complains({fish, "--background", "blueish"}, "#RRGGBB");
-    complains({fish, "--clip", "Fly"}, "there are Swim");
-    complains({fish, "--animate", "Fly"}, "there are Swim");
+    complains({fish, "--clip", "Fly"}, "available: Swim");
+    complains({fish, "--animate", "Fly"}, "available: Swim");
     complains({fish, "--skin", "Blue"}, "skin");
     complains({fish, "-o", "fish.gif"}, "still picture");
     complains({fish, "-o", "fish.jpg"}, ".png");

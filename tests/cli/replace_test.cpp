@@ -121,7 +121,7 @@ TEST_F(ReplaceModels, AnEditedGlbBecomesTheEntryAgain) {
     // Once more: there is nothing left to do.
     const std::string after = scratch_.get("datafile.sdf");
     const Ran again = replace({"datafile.sdf", "FROG.DDD", "edited.glb"});
-    EXPECT_EQ(again.out, "datafile.sdf: FROG.DDD is the same already\n") << again.err;
+    EXPECT_EQ(again.out, "datafile.sdf: FROG.DDD is already the same\n") << again.err;
     EXPECT_TRUE(scratch_.get("datafile.sdf") == after);
 }
 
@@ -134,7 +134,7 @@ TEST_F(ReplaceModels, AnUneditedGlbChangesNothing) {
         scratch_.put("same.glb", glb_of(std::string(archive) + "/" + entry));
         const Ran ran = replace({archive, entry, "same.glb"});
         EXPECT_EQ(ran.code, 0) << ran.err;
-        EXPECT_EQ(ran.out, std::string(archive) + ": " + entry + " is the same already\n") << ran.err;
+        EXPECT_EQ(ran.out, std::string(archive) + ": " + entry + " is already the same\n") << ran.err;
         EXPECT_EQ(ran.err, "");
         EXPECT_TRUE(scratch_.get(archive) == before) << archive;
     }
@@ -208,7 +208,7 @@ TEST_F(ReplaceModels, APaintedPictureReplacesItsEntry) {
     EXPECT_TRUE(*shown == paint);
     const std::string after = scratch_.get("models.dat");
     const Ran again = replace({"models.dat", "Models/ThawFish_d.3d", "painted.glb"});
-    EXPECT_NE(again.out.find("is the same already"), std::string::npos) << again.out << again.err;
+    EXPECT_NE(again.out.find("is already the same"), std::string::npos) << again.out << again.err;
     EXPECT_TRUE(scratch_.get("models.dat") == after);
 }
 
@@ -224,8 +224,7 @@ TEST_F(ReplaceModels, APictureWithoutAPlaceIsReported) {
     scratch_.put("painted.glb", with_moved_vertex(with_picture(glb, paint), 0.02f));
     const Ran ran = replace({"models.dat", "ThawFish_d.3d", "painted.glb"});
     EXPECT_EQ(ran.code, 1) << ran.err;
-    EXPECT_NE(ran.err.find("ThawFish.pcx is left out: the archive has no file of this name"), std::string::npos)
-        << ran.err;
+    EXPECT_NE(ran.err.find("ThawFish.pcx skipped: the archive has no file of this name"), std::string::npos) << ran.err;
     EXPECT_NE(ran.out.find("models.dat: ThawFish_a.3d "), std::string::npos) << ran.out;
     EXPECT_TRUE(scratch_.get("ThawFish.pcx") == text_of(sample_file("unreal/Models/ThawFish.pcx")));
     // One that was not painted is no loss.
@@ -281,7 +280,7 @@ TEST_F(ReplaceModels, PicturesOfOtherModelsStay) {
     archive_with(blob_of(other));
     const Ran ran = replace({"game.dat", "rat_d.3d", "fish.glb"});
     EXPECT_EQ(ran.code, 1) << ran.err;
-    EXPECT_NE(ran.err.find("ThawFish.pcx is left out: the model did not have the picture of this name that is there"),
+    EXPECT_NE(ran.err.find("ThawFish.pcx skipped: the existing image of this name is not one of the model"),
               std::string::npos)
         << ran.err;
     EXPECT_TRUE(inside("game.dat", "THAWFISH.PCX") == other);
@@ -310,7 +309,7 @@ TEST_F(ReplaceModels, ARebuiltModelLeavesPicturesAndScriptsAlone) {
     const Ran ran = replace({"models.dat", "Models/ThawFish_d.3d", "edited.glb"});
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_NE(ran.out.find("BUILD_REBUILT"), std::string::npos) << ran.out;
-    EXPECT_NE(ran.err.find("ThawFish.uc is left out: what is there stays (--force replaces it)"), std::string::npos)
+    EXPECT_NE(ran.err.find("ThawFish.uc skipped: the existing file is kept (--force replaces it)"), std::string::npos)
         << ran.err;
     EXPECT_TRUE(inside("models.dat", "Classes/ThawFish.uc") == text_of(sample_file("unreal/Classes/ThawFish.uc")));
     scratch_.put("models.dat", before);
@@ -357,7 +356,7 @@ TEST_F(ReplaceModels, WhatCannotBeConvertedIsRefused) {
         const char* words;
     };
     for (const auto& [entry, file, words] :
-         {Wrong{"FROG.DDD", "script.uc", "script.uc: is text, but FROG.DDD is ddd; --force puts it there"},
+         {Wrong{"FROG.DDD", "script.uc", "script.uc: is text, but FROG.DDD is ddd; --force replaces it"},
           {"FROG.DDD", "picture.png", "is png, but FROG.DDD is ddd"},
           {"FROG.DDD", "picture.ddd", "picture.ddd: is png, but FROG.DDD is ddd"},
           {"FROG.DDD", "some.big/0001.vrm", "is vrm, but FROG.DDD is ddd"},
@@ -413,7 +412,7 @@ TEST_F(ReplaceModels, PicturesBecomeTheKindThatIsThere) {
     EXPECT_TRUE(inside("datafile.sdf", "FROG.PCX") == text_from(encode_pcx(paint)));
     expect_others_untouched("datafile.sdf", before, {"FROG.PCX"});
     // As it is under its own kind, and what shows the same changes nothing.
-    EXPECT_NE(replace({"datafile.sdf", "FROG.PCX", "paint.png"}).out.find("is the same already"), std::string::npos);
+    EXPECT_NE(replace({"datafile.sdf", "FROG.PCX", "paint.png"}).out.find("is already the same"), std::string::npos);
     scratch_.put("paint.bin", text_from(encode_pcx(plain_picture(8, 8, 3))));
     EXPECT_EQ(replace({"datafile.sdf", "FROG.PCX", "paint.bin"}).code, 0);
     EXPECT_TRUE(inside("datafile.sdf", "FROG.PCX") == scratch_.get("paint.bin"));
@@ -440,7 +439,7 @@ TEST_F(ReplaceModels, OneOfTwoFilesOfAName) {
         << unclear.err;
     const Ran second = replace({"twice.sdf", "RAT~2.DDD", "edited.glb"});
     EXPECT_EQ(second.code, 0) << second.err;
-    EXPECT_NE(second.err.find("RAT~2.DDD is meant; there is also RAT.DDD"), std::string::npos) << second.err;
+    EXPECT_NE(second.err.find("replacing RAT~2.DDD; there is also RAT.DDD"), std::string::npos) << second.err;
     EXPECT_NE(second.out.find("1 vertex changed"), std::string::npos) << second.out;
     EXPECT_TRUE(inside("twice.sdf", "RAT.DDD") == first);
 }

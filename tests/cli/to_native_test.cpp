@@ -71,7 +71,7 @@ TEST_F(WayBack, WhatIsThereStays) {
     scratch_.put("built.textures.json", blob_of("mine"));
     const Ran ran = run({"plain.glb", "-o", "built.ddd"});
     EXPECT_EQ(ran.code, 0) << ran.err;
-    EXPECT_NE(ran.err.find("built.textures.json is there already"), std::string::npos) << ran.err;
+    EXPECT_NE(ran.err.find("built.textures.json exists already"), std::string::npos) << ran.err;
     EXPECT_EQ(scratch_.get("built.textures.json"), "mine");
     EXPECT_EQ(run({"plain.glb", "-o", "built.ddd"}).code, 4);
     EXPECT_EQ(run({"plain.glb", "-f", "-o", "built.ddd"}).code, 0);
@@ -96,7 +96,7 @@ TEST_F(WayBack, SaysWhatItCannotDo) {
     EXPECT_EQ(run({"FROG.DDD", "--no-source", "-o", "plain.glb"}).code, 0);
     const Ran origin = run({"plain.glb", "--to", "native", "-o", "x/"});
     EXPECT_EQ(origin.code, 3);
-    EXPECT_NE(origin.err.find("needs --to ID"), std::string::npos) << origin.err;
+    EXPECT_NE(origin.err.find("choose a format with --to ID"), std::string::npos) << origin.err;
     scratch_.put("empty.glb", "");
     EXPECT_EQ(run({"empty.glb", "-o", "x.ddd"}).code, 2);
     scratch_.put("nothing.gltf", blob_of(R"({"asset":{"version":"2.0"}})"));
@@ -155,7 +155,7 @@ TEST_F(WayBack, AFolderOfGlbs) {
     // In its own format: of one the origin is known, of the other it is not, and that stops nothing.
     const Ran native = run({"glb", "--to", "native", "-o", "native", "--report", "r.json"});
     EXPECT_EQ(native.code, 1) << native.err;
-    EXPECT_NE(native.err.find("glb/plain.gltf: which format?"), std::string::npos) << native.err;
+    EXPECT_NE(native.err.find("glb/plain.gltf: choose a format"), std::string::npos) << native.err;
     EXPECT_NE(native.err.find("converted       1\nrefused         1\n"), std::string::npos) << native.err;
     EXPECT_EQ(scratch_.get("native/FROG.DDD"), scratch_.get("FROG.DDD"));
     EXPECT_NE(scratch_.get("r.json").find("glb/plain.gltf"), std::string::npos);
