@@ -38,7 +38,7 @@ TEST(CtcCorpus, EveryFileIsAcceptedAndComesBackExactly) {
     }
 }
 
-double distance(const json::Value& expected, ctc::Point p) {
+double distance(const json::Value& expected, Vec3d p) {
     const auto& xyz = *expected.get_if<json::Array>();
     return std::max({std::abs(number(xyz[0]) - p.x), std::abs(number(xyz[1]) - p.y), std::abs(number(xyz[2]) - p.z)});
 }

@@ -137,7 +137,7 @@ void compare_box(const Box& box, const Value& expected, const ctr::Mesh& mesh) {
     }
 }
 
-double signed_volume(const std::vector<ctr::Face>& faces, const std::vector<ctr::Position>& points) {
+double signed_volume(const std::vector<ctr::Face>& faces, const std::vector<Vec3d>& points) {
     double sum = 0;
     for (const ctr::Face& face : faces) {
         const auto order = face.counter_clockwise();
@@ -184,7 +184,7 @@ void compare_animations(const ctr::File& file, const ctr::Mesh& mesh, u64 vertic
         const u32 pointer = (*table)[i].target;
         const auto* animation = ctr::animation_at(file, pointer);
         ASSERT_NE(animation, nullptr);
-        EXPECT_EQ(ctr::name_text(animation->name), word(animations[i], "name"));
+        EXPECT_EQ(text::until_nul(animation->name), word(animations[i], "name"));
         EXPECT_EQ(ctr::playback_frames(*animation), integer(animations[i], "playback"));
         EXPECT_EQ(ctr::stored_frames(*animation), integer(animations[i], "stored"));
         EXPECT_EQ(animation->is_half_rate(), *animations[i].find("half")->get_if<bool>());
@@ -201,7 +201,7 @@ void compare_animations(const ctr::File& file, const ctr::Mesh& mesh, u64 vertic
 }
 
 void compare_mesh(const ctr::File& file, const ctr::Mesh& mesh, const Value& expected) {
-    EXPECT_EQ(ctr::name_text(mesh.name), word(expected, "name"));
+    EXPECT_EQ(text::until_nul(mesh.name), word(expected, "name"));
     EXPECT_EQ(mesh.lod_distance, integer(expected, "lod"));
     EXPECT_EQ(mesh.flags, integer(expected, "flags"));
     for (std::size_t axis = 0; axis < 3; ++axis) EXPECT_EQ(mesh.scale[axis], number(list_at(expected, "scale")[axis]));
@@ -229,7 +229,7 @@ void compare_mesh(const ctr::File& file, const ctr::Mesh& mesh, const Value& exp
     Box box = empty_box();
     expect_box(*pose.frame, pose.deltas, mesh, usage.vertices, box);
     compare_box(box, *expected.find("bbox"), mesh);
-    std::vector<ctr::Position> points;
+    std::vector<Vec3d> points;
     for (const auto& point : ctr::decode_frame(*pose.frame, pose.deltas, usage.vertices).points) {
         points.push_back(ctr::position_of(point, *pose.frame, mesh));
     }
@@ -257,7 +257,7 @@ TEST(CtrCorpus, DecodesAsTheIndependentDecoderDoes) {
         ASSERT_EQ(file.models.size(), models.size());
         for (std::size_t m = 0; m < models.size(); ++m) {
             const ctr::Model& native = file.models[m].value;
-            EXPECT_EQ(ctr::name_text(native.name), word(models[m], "name"));
+            EXPECT_EQ(text::until_nul(native.name), word(models[m], "name"));
             EXPECT_EQ(native.id, integer(models[m], "id"));
             const auto& meshes = list_at(models[m], "meshes");
             const auto* found = file.mesh_lists.find(file.place(native.meshes));

@@ -9,11 +9,11 @@
 namespace thaw::unreal {
 namespace {
 
-void expect_near(const Vector& a, const Vector& b) {
+void expect_near(const Vec3d& a, const Vec3d& b) {
     for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(a[i], b[i], 1e-12) << i;
 }
 
-Vector placed(const Placement& placement, Point raw) { return ObjectSpace(placement)(raw); }
+Vec3d placed(const Placement& placement, Point raw) { return ObjectSpace(placement)(raw); }
 
 TEST(Turn, AgreesWithTheStandardLibrary) {
     for (int i = -3000; i <= 3000; ++i) {

@@ -84,7 +84,7 @@ GridFrame decode_frame(const Frame& frame, const std::vector<Delta>* deltas, u64
     return deltas == nullptr ? decode_raw(frame, vertices) : decode_compressed(frame, *deltas, vertices);
 }
 
-Position position_of(const GridPoint& point, const Frame& frame, const Mesh& mesh) {
+Vec3d position_of(const GridPoint& point, const Frame& frame, const Mesh& mesh) {
     const auto along = [&](std::size_t axis) {
         return (point[axis] + frame.origin[axis]) * static_cast<double>(mesh.scale[axis]) / 4096;
     };
