@@ -85,6 +85,18 @@ TEST(CtrScene, ColoursAreLinear) {
     EXPECT_EQ(material.base_color.w, 0.5f);
 }
 
+// What the game shows at playback frame f: stored frame `first`, or half way between it and the next one.
+struct PlaybackFrame {
+    u32 first = 0;
+    bool between = false;
+};
+
+PlaybackFrame playback_frame(const ctr::Animation& animation, u32 f) {
+    const u32 last = ctr::stored_frames(animation) - 1;
+    if (!animation.is_half_rate()) return {std::min(f, last), false};
+    return f / 2 >= last ? PlaybackFrame{last, false} : PlaybackFrame{f / 2, f % 2 == 1};
+}
+
 // Every stored frame of every animation, against the decoder; and what is shown half way.
 TEST(CtrScene, FramesAreWhatTheFileHas) {
     for (const char* name : {"raw", "packed", "half_rate"}) {
@@ -112,7 +124,7 @@ TEST(CtrScene, FramesAreWhatTheFileHas) {
                 evaluate(scene, &clip, f / 30.0, pose);
                 std::vector<Vec3> points;
                 posed_points(scene, pose, 1, points);
-                const auto played = ctr::playback_frame(animation, f);
+                const PlaybackFrame played = playback_frame(animation, f);
                 const auto positions = [&](u32 k) {
                     const auto& frame = *ctr::frame_of(file, table[a].target, k);
                     std::vector<Vec3d> out;

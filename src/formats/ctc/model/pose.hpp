@@ -18,7 +18,4 @@ struct Moment {
 // Of every vertex, in order. Total: a vertex without a bone that can be posed stays where the file has it.
 std::vector<Vec3d> positions_at(const Document& document, const Moment& moment);
 
-// The same point as the game's world has it: X forward, Y left, Z up (C12).
-inline Vec3d to_quake(const Vec3d& p) { return {-p.z, p.x, p.y}; }
-
 }  // namespace thaw::ctc

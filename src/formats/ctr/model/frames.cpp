@@ -91,12 +91,4 @@ Vec3d position_of(const GridPoint& point, const Frame& frame, const Mesh& mesh) 
     return {along(0), along(1), along(2)};
 }
 
-PlaybackFrame playback_frame(const Animation& animation, u32 f) {
-    const u32 stored = stored_frames(animation);
-    const u32 last = stored == 0 ? 0 : stored - 1;
-    if (!animation.is_half_rate()) return {std::min(f, last), false};
-    if (f / 2 >= last) return {last, false};
-    return {f / 2, f % 2 == 1};
-}
-
 }  // namespace thaw::ctr

@@ -23,11 +23,4 @@ GridFrame decode_frame(const Frame& frame, const std::vector<Delta>* deltas, u64
 // In game units (R2). 64 of them are a metre.
 Vec3d position_of(const GridPoint& point, const Frame& frame, const Mesh& mesh);
 
-// Playback frame f is stored frame `first`, or half way between it and the next one.
-struct PlaybackFrame {
-    u32 first = 0;
-    bool between = false;
-};
-PlaybackFrame playback_frame(const Animation& animation, u32 f);
-
 }  // namespace thaw::ctr
