@@ -103,32 +103,15 @@ TEST(CtrCorpus, EveryBadFileIsRefusedOrReportedWithAnOffset) {
     }
 }
 
-struct Box {
-    std::array<double, 3> low{};
-    std::array<double, 3> high{};
-};
-
 // Of the corners that faces use, which is what the independent decoder measured.
 void expect_box(const ctr::Frame& frame, const std::vector<ctr::Delta>* deltas, const ctr::Mesh& mesh, u64 vertices,
-                Box& box) {
+                Box3<double>& box) {
     const auto grid = ctr::decode_frame(frame, deltas, vertices);
     EXPECT_TRUE(grid.complete);
-    for (const auto& point : grid.points) {
-        const auto at = ctr::position_of(point, frame, mesh);
-        const std::array<double, 3> values{at.x, at.y, at.z};
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            box.low[axis] = std::min(box.low[axis], values[axis]);
-            box.high[axis] = std::max(box.high[axis], values[axis]);
-        }
-    }
+    for (const auto& point : grid.points) box.include(ctr::position_of(point, frame, mesh));
 }
 
-Box empty_box() {
-    constexpr double far = std::numeric_limits<double>::max();
-    return {{far, far, far}, {-far, -far, -far}};
-}
-
-void compare_box(const Box& box, const Value& expected, const ctr::Mesh& mesh) {
+void compare_box(const Box3<double>& box, const Value& expected, const ctr::Mesh& mesh) {
     const auto& corners = *expected.get_if<json::Array>();
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const double half_step = mesh.scale[axis] / 8192.0;
@@ -190,7 +173,7 @@ void compare_animations(const ctr::File& file, const ctr::Mesh& mesh, u64 vertic
         EXPECT_EQ(animation->is_half_rate(), *animations[i].find("half")->get_if<bool>());
         EXPECT_EQ(animation->frame_bytes, integer(animations[i], "frameSize"));
         EXPECT_EQ(animation->deltas != 0, *animations[i].find("compressed")->get_if<bool>());
-        Box box = empty_box();
+        Box3<double> box;
         for (u32 k = 0; k < ctr::stored_frames(*animation); ++k) {
             const auto* frame = ctr::frame_of(file, pointer, k);
             ASSERT_NE(frame, nullptr) << k;
@@ -226,7 +209,7 @@ void compare_mesh(const ctr::File& file, const ctr::Mesh& mesh, const Value& exp
     for (std::size_t axis = 0; axis < 3; ++axis) {
         EXPECT_EQ(pose.frame->origin[axis], number(list_at(expected, "origin")[axis]));
     }
-    Box box = empty_box();
+    Box3<double> box;
     expect_box(*pose.frame, pose.deltas, mesh, usage.vertices, box);
     compare_box(box, *expected.find("bbox"), mesh);
     std::vector<Vec3d> points;

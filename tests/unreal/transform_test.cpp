@@ -83,10 +83,10 @@ TEST(ObjectSpace, UnmirrorNegatesXBeforeTheOrigin) {
 
 TEST(ObjectSpace, DefaultsWithoutScript) {
     Document d;
-    EXPECT_EQ(placement_of(d).scale, (std::array<double, 3>{0.1, 0.1, 0.2}));
+    EXPECT_EQ(placement_of(d).scale, (Vec3d{0.1, 0.1, 0.2}));
     d.data.emplace().num_vertices = 2;
     d.aniv.emplace().frame_size = 16;
-    EXPECT_EQ(placement_of(d).scale, (std::array<double, 3>{1 / 256.0, 1 / 256.0, 1 / 256.0}));
+    EXPECT_EQ(placement_of(d).scale, (Vec3d{1 / 256.0, 1 / 256.0, 1 / 256.0}));
 }
 
 }  // namespace
