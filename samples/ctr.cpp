@@ -33,7 +33,7 @@ constexpr Ring outline[] = {{22, 0, ivory_shade}, {17, 14, ivory}, {15, 40, ivor
 constexpr double tip = 94;
 
 struct Shape {
-    std::vector<Position> points{};
+    std::vector<Vec3d> points{};
     std::vector<PlainTriangle> triangles{};
 };
 
@@ -100,7 +100,7 @@ struct Bend {
     double lift = 0;
 };
 
-Position bent(const Position& p, const Bend& bend) {
+Vec3d bent(const Vec3d& p, const Bend& bend) {
     const double thin = 1 / std::sqrt(bend.stretch);
     return {p.x * thin + bend.lean * p.y * p.y / 100, p.y * bend.stretch + bend.lift, p.z * thin};
 }
@@ -118,7 +118,7 @@ Bend nod(double time) { return {1, 0.12 * std::sin(2 * pi * time), 0}; }
 template <class Motion>
 void add_poses(PoseList& poses, const Shape& shape, const std::vector<u32>& order, std::size_t frames, Motion motion) {
     for (std::size_t f = 0; f < frames; ++f) {
-        std::vector<Position> pose;
+        std::vector<Vec3d> pose;
         const Bend bend = motion(static_cast<double>(f) / static_cast<double>(frames));
         for (const u32 v : order) pose.push_back(bent(shape.points[v], bend));
         poses.push_back(std::move(pose));

@@ -17,7 +17,6 @@ namespace thaw::samples {
 namespace {
 
 using unreal::Poly;
-using unreal::Vector;
 
 // Object units; X forward, Y right, Z up. The script's scale turns raw numbers into them.
 constexpr double length = 30;  // of the body, without the tail fin

@@ -35,8 +35,6 @@ struct Document {
 
 enum class Confidence : u8 { no, weak, likely, certain };
 
-std::string_view confidence_name(Confidence confidence);
-
 struct Sniffed {
     Confidence confidence = Confidence::no;
     std::string role{};    // which part of a model this file is

@@ -44,8 +44,6 @@ public:
 
     // Adds a member; a null value becomes an object.
     Value& set(std::string key, Value value);
-    // Adds an element; a null value becomes an array.
-    Value& push(Value value);
 
 private:
     // Not a plain std::string: libstdc++ 12 takes a variant of only numbers, strings and vectors for one that always

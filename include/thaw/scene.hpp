@@ -3,6 +3,7 @@
 // check() in src/scene/check.hpp says in full what holds.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -65,20 +66,34 @@ struct MorphTarget {
     std::vector<StoredOffsets> stored{};  // instead of the two: by the mesh's places
 };
 
+// How a point is stored in a frame: three numbers, each a run of bits of a little-endian whole. Bit 0 is the lowest
+// bit of the point's first byte. src/scene/frames.hpp has the usual ones.
+struct PointLayout {
+    enum class Numbers : u8 { floats, signed_integers, unsigned_integers };  // signed ones in two's complement
+    Numbers numbers = Numbers::floats;
+    u8 bytes = 12;                           // from one point to the next
+    std::array<u8, 3> first_bit{0, 32, 64};  // of X, Y and Z; of floats a multiple of 8
+    std::array<u8, 3> bits{32, 32, 32};      // 1 to 32; floats have 32
+    friend bool operator==(const PointLayout&, const PointLayout&) = default;
+};
+
+// What a frame with steps of its own does to its stored numbers, before the transform of all frames.
+struct FrameScale {
+    Vec3d scale{1, 1, 1};
+    Vec3d offset{};
+    friend bool operator==(const FrameScale&, const FrameScale&) = default;
+};
+
 // A whole animation as positions of all points, frame after frame, in the packing of its file. Never unpacked as a
 // whole. Frame 0 is the mesh's base shape; the others are its morph targets, in order.
 struct VertexFrames {
-    enum class Encoding : u8 {
-        packed_11_11_10,  // a little-endian word: X in bits 0 to 10, Y 11 to 21, Z 22 to 31, each two's complement
-        i16x4,            // X, Y, Z and a fourth that is not used, little-endian
-        f32x3,
-    };
-    Encoding encoding = Encoding::f32x3;
+    PointLayout layout{};
     Blob bytes{};
     u64 offset = 0;                    // of frame 0
     u64 stride = 0;                    // from one frame to the next
     u32 count = 0;                     // frames; each of them lies within the bytes with all its points
-    Affine transform{};                // from the stored numbers to the scene
+    Affine transform{};                // from the stored numbers to the scene: scale and offset of each axis, and turns
+    std::vector<FrameScale> scales{};  // one a frame, or none at all
     std::vector<std::string> names{};  // one a frame, or none at all
 };
 

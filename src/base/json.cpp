@@ -23,12 +23,6 @@ Value& Value::set(std::string key, Value value) {
     return *this;
 }
 
-Value& Value::push(Value value) {
-    if (std::holds_alternative<std::monostate>(data_)) data_ = Array{};
-    std::get<Array>(data_).push_back(std::move(value));
-    return *this;
-}
-
 namespace {
 
 // Writes a value as text. Indentation is off for the compact form.

@@ -1,6 +1,7 @@
 // Text from files is bytes of unknown encoding. These turn it into something safe to show.
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,8 +23,22 @@ void append_point(std::string& out, char32_t point);  // as UTF-8
 // At most that many characters: of longer text the beginning and the end with U+2026 between.
 std::string shortened(std::string_view text, std::size_t most);
 
-// A fixed-size name up to its first NUL; what follows is kept in the document but is not part of the name.
+// The text of a field of fixed size: up to its first NUL, or all of it. What follows is kept in the document but is not
+// part of the text. The text is part of the field: it lives as long.
 std::string_view until_nul(std::string_view bytes);
+template <std::size_t N>
+std::string_view until_nul(const std::array<char, N>& field) {
+    return until_nul(std::string_view(field.data(), N));
+}
+template <std::size_t N>
+std::string_view until_nul(std::array<char, N>&& field) = delete;
+// A field of fixed size with this text: filled with NUL, or cut.
+template <std::size_t N>
+std::array<char, N> nul_padded(std::string_view text) {
+    std::array<char, N> out{};
+    text.copy(out.data(), N);
+    return out;
+}
 
 char lower(char c);  // ASCII only, whatever the locale
 char upper(char c);

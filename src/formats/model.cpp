@@ -12,16 +12,6 @@
 
 namespace thaw {
 
-std::string_view confidence_name(Confidence confidence) {
-    switch (confidence) {
-        case Confidence::no: return "no";
-        case Confidence::weak: return "weak";
-        case Confidence::likely: return "likely";
-        case Confidence::certain: return "certain";
-    }
-    return "no";
-}
-
 const Format* find_format(std::string_view id) {
     for (const Format* format : formats()) {
         if (format->id == id) return format;

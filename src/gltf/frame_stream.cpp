@@ -139,11 +139,11 @@ u64 FrameStream::normals_offset_of(u32 target, std::size_t primitive) const {
     return offset_of(target, primitive) + state_->corners_bytes(primitive);
 }
 
-std::vector<FrameStream::Bounds> FrameStream::measure() const {
+std::vector<Box3<f32>> FrameStream::measure() const {
     const State& s = *state_;
     std::vector<std::vector<u32>> used;
     for (const Primitive& primitive : s.mesh.primitives) used.push_back(used_points(primitive, s.mesh.points.size()));
-    std::vector<Bounds> out;
+    std::vector<Box3<f32>> out;
     out.reserve(std::size_t{s.targets()} * used.size());
     std::vector<PaddedPoint> values;
     const bool some_in_part = std::any_of(used.begin(), used.end(), [&](const std::vector<u32>& points) {
@@ -153,11 +153,11 @@ std::vector<FrameStream::Bounds> FrameStream::measure() const {
         if (s.context.cancelled()) return out;
         if (some_in_part) s.offsets.at(target + 1, values);
         for (const std::vector<u32>& points : used) {
-            Bounds bounds;
+            Box3<f32> bounds;
             if (points.size() == s.mesh.points.size()) {
                 bounds = s.offsets.bounds(target + 1, values);
             } else {
-                for (const u32 point : points) bounds.include(values[point]);
+                for (const u32 point : points) bounds.include(unpadded(values[point]));
             }
             out.push_back(bounds);
         }

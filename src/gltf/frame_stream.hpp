@@ -25,8 +25,7 @@ public:
     u64 offset_of(u32 target, std::size_t primitive) const;
     u64 normals_offset_of(u32 target, std::size_t primitive) const;
 
-    using Bounds = FrameOffsets::Bounds;
-    std::vector<Bounds> measure() const;  // of each target's primitives; fewer if the caller cancelled
+    std::vector<Box3<f32>> measure() const;  // of each target's primitives; fewer if the caller cancelled
     bool write(Sink& out) const;
 
 private:

@@ -12,19 +12,16 @@ namespace thaw::gltf {
 
 namespace {
 
-struct Bounds {
-    std::array<f32, 3> least{std::numeric_limits<f32>::infinity(), std::numeric_limits<f32>::infinity(),
-                             std::numeric_limits<f32>::infinity()};
-    std::array<f32, 3> most{-std::numeric_limits<f32>::infinity(), -std::numeric_limits<f32>::infinity(),
-                            -std::numeric_limits<f32>::infinity()};
+Box3<f32> box_of(const std::vector<Vec3>& points) {
+    Box3<f32> out;
+    for (const Vec3 p : points) out.include(p);
+    return out;
+}
 
-    void include(Vec3 p) {
-        const std::array<f32, 3> values{p.x, p.y, p.z};
-        for (std::size_t i = 0; i < 3; ++i) {
-            least[i] = std::min(least[i], values[i]);
-            most[i] = std::max(most[i], values[i]);
-        }
-    }
+// As an accessor takes it.
+struct Bounds {
+    std::array<f32, 3> least, most;
+    explicit Bounds(const Box3<f32>& box) : least(array_of(box.low)), most(array_of(box.high)) {}
 };
 
 template <class T>
@@ -92,8 +89,7 @@ private:
 
     u32 positions(const Primitive& primitive) {
         std::vector<Vec3> values = by_corner(mesh_.points, primitive.points);
-        Bounds bounds;
-        for (const Vec3 p : values) bounds.include(p);
+        const Bounds bounds(box_of(values));
         const u64 count = values.size();
         return out_.accessors.add({.view = out_.binary.add_values(Target::vertices, std::move(values)),
                                    .count = count,
@@ -194,12 +190,13 @@ private:
             for (u32 t = 0; t < targets; ++t) {
                 const std::size_t at = t * primitives.size() + p;
                 if (at >= bounds.size()) break;  // cancelled
+                const Bounds one(bounds[at]);
                 Accessor accessor{.view = view,
                                   .offset = stream->offset_of(t, p),
                                   .count = mesh_.primitives[p].points.size(),
                                   .type = "VEC3",
-                                  .least = bounds[at].least,
-                                  .most = bounds[at].most};
+                                  .least = one.least,
+                                  .most = one.most};
                 json::Value target;
                 target.set("POSITION", out_.accessors.add(accessor));
                 if (normals) {
@@ -220,8 +217,7 @@ private:
                 std::vector<Vec3> by_point(mesh_.points.size());
                 each_offset(mesh_, target, [&](u32 point, Vec3 offset) { by_point[point] = offset; });
                 std::vector<Vec3> values = by_corner(by_point, mesh_.primitives[p].points);
-                Bounds bounds;
-                for (const Vec3 v : values) bounds.include(v);
+                const Bounds bounds(box_of(values));
                 const u64 count = values.size();
                 json::Value one;
                 one.set("POSITION",

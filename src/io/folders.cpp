@@ -134,12 +134,6 @@ std::optional<Entry> Folders::find_one(const std::string& folder, std::string_vi
     return (*in)->entries[found->second.front()];
 }
 
-const std::vector<Entry>& Folders::list(const std::string& folder) {
-    static const std::vector<Entry> nothing;
-    const auto entries = try_list(folder);
-    return entries ? **entries : nothing;
-}
-
 // The longest beginning of the path that is a file on disk, and from there on what the archives say.
 Result<Folders::Place> Folders::locate(const std::string& path, Want want) {
     for (std::size_t end = path.size(); end != std::string::npos && end > 0; end = path.rfind('/', end - 1)) {

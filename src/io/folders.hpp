@@ -24,9 +24,7 @@ class Folders {
 public:
     explicit Folders(Context context = {}) : context_(context) {}
 
-    // Sorted by name, without "." and ".."; empty if the folder cannot be read.
-    const std::vector<Entry>& list(const std::string& folder);
-    // The same, with the reason when it cannot be read.
+    // Sorted by name, without "." and ".."; or the reason why the folder cannot be read.
     Result<const std::vector<Entry>*> try_list(const std::string& folder);
 
     // The entries of that kind that answer to a name, which may have '*' in it: the one spelled exactly so, then those

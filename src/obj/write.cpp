@@ -39,12 +39,10 @@ bool keeps_normals(const Mesh& mesh, const Node& node, const Pose& pose, u32 ind
 
 // Normals stay upright on their surface: the cofactors turn them, which are the inverse transposed but for the length.
 Vec3 turned(const Matrix& m, Vec3 n) {
-    std::array<double, 3> out{};
-    for (std::size_t row = 0; row < 3; ++row) {
-        out[row] =
-            cofactor(m, row, 0) * double{n.x} + cofactor(m, row, 1) * double{n.y} + cofactor(m, row, 2) * double{n.z};
-    }
-    return direction_of({static_cast<f32>(out[0]), static_cast<f32>(out[1]), static_cast<f32>(out[2])}, n);
+    const auto row = [&](std::size_t r) {
+        return dot(Vec3d{cofactor(m, r, 0), cofactor(m, r, 1), cofactor(m, r, 2)}, as_double(n));
+    };
+    return direction_of(rounded(Vec3d{row(0), row(1), row(2)}), n);
 }
 
 class Writer {

@@ -13,13 +13,9 @@ constexpr double margin = 0.04;                             // of each side, bey
 constexpr double least_margin = 3;                          // pixels: half of the marks that lie on points, and more
 constexpr double tiny = 1e-30;
 
-Point placed(const Basis& basis, double x, double y) {
-    Point out;
-    for (std::size_t i = 0; i < 3; ++i) out[i] = basis.right[i] * x + basis.up[i] * y;
-    return out;
-}
+Vec3d placed(const Basis& basis, double x, double y) { return basis.right * x + basis.up * y; }
 
-Camera camera_of(const Frame& frame, const Basis& basis, const Point& target, double distance) {
+Camera camera_of(const Frame& frame, const Basis& basis, const Vec3d& target, double distance) {
     return {basis, target, distance, frame.focal, frame.center_x, frame.center_y};
 }
 
@@ -62,9 +58,10 @@ Frame frame_of(u32 width, u32 height) {
 }
 
 void Fit::add(const Basis& basis, Vec3 point) {
-    const double x = dot(basis.right, point);
-    const double y = dot(basis.up, point);
-    const double z = dot(basis.back, point);
+    const Vec3d p = as_double(point);
+    const double x = dot(basis.right, p);
+    const double y = dot(basis.up, p);
+    const double z = dot(basis.back, p);
     const double wide = frame_.slope_x * z;
     const double high = frame_.slope_y * z;
     if (empty_) {
@@ -92,29 +89,12 @@ Camera Fit::camera(const Basis& basis) const {
     distance = std::max(distance, nearest_ + size * 1e-3);
     // The camera looks at the middle of the depth, so that depths are near 1.
     const double middle = (nearest_ + farthest_) / 2;
-    Point target = placed(basis, (right_ - left_) / 2, (top_ - bottom_) / 2);
-    for (std::size_t i = 0; i < 3; ++i) target[i] += basis.back[i] * middle;
+    const Vec3d target = placed(basis, (right_ - left_) / 2, (top_ - bottom_) / 2) + basis.back * middle;
     return camera_of(frame_, basis, target, distance - middle);
 }
 
-void Box::add(Vec3 point) {
-    const Point p{point.x, point.y, point.z};
-    if (empty) least = most = p;
-    empty = false;
-    for (std::size_t i = 0; i < 3; ++i) {
-        least[i] = std::min(least[i], p[i]);
-        most[i] = std::max(most[i], p[i]);
-    }
-}
-
-Point Box::middle() const {
-    Point out;
-    for (std::size_t i = 0; i < 3; ++i) out[i] = (least[i] + most[i]) / 2;
-    return out;
-}
-
 void TurningFit::add(const Basis& basis, Vec3 point) {
-    const Point p{point.x - target_[0], point.y - target_[1], point.z - target_[2]};
+    const Vec3d p = as_double(point) - target_;
     const double z = dot(p, basis.back);
     distance_ = std::max({distance_, z + std::abs(dot(p, basis.right)) / frame_.slope_x,
                           z + std::abs(dot(p, basis.up)) / frame_.slope_y});

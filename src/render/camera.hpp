@@ -9,18 +9,11 @@
 
 namespace thaw::render {
 
-using Point = std::array<double, 3>;
-
-inline double dot(const Point& a, const Point& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-inline double dot(const Point& a, Vec3 b) {
-    return a[0] * static_cast<double>(b.x) + a[1] * static_cast<double>(b.y) + a[2] * static_cast<double>(b.z);
-}
-
 // The camera's own axes in the scene. `back` points from the scene to the camera.
 struct Basis {
-    Point right{1, 0, 0};
-    Point up{0, 1, 0};
-    Point back{0, 0, 1};
+    Vec3d right{1, 0, 0};
+    Vec3d up{0, 1, 0};
+    Vec3d back{0, 0, 1};
 };
 
 Basis basis_of(const View& view);
@@ -35,22 +28,22 @@ struct Projected {
 
 struct Camera {
     Basis basis{};
-    Point target{};
+    Vec3d target{};
     double distance = 1;
     double focal = 1;  // pixels
     double center_x = 0;
     double center_y = 0;
 
     Projected project(Vec3 point) const {
-        const Point p{point.x - target[0], point.y - target[1], point.z - target[2]};
+        const Vec3d p = as_double(point) - target;
         const double depth = distance / (distance - dot(p, basis.back));
         const double scale = focal / distance * depth;
         return {center_x + dot(p, basis.right) * scale, center_y - dot(p, basis.up) * scale, depth};
     }
     // The direction in the camera's axes.
     Vec3 turned(Vec3 direction) const {
-        return {static_cast<f32>(dot(basis.right, direction)), static_cast<f32>(dot(basis.up, direction)),
-                static_cast<f32>(dot(basis.back, direction))};
+        const Vec3d d = as_double(direction);
+        return rounded(Vec3d{dot(basis.right, d), dot(basis.up, d), dot(basis.back, d)});
     }
 };
 
@@ -82,27 +75,17 @@ private:
     double nearest_ = 0, farthest_ = 0;
 };
 
-// The box around points: what a turning camera looks at the middle of.
-struct Box {
-    Point least{};
-    Point most{};
-    bool empty = true;
-
-    void add(Vec3 point);
-    Point middle() const;
-};
-
 // Gathers points seen by a camera that turns around one place.
 class TurningFit {
 public:
-    TurningFit(const Frame& frame, const Point& target) : frame_(frame), target_(target) {}
+    TurningFit(const Frame& frame, const Vec3d& target) : frame_(frame), target_(target) {}
 
     void add(const Basis& basis, Vec3 point);
     Camera camera(const Basis& basis) const;
 
 private:
     Frame frame_;
-    Point target_;
+    Vec3d target_;
     double distance_ = 0;
     double reach_ = 0;
 };

@@ -73,9 +73,9 @@ double Renderer::fit(std::span<const Shot> shots) {
         parts_->camera = fit.camera(first);
         return parts_->camera.distance;
     }
-    render::Box box;
-    parts_->each_point(shots, [&](const render::Basis&, Vec3 point) { box.add(point); });
-    render::TurningFit fit(parts_->frame, box.middle());
+    Box3<double> box;
+    parts_->each_point(shots, [&](const render::Basis&, Vec3 point) { box.include(as_double(point)); });
+    render::TurningFit fit(parts_->frame, box.center());
     parts_->each_point(shots, [&](const render::Basis& basis, Vec3 point) { fit.add(basis, point); });
     parts_->camera = fit.camera(first);
     return parts_->camera.distance;

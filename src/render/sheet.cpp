@@ -100,15 +100,6 @@ std::optional<Picture> Sheet::add(const SheetCell& cell) {
     return std::exchange(page_, {});
 }
 
-std::optional<Picture> Sheet::finish() {
-    if (page_.rgba.empty()) return std::nullopt;
-    // Rows without a cell are cut off.
-    const u32 rows = rows_for(added_ % layout_.per_page(), layout_.columns);
-    page_.height = layout_.gap + rows * (cell_height(layout_) + layout_.gap);
-    page_.rgba.resize(std::size_t{page_.width} * page_.height * 4);
-    return std::exchange(page_, {});
-}
-
 void Sheet::paste(const SheetCell& cell, u64 place) {
     const i64 side = layout_.cell;
     const i64 x = layout_.gap + static_cast<i64>(place % layout_.columns) * (side + layout_.gap);

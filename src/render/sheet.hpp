@@ -50,8 +50,6 @@ public:
 
     // Cells beyond the count are left out.
     std::optional<Picture> add(const SheetCell& cell);
-    // The page that has been begun, if fewer cells came than were announced.
-    std::optional<Picture> finish();
 
 private:
     void begin_page();

@@ -159,19 +159,22 @@ private:
         is(frames.count > 0, "frames without a frame");
         is(frames.names.empty() || frames.names.size() == frames.count, "frame names do not match the frames");
         for (const std::string& name : frames.names) is(text::is_utf8(name), "a frame's name is not UTF-8");
-        for (const auto& row : frames.transform.rows) {
-            for (const double e : row) is(std::isfinite(e), "the frames' transform is not finite");
+        for (const Vec3d& row : frames.transform.rows) is(is_finite(row), "the frames' transform is not finite");
+        is(frames.scales.empty() || frames.scales.size() == frames.count, "frame scales do not match the frames");
+        for (const FrameScale& s : frames.scales) {
+            is(is_finite(s.scale) && is_finite(s.offset), "a frame's scale is not finite");
         }
+        is(is_valid(frames.layout), "numbers of a point outside of its bytes");
         const u64 size = frames.bytes.size();
-        const u64 needed = static_cast<u64>(points) * encoded_bytes(frames.encoding);
+        const u64 needed = static_cast<u64>(points) * frames.layout.bytes;
         if (frames.count == 0 || !found_.empty()) return;
         const bool fits = needed <= size && frames.offset <= size - needed &&
                           (frames.count == 1 || frames.stride <= (size - needed - frames.offset) / (frames.count - 1));
         if (!is(fits, "frames reach past their bytes")) return;
-        // Packed numbers are finite by nature, and the transform keeps them so unless it is enormous.
+        // Integers are finite by nature, and one transform keeps them so unless it is enormous.
         std::vector<Vec3> decoded(points);
-        const bool floats = frames.encoding == VertexFrames::Encoding::f32x3;
-        for (u32 f = 0; f < (floats ? frames.count : 1); ++f) {
+        const bool every = frames.layout.numbers == PointLayout::Numbers::floats || !frames.scales.empty();
+        for (u32 f = 0; f < (every ? frames.count : 1); ++f) {
             decode_frame(frames, f, decoded);
             if (!is(std::all_of(decoded.begin(), decoded.end(), [](Vec3 p) { return is_finite(p); }),
                     "a frame is not finite"))

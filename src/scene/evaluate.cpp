@@ -101,15 +101,14 @@ void shape(const Mesh& mesh, const std::vector<f32>& weights, const FrameMix& fr
 void skin_points(const Influences& influences, const std::vector<Matrix>& joints, std::vector<Vec3>& points) {
     const std::size_t n = influences.per_point;
     for (std::size_t p = 0; p < points.size(); ++p) {
-        const std::array<double, 3> from{points[p].x, points[p].y, points[p].z};
-        std::array<double, 3> sum{};
+        const Vec3d from = as_double(points[p]);
+        Vec3d sum{};
         for (std::size_t i = p * n; i < p * n + n; ++i) {
             const double weight = influences.weights[i];
             if (weight == 0) continue;
-            const auto moved = transformed(joints[influences.joints[i]], from);
-            for (std::size_t axis = 0; axis < 3; ++axis) sum[axis] += weight * moved[axis];
+            sum = sum + transformed(joints[influences.joints[i]], from) * weight;
         }
-        points[p] = {static_cast<f32>(sum[0]), static_cast<f32>(sum[1]), static_cast<f32>(sum[2])};
+        points[p] = rounded(sum);
     }
 }
 

@@ -1,7 +1,9 @@
 #include "scene/frames.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
+#include <limits>
 #include <optional>
 
 #include "base/endian.hpp"
@@ -11,88 +13,118 @@ namespace thaw {
 
 namespace {
 
-// Each axis of a frame's packed word as a signed number, by shifting its sign up to the word's and down again.
-struct Packed {
-    static constexpr u32 bytes = 4;
-    static std::array<double, 3> unpack(const u8* from) {
+// Number `axis` of points that are one word, as an integer with its sign: up to the top of the word and down again.
+template <std::size_t axis>
+constexpr int word_up = 32 - word_points.first_bit[axis] - word_points.bits[axis];
+template <std::size_t axis>
+constexpr int word_down = 32 - word_points.bits[axis];
+
+struct Words {
+    static constexpr PointLayout layout = word_points;
+    template <std::size_t axis>
+    static double number(u32 word) {
+        return static_cast<double>(static_cast<i32>(word << word_up<axis>) >> word_down<axis>);
+    }
+    static Vec3d unpack(const u8* from) {
         const auto word = load<u32>(from, Order::little);
-        return {static_cast<double>(static_cast<i32>(word << 21) >> 21),
-                static_cast<double>(static_cast<i32>(word << 10) >> 21),
-                static_cast<double>(static_cast<i32>(word) >> 22)};
+        return {number<0>(word), number<1>(word), number<2>(word)};
     }
 };
 
 struct Shorts {
-    static constexpr u32 bytes = 8;
-    static i16 value(const u8* from) { return load<i16>(from, Order::little); }
-    static std::array<double, 3> unpack(const u8* from) {
-        return {static_cast<double>(value(from)), static_cast<double>(value(from + 2)),
-                static_cast<double>(value(from + 4))};
-    }
+    static constexpr PointLayout layout = short_points;
+    static double number(const u8* from) { return static_cast<double>(load<i16>(from, Order::little)); }
+    static Vec3d unpack(const u8* from) { return {number(from), number(from + 2), number(from + 4)}; }
 };
 
 struct Floats {
-    static constexpr u32 bytes = 12;
-    static std::array<double, 3> unpack(const u8* from) {
+    static constexpr PointLayout layout = float_points;
+    static Vec3d unpack(const u8* from) {
         std::array<f32, 3> values{};
-        std::memcpy(values.data(), from, 12);
-        return {static_cast<double>(values[0]), static_cast<double>(values[1]), static_cast<double>(values[2])};
+        std::memcpy(values.data(), from, sizeof values);
+        return as_double(vector_of(values));
     }
 };
 
-template <class Encoding>
-void decode(const u8* from, const Affine& t, std::span<Vec3> points) {
-    const auto rows = t.rows;
-    const auto offset = t.offset;
-    for (Vec3& point : points) {
-        const auto raw = Encoding::unpack(from);
-        const auto axis = [&](std::size_t r) {
-            return static_cast<f32>(rows[r][0] * raw[0] + rows[r][1] * raw[1] + rows[r][2] * raw[2] + offset[r]);
-        };
-        point = {axis(0), axis(1), axis(2)};
-        from += Encoding::bytes;
+// Any other layout, a byte at a time.
+struct AnyLayout {
+    PointLayout layout;
+
+    u32 bits_of(const u8* from, std::size_t axis) const {
+        const u32 first = layout.first_bit[axis], end = first + layout.bits[axis];
+        u64 out = 0;
+        for (u32 byte = first / 8; 8 * byte < end; ++byte) out |= u64{from[byte]} << 8 * (byte - first / 8);
+        return static_cast<u32>(out >> first % 8 & ((u64{1} << layout.bits[axis]) - 1));
     }
+    double number(const u8* from, std::size_t axis) const {
+        const u32 bits = bits_of(from, axis);
+        const int unused = 32 - layout.bits[axis];
+        switch (layout.numbers) {
+            case PointLayout::Numbers::floats: return static_cast<double>(std::bit_cast<f32>(bits));
+            case PointLayout::Numbers::signed_integers:
+                return static_cast<double>(static_cast<i32>(bits << unused) >> unused);
+            case PointLayout::Numbers::unsigned_integers: return static_cast<double>(bits);
+        }
+        return 0;
+    }
+    Vec3d unpack(const u8* from) const { return {number(from, 0), number(from, 1), number(from, 2)}; }
+};
+
+// The transform is a copy, which a compiler need not believe to change with every point written.
+template <class Layout>
+void decode(const Layout& numbers, const u8* from, const Affine transform, std::span<Vec3> points) {
+    for (Vec3& point : points) {
+        point = rounded(transformed(transform, numbers.unpack(from)));
+        from += numbers.layout.bytes;
+    }
+}
+
+// From the stored numbers of one frame to the scene.
+Affine transform_of(const VertexFrames& frames, u32 frame) {
+    Affine out = frames.transform;
+    if (frames.scales.empty()) return out;
+    const FrameScale& own = frames.scales[frame];
+    out.offset = transformed(out, own.offset);
+    for (Vec3d& row : out.rows) row = {row.x * own.scale.x, row.y * own.scale.y, row.z * own.scale.z};
+    return out;
 }
 
 }  // namespace
 
-u32 encoded_bytes(VertexFrames::Encoding encoding) {
-    switch (encoding) {
-        case VertexFrames::Encoding::packed_11_11_10: return Packed::bytes;
-        case VertexFrames::Encoding::i16x4: return Shorts::bytes;
-        case VertexFrames::Encoding::f32x3: return Floats::bytes;
+bool is_valid(const PointLayout& layout) {
+    const bool floats = layout.numbers == PointLayout::Numbers::floats;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const u32 first = layout.first_bit[axis], bits = layout.bits[axis];
+        if (bits < 1 || bits > 32 || first + bits > 8u * layout.bytes) return false;
+        if (floats && (bits != 32 || first % 8 != 0)) return false;
     }
-    return 0;
+    return true;
 }
 
-void decode_frame(const VertexFrames& frames, u32 frame, std::span<Vec3> points) {
-    const u8* from = frames.bytes.data() + frames.offset + frame * frames.stride;
-    switch (frames.encoding) {
-        case VertexFrames::Encoding::packed_11_11_10: return decode<Packed>(from, frames.transform, points);
-        case VertexFrames::Encoding::i16x4: return decode<Shorts>(from, frames.transform, points);
-        case VertexFrames::Encoding::f32x3: return decode<Floats>(from, frames.transform, points);
-    }
+void decode_frame(const VertexFrames& frames, u32 frame, std::span<Vec3> points, std::size_t first) {
+    const u8* from = frames.bytes.data() + frames.offset + frame * frames.stride + first * frames.layout.bytes;
+    const Affine transform = transform_of(frames, frame);
+    if (frames.layout == word_points) return decode(Words{}, from, transform, points);
+    if (frames.layout == short_points) return decode(Shorts{}, from, transform, points);
+    if (frames.layout == float_points) return decode(Floats{}, from, transform, points);
+    decode(AnyLayout{frames.layout}, from, transform, points);
 }
 
 VertexFrames plain_frames(std::size_t points, u32 count, std::vector<std::string> names,
                           const std::function<void(u32, std::vector<Vec3>&)>& row) {
-    const std::size_t stride = points * Floats::bytes;
+    const std::size_t stride = points * float_points.bytes;
     std::vector<u8> bytes(stride * count);
     std::vector<Vec3> at;
     for (u32 frame = 0; frame < count; ++frame) {
         row(frame, at);
         u8* to = bytes.data() + frame * stride;
         for (const Vec3 p : at) {
-            const std::array values{p.x, p.y, p.z};
-            std::memcpy(to, values.data(), Floats::bytes);
-            to += Floats::bytes;
+            const std::array values = array_of(p);
+            std::memcpy(to, values.data(), float_points.bytes);
+            to += float_points.bytes;
         }
     }
-    return {.encoding = VertexFrames::Encoding::f32x3,
-            .bytes = Blob::take(std::move(bytes)),
-            .stride = stride,
-            .count = count,
-            .names = std::move(names)};
+    return {.bytes = Blob::take(std::move(bytes)), .stride = stride, .count = count, .names = std::move(names)};
 }
 
 namespace {
@@ -113,14 +145,14 @@ std::optional<std::array<std::size_t, 3>> sources_of(const Affine& t) {
 }
 
 // By stored axis: how far its bits move up, so that its sign becomes the word's, and down again.
-constexpr std::array<int, 3> shift_up{21, 10, 0};
-constexpr std::array<int, 3> shift_down{21, 21, 22};
+constexpr std::array<int, 3> shift_up{word_up<0>, word_up<1>, word_up<2>};
+constexpr std::array<int, 3> shift_down{word_down<0>, word_down<1>, word_down<2>};
 
 i32 stored_value(const u8* from, std::size_t axis) {
     return static_cast<i32>(load<u32>(from, Order::little) << shift_up[axis]) >> shift_down[axis];
 }
 
-typedef u32 Words __attribute__((vector_size(16)));
+typedef u32 FourWords __attribute__((vector_size(16)));
 typedef i32 Integers __attribute__((vector_size(16)));
 typedef f32 Numbers __attribute__((vector_size(16)));
 typedef i16 Halves __attribute__((vector_size(16)));
@@ -141,7 +173,7 @@ struct FrameOffsets::Lane {
     int up, down;
     f32 scale;
 
-    Numbers moved(Words words, std::size_t point) const {
+    Numbers moved(FourWords words, std::size_t point) const {
         const Integers stored = reinterpret_cast<Integers>(words << up) >> down;
         return __builtin_convertvector(stored - lanes_at<Integers>(base + point), Numbers);
     }
@@ -154,8 +186,8 @@ FrameOffsets::Lane FrameOffsets::lane(std::size_t axis) const {
 
 FrameOffsets::FrameOffsets(const VertexFrames& frames, std::size_t points) : frames_(frames), points_(points) {
     const auto sources = sources_of(frames.transform);
-    packed_ = frames.encoding == VertexFrames::Encoding::packed_11_11_10 && sources.has_value();
-    if (!packed_) {
+    words_ = frames.layout == word_points && frames.scales.empty() && sources.has_value();
+    if (!words_) {
         base_.resize(points);
         decode_frame(frames, 0, base_);
         return;
@@ -173,18 +205,11 @@ FrameOffsets::FrameOffsets(const VertexFrames& frames, std::size_t points) : fra
 
 void FrameOffsets::at(u32 frame, std::vector<PaddedPoint>& out) const {
     out.resize(points_);
-    if (packed_) return unpack(frame, out.data());
+    if (words_) return unpack_words(frame, out.data());
     std::array<Vec3, 64> some{};
-    VertexFrames rest{.encoding = frames_.encoding,  // shares the bytes, and does without the names
-                      .bytes = frames_.bytes,
-                      .offset = frames_.offset,
-                      .stride = frames_.stride,
-                      .count = frames_.count,
-                      .transform = frames_.transform};
     for (std::size_t first = 0; first < points_; first += some.size()) {
         const std::size_t n = std::min(some.size(), points_ - first);
-        decode_frame(rest, frame, std::span(some).first(n));
-        rest.offset += n * encoded_bytes(frames_.encoding);
+        decode_frame(frames_, frame, std::span(some).first(n), first);
         for (std::size_t i = 0; i < n; ++i) {
             const Vec3 offset = some[i] - base_[first + i];
             out[first + i] = {offset.x, offset.y, offset.z, 0};
@@ -193,14 +218,14 @@ void FrameOffsets::at(u32 frame, std::vector<PaddedPoint>& out) const {
 }
 
 // Each axis of four points, then turned from axes to points.
-void FrameOffsets::unpack(u32 frame, PaddedPoint* out) const {
+void FrameOffsets::unpack_words(u32 frame, PaddedPoint* out) const {
     const u8* from = frames_.bytes.data() + frames_.offset + frame * frames_.stride;
     const std::size_t count = points_;
     std::size_t i = 0;
     if constexpr (native_order == Order::little) {
         const Lane x_axis = lane(0), y_axis = lane(1), z_axis = lane(2);
         for (; i + 4 <= count; i += 4) {
-            const Words words = lanes_at<Words>(from + 4 * i);
+            const FourWords words = lanes_at<FourWords>(from + 4 * i);
             const Numbers x = x_axis.moved(words, i) * x_axis.scale, y = y_axis.moved(words, i) * y_axis.scale;
             const Numbers z = z_axis.moved(words, i) * z_axis.scale, w{};
             const Numbers xy_low = __builtin_shufflevector(x, y, 0, 4, 1, 5);
@@ -222,11 +247,11 @@ void FrameOffsets::unpack(u32 frame, PaddedPoint* out) const {
     }
 }
 
-FrameOffsets::Bounds FrameOffsets::bounds(u32 frame, std::vector<PaddedPoint>& scratch) const {
-    Bounds out;
-    if (packed_ && native_order == Order::little) return bounds_of_packed(frame);
+Box3<f32> FrameOffsets::bounds(u32 frame, std::vector<PaddedPoint>& scratch) const {
+    Box3<f32> out;
+    if (words_ && native_order == Order::little) return bounds_of_words(frame);
     at(frame, scratch);
-    for (const PaddedPoint& point : scratch) out.include(point);
+    for (const PaddedPoint& point : scratch) out.include(unpadded(point));
     return out;
 }
 
@@ -235,11 +260,12 @@ namespace {
 // One stored axis of eight points, as halves of words: the first four points are the lower ones. The axis moves to the
 // top of its half, over what is left of other axes, and down again.
 template <std::size_t axis>
-Halves halves_of(Words first, Words second) {
+Halves halves_of(FourWords first, FourWords second) {
     constexpr u32 lower = 0x0000FFFF, upper = 0xFFFF0000;
-    if constexpr (axis == 0) return reinterpret_cast<Halves>((first << 5 & lower) | second << 21) >> 5;
-    if constexpr (axis == 1) return reinterpret_cast<Halves>((first >> 6 & lower) | (second << 10 & upper)) >> 5;
-    if constexpr (axis == 2) return reinterpret_cast<Halves>(first >> 16 | (second & upper)) >> 6;
+    constexpr int up = word_up<axis>, down = 16 - word_points.bits[axis];
+    const FourWords low = up >= 16 ? first << (up - 16) & lower : up == 0 ? first >> 16 : first >> (16 - up) & lower;
+    const FourWords high = up >= 16 ? second << up : second << up & upper;
+    return reinterpret_cast<Halves>(low | high) >> down;
 }
 
 struct Extremes {
@@ -272,7 +298,7 @@ void FrameOffsets::keep_base_halves() {
         for (std::size_t k = 0; k < 8; ++k) base_halves_.push_back(halves[k]);
     };
     for (std::size_t i = 0; i + 8 <= points_; i += 8) {
-        const Words first = lanes_at<Words>(from + 4 * i), second = lanes_at<Words>(from + 4 * i + 16);
+        const FourWords first = lanes_at<FourWords>(from + 4 * i), second = lanes_at<FourWords>(from + 4 * i + 16);
         keep(halves_of<0>(first, second));
         keep(halves_of<1>(first, second));
         keep(halves_of<2>(first, second));
@@ -280,14 +306,14 @@ void FrameOffsets::keep_base_halves() {
 }
 
 // Of the numbers as stored: the scale goes on the extremes alone.
-FrameOffsets::Bounds FrameOffsets::bounds_of_packed(u32 frame) const {
+Box3<f32> FrameOffsets::bounds_of_words(u32 frame) const {
     const u8* from = frames_.bytes.data() + frames_.offset + frame * frames_.stride;
     const i16* base = base_halves_.data();
     const std::size_t count = points_;
     Extremes x, y, z;  // as stored
     std::size_t i = 0;
     for (; i + 8 <= count; i += 8, base += 24) {
-        const Words first = lanes_at<Words>(from + 4 * i), second = lanes_at<Words>(from + 4 * i + 16);
+        const FourWords first = lanes_at<FourWords>(from + 4 * i), second = lanes_at<FourWords>(from + 4 * i + 16);
         x.include(halves_of<0>(first, second) - lanes_at<Halves>(base));
         y.include(halves_of<1>(first, second) - lanes_at<Halves>(base + 8));
         z.include(halves_of<2>(first, second) - lanes_at<Halves>(base + 16));
@@ -302,12 +328,12 @@ FrameOffsets::Bounds FrameOffsets::bounds_of_packed(u32 frame) const {
         z.include(moved(2));
     }
     const Extremes* stored[] = {&x, &y, &z};
-    Bounds out;
+    Box3<f32> out;
     for (std::size_t r = 0; r < 3; ++r) {
         const f32 scale = axes_[r].scale;
         const f32 least = stored[axes_[r].source]->least(), most = stored[axes_[r].source]->most();
-        out.least[r] = scale * (scale < 0 ? most : least);
-        out.most[r] = scale * (scale < 0 ? least : most);
+        out.low[r] = scale * (scale < 0 ? most : least);
+        out.high[r] = scale * (scale < 0 ? least : most);
     }
     return out;
 }

@@ -1,10 +1,8 @@
 // Positions out of packed vertex frames, one frame at a time.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <functional>
-#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,10 +11,24 @@
 
 namespace thaw {
 
-u32 encoded_bytes(VertexFrames::Encoding encoding);  // of one point
+// Layouts of points that files have most often; these are decoded quickly, all others bit by bit.
+inline constexpr PointLayout float_points{};
+inline constexpr PointLayout short_points{// four numbers, of which the last is not used
+                                          PointLayout::Numbers::signed_integers,
+                                          8,
+                                          {0, 16, 32},
+                                          {16, 16, 16}};
+inline constexpr PointLayout word_points{// one word: 11 bits, 11 bits and 10 bits
+                                         PointLayout::Numbers::signed_integers,
+                                         4,
+                                         {0, 11, 22},
+                                         {11, 11, 10}};
 
-// The first points.size() points of a frame, in the scene's space. The frame and the points have to be there (check()).
-void decode_frame(const VertexFrames& frames, u32 frame, std::span<Vec3> points);
+// Do its numbers lie within its bytes?
+bool is_valid(const PointLayout& layout);
+
+// Points of a frame from `first` on, in the scene's space. The frame and the points have to be there (check()).
+void decode_frame(const VertexFrames& frames, u32 frame, std::span<Vec3> points, std::size_t first = 0);
 
 // Frames as plain numbers; `row` gives where the points of a frame are.
 VertexFrames plain_frames(std::size_t points, u32 count, std::vector<std::string> names,
@@ -24,6 +36,7 @@ VertexFrames plain_frames(std::size_t points, u32 count, std::vector<std::string
 
 // x y z 0: so that one move of the machine takes a point.
 using PaddedPoint = std::array<f32, 4>;
+inline Vec3 unpadded(const PaddedPoint& p) { return {p[0], p[1], p[2]}; }
 
 // How far the points of a frame are from those of frame 0: what a morph target is made of.
 class FrameOffsets {
@@ -32,20 +45,8 @@ public:
 
     void at(u32 frame, std::vector<PaddedPoint>& out) const;
 
-    static constexpr f32 limit = std::numeric_limits<f32>::infinity();
-    struct Bounds {
-        std::array<f32, 3> least{limit, limit, limit};
-        std::array<f32, 3> most{-limit, -limit, -limit};
-
-        void include(const PaddedPoint& point) {
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                least[axis] = std::min(least[axis], point[axis]);
-                most[axis] = std::max(most[axis], point[axis]);
-            }
-        }
-    };
     // Of all points; quicker than looking at each.
-    Bounds bounds(u32 frame, std::vector<PaddedPoint>& scratch) const;
+    Box3<f32> bounds(u32 frame, std::vector<PaddedPoint>& scratch) const;
 
 private:
     struct Lane;
@@ -58,14 +59,14 @@ private:
 
     Lane lane(std::size_t axis) const;
     void keep_base_halves();
-    void unpack(u32 frame, PaddedPoint* out) const;
-    Bounds bounds_of_packed(u32 frame) const;
+    void unpack_words(u32 frame, PaddedPoint* out) const;
+    Box3<f32> bounds_of_words(u32 frame) const;
 
     const VertexFrames& frames_;
     std::size_t points_;
-    bool packed_ = false;
-    std::array<Axis, 3> axes_{};      // if packed
-    std::vector<i16> base_halves_{};  // if packed: frame 0 as bounds_of_packed() takes it, x y z of eight points each
+    bool words_ = false;              // word_points, each axis of the scene from one of theirs
+    std::array<Axis, 3> axes_{};      // of words
+    std::vector<i16> base_halves_{};  // of words: frame 0 as bounds_of_words() takes it, x y z of eight points each
     std::vector<Vec3> base_{};        // else: frame 0 as decoded
 };
 

@@ -53,17 +53,11 @@ private:
         const std::size_t run = total < points_compared ? total : points_compared / places_compared;
         const std::size_t places = total < points_compared ? 1 : places_compared;
         shown_ = places * run;
-        const VertexFrames& frames = *mesh_.frames;
-        VertexFrames some{.encoding = frames.encoding,  // shares the bytes, and does without the names
-                          .bytes = frames.bytes,
-                          .stride = frames.stride,
-                          .count = frames.count,
-                          .transform = frames.transform};
         const std::size_t before = samples_.size();
         samples_.resize(before + shown_);
         for (std::size_t i = 0; i < places; ++i) {
-            some.offset = frames.offset + i * total / places * encoded_bytes(frames.encoding);
-            decode_frame(some, frame, std::span(samples_).subspan(before + i * run, run));
+            const auto to = std::span(samples_).subspan(before + i * run, run);
+            decode_frame(*mesh_.frames, frame, to, i * total / places);
         }
     }
 

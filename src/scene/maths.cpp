@@ -6,24 +6,14 @@ namespace thaw {
 
 namespace {
 
-using Column = std::array<double, 3>;
-
-Column column(const Matrix& m, std::size_t c) { return {m[4 * c], m[4 * c + 1], m[4 * c + 2]}; }
-double dot(const Column& a, const Column& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-Column scaled(const Column& a, double k) { return {a[0] * k, a[1] * k, a[2] * k}; }
-Column cross(const Column& a, const Column& b) {
-    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-Column without(const Column& a, const Column& unit) {
-    const double along = dot(a, unit);
-    return {a[0] - along * unit[0], a[1] - along * unit[1], a[2] - along * unit[2]};
-}
+Vec3d column(const Matrix& m, std::size_t c) { return {m[4 * c], m[4 * c + 1], m[4 * c + 2]}; }
+Vec3d without(const Vec3d& a, const Vec3d& unit) { return a - unit * dot(a, unit); }
 
 // Some unit vector at a right angle to a unit vector.
-Column side_of(const Column& unit) {
-    const Column axis = std::abs(unit[0]) < 0.7 ? Column{1, 0, 0} : Column{0, 1, 0};
-    const Column side = without(axis, unit);
-    return scaled(side, 1 / std::sqrt(dot(side, side)));
+Vec3d side_of(const Vec3d& unit) {
+    const Vec3d axis = std::abs(unit.x) < 0.7 ? Vec3d{1, 0, 0} : Vec3d{0, 1, 0};
+    const Vec3d side = without(axis, unit);
+    return side * (1 / length(side));
 }
 
 f32 to_float(double value) { return static_cast<f32>(value); }
@@ -31,12 +21,10 @@ f32 to_float(double value) { return static_cast<f32>(value); }
 }  // namespace
 
 Vec3 direction_of(Vec3 a, Vec3 fallback) {
-    const double x = a.x;
-    const double y = a.y;
-    const double z = a.z;
-    const double n = std::sqrt(x * x + y * y + z * z);
+    const Vec3d exact = as_double(a);
+    const double n = length(exact);
     if (!(n > 0) || !std::isfinite(n)) return fallback;
-    return {to_float(x / n), to_float(y / n), to_float(z / n)};
+    return rounded(exact / n);
 }
 
 Matrix operator*(const Matrix& a, const Matrix& b) {
@@ -89,24 +77,20 @@ Mat4 rounded(const Matrix& matrix) {
     return out;
 }
 
-std::array<double, 3> transformed(const Matrix& m, std::array<double, 3> p) {
-    std::array<double, 3> out{};
-    for (std::size_t r = 0; r < 3; ++r) out[r] = m[r] * p[0] + m[4 + r] * p[1] + m[8 + r] * p[2] + m[12 + r];
-    return out;
+Vec3d transformed(const Matrix& m, const Vec3d& p) {
+    const auto row = [&](std::size_t r) { return m[r] * p.x + m[4 + r] * p.y + m[8 + r] * p.z + m[12 + r]; };
+    return {row(0), row(1), row(2)};
 }
 
-Vec3 transformed(const Matrix& m, Vec3 p) {
-    const auto out = transformed(m, std::array<double, 3>{p.x, p.y, p.z});
-    return {to_float(out[0]), to_float(out[1]), to_float(out[2])};
-}
+Vec3 transformed(const Matrix& m, const Vec3& p) { return rounded(transformed(m, as_double(p))); }
 
 std::optional<Matrix> inverse_of(const Matrix& m) {
-    const Column a = column(m, 0);
-    const Column b = column(m, 1);
-    const Column c = column(m, 2);
-    const Column bc = cross(b, c);
-    const Column ca = cross(c, a);
-    const Column ab = cross(a, b);
+    const Vec3d a = column(m, 0);
+    const Vec3d b = column(m, 1);
+    const Vec3d c = column(m, 2);
+    const Vec3d bc = cross(b, c);
+    const Vec3d ca = cross(c, a);
+    const Vec3d ab = cross(a, b);
     const double determinant = dot(a, bc);
     if (!(std::abs(determinant) > 1e-30)) return std::nullopt;
     Matrix out = identity_matrix;
@@ -115,7 +99,7 @@ std::optional<Matrix> inverse_of(const Matrix& m) {
         out[4 * i + 1] = ca[i] / determinant;
         out[4 * i + 2] = ab[i] / determinant;
     }
-    const Column t{m[12], m[13], m[14]};
+    const Vec3d t{m[12], m[13], m[14]};
     for (std::size_t r = 0; r < 3; ++r) out[12 + r] = -(out[r] * t[0] + out[4 + r] * t[1] + out[8 + r] * t[2]);
     if (!is_finite(out)) return std::nullopt;
     return out;
@@ -162,30 +146,28 @@ Quat rotation_of(const Matrix& m) {
 }
 
 Transform decomposed(const Matrix& m) {
-    Column a = column(m, 0);
-    Column b = column(m, 1);
-    Column c = column(m, 2);
+    Vec3d a = column(m, 0);
+    Vec3d b = column(m, 1);
+    Vec3d c = column(m, 2);
     Transform out;
     out.translation = {to_float(m[12]), to_float(m[13]), to_float(m[14])};
-    double sx = std::sqrt(dot(a, a));
-    const double sy = std::sqrt(dot(b, b));
-    const double sz = std::sqrt(dot(c, c));
+    double sx = length(a);
+    const double sy = length(b);
+    const double sz = length(c);
     if (dot(cross(a, b), c) < 0) sx = -sx;
     out.scale = {to_float(sx), to_float(sy), to_float(sz)};
     // The third direction counts most, then the second: a bone's own length lies along its last axis.
-    c = sz > 0                ? scaled(c, 1 / sz)
-        : (sx != 0 && sy > 0) ? cross(scaled(a, 1 / sx), scaled(b, 1 / sy))
-                              : Column{0, 0, 1};
-    const double cn = std::sqrt(dot(c, c));
-    c = cn > 0 ? scaled(c, 1 / cn) : Column{0, 0, 1};
+    c = sz > 0 ? c * (1 / sz) : (sx != 0 && sy > 0) ? cross(a * (1 / sx), b * (1 / sy)) : Vec3d{0, 0, 1};
+    const double cn = length(c);
+    c = cn > 0 ? c * (1 / cn) : Vec3d{0, 0, 1};
     b = without(b, c);
-    const double bn = std::sqrt(dot(b, b));
+    const double bn = length(b);
     if (bn > 1e-12 * (sy > 0 ? sy : 1)) {
-        b = scaled(b, 1 / bn);
+        b = b * (1 / bn);
     } else {
-        const Column flat = sx != 0 ? without(scaled(a, 1 / sx), c) : Column{};
-        const double fn = std::sqrt(dot(flat, flat));
-        b = fn > 1e-12 ? cross(c, scaled(flat, 1 / fn)) : side_of(c);
+        const Vec3d flat = sx != 0 ? without(a * (1 / sx), c) : Vec3d{};
+        const double fn = length(flat);
+        b = fn > 1e-12 ? cross(c, flat * (1 / fn)) : side_of(c);
     }
     a = cross(b, c);
     out.rotation = rotation_of({a[0], a[1], a[2], 0, b[0], b[1], b[2], 0, c[0], c[1], c[2], 0, 0, 0, 0, 1});

@@ -3,19 +3,67 @@
 
 #include <cmath>
 #include <optional>
+#include <type_traits>
 
 #include <thaw/geometry.hpp>
 #include <thaw/scene.hpp>
 
 namespace thaw {
 
-inline Vec3 operator+(Vec3 a, Vec3 b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
-inline Vec3 operator-(Vec3 a, Vec3 b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-inline Vec3 operator*(Vec3 a, f32 k) { return {a.x * k, a.y * k, a.z * k}; }
-inline f32 dot(Vec3 a, Vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-inline Vec3 cross(Vec3 a, Vec3 b) { return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x}; }
-inline f32 length(Vec3 a) { return std::sqrt(dot(a, a)); }
-inline bool is_finite(Vec3 a) { return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z); }
+template <class T>
+constexpr Vec3T<T> operator+(const Vec3T<T>& a, const Vec3T<T>& b) {
+    return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+template <class T>
+constexpr Vec3T<T> operator-(const Vec3T<T>& a, const Vec3T<T>& b) {
+    return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+template <class T>
+constexpr Vec3T<T> operator-(const Vec3T<T>& a) {
+    return {-a.x, -a.y, -a.z};
+}
+template <class T>
+constexpr Vec3T<T> operator*(const Vec3T<T>& a, std::type_identity_t<T> k) {
+    return {a.x * k, a.y * k, a.z * k};
+}
+template <class T>
+constexpr Vec3T<T> operator/(const Vec3T<T>& a, std::type_identity_t<T> k) {
+    return {a.x / k, a.y / k, a.z / k};
+}
+// From left to right: engines are compared with to the last bit.
+template <class T>
+constexpr T dot(const Vec3T<T>& a, const Vec3T<T>& b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+template <class T>
+constexpr Vec3T<T> cross(const Vec3T<T>& a, const Vec3T<T>& b) {
+    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+template <class T>
+T length(const Vec3T<T>& a) {
+    return std::sqrt(dot(a, a));
+}
+template <class T>
+bool is_finite(const Vec3T<T>& a) {
+    return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z);
+}
+
+constexpr Vec3d as_double(const Vec3& a) { return {a.x, a.y, a.z}; }
+inline Vec3 rounded(const Vec3d& a) { return {static_cast<f32>(a.x), static_cast<f32>(a.y), static_cast<f32>(a.z)}; }
+// As files have them.
+template <class T>
+constexpr Vec3T<T> vector_of(const std::array<T, 3>& a) {
+    return {a[0], a[1], a[2]};
+}
+template <class T>
+constexpr std::array<T, 3> array_of(const Vec3T<T>& a) {
+    return {a.x, a.y, a.z};
+}
+
+constexpr Vec3d transformed(const Affine& affine, const Vec3d& p) {
+    return {dot(affine.rows[0], p) + affine.offset.x, dot(affine.rows[1], p) + affine.offset.y,
+            dot(affine.rows[2], p) + affine.offset.z};
+}
 
 // As a unit vector; the fallback where there is no direction. In double, so that no finite vector over- or underflows.
 Vec3 direction_of(Vec3 a, Vec3 fallback = {0, 1, 0});
@@ -28,8 +76,8 @@ Matrix operator*(const Matrix& a, const Matrix& b);
 Matrix matrix_of(const Transform& transform);
 Matrix matrix_of(const Mat4& matrix);
 Mat4 rounded(const Matrix& matrix);  // with an exact last row
-std::array<double, 3> transformed(const Matrix& matrix, std::array<double, 3> point);
-Vec3 transformed(const Matrix& matrix, Vec3 point);
+Vec3d transformed(const Matrix& matrix, const Vec3d& point);
+Vec3 transformed(const Matrix& matrix, const Vec3& point);
 // Empty if there is none. The last row is taken to be 0 0 0 1.
 std::optional<Matrix> inverse_of(const Matrix& matrix);
 bool is_finite(const Matrix& matrix);

@@ -100,6 +100,11 @@ TEST(Text, SmallHelpers) {
     EXPECT_EQ(text::plural(0, "byte"), "0 bytes");
     EXPECT_EQ(text::plural(3, "vertex"), "3 vertices");
     EXPECT_EQ(text::until_nul(std::string_view("ab\0cd", 5)), "ab");
+    const std::array<char, 4> open{'a', 'b', 'c', 'd'}, closed{'a', '\0', 'c', '\0'};
+    EXPECT_EQ(text::until_nul(open), "abcd");
+    EXPECT_EQ(text::until_nul(closed), "a");
+    EXPECT_EQ(text::nul_padded<4>("abcde"), open);
+    EXPECT_EQ(text::nul_padded<4>("a"), (std::array<char, 4>{'a'}));
     EXPECT_TRUE(text::contains_ignoring_case("FILE=Models\\Fish_D.3d", "fish_d.3D"));
     EXPECT_FALSE(text::contains_ignoring_case("fis", "fish"));
 }

@@ -38,7 +38,10 @@ TEST(CtcCorpus, EveryFileIsAcceptedAndComesBackExactly) {
     }
 }
 
-double distance(const json::Value& expected, ctc::Point p) {
+// A point as the game's world has it: X forward, Y left, Z up (C12).
+Vec3d to_quake(const Vec3d& p) { return {-p.z, p.x, p.y}; }
+
+double distance(const json::Value& expected, Vec3d p) {
     const auto& xyz = *expected.get_if<json::Array>();
     return std::max({std::abs(number(xyz[0]) - p.x), std::abs(number(xyz[1]) - p.y), std::abs(number(xyz[2]) - p.z)});
 }

@@ -1,4 +1,5 @@
 // Each part of a CTC that an edit may go into, and what has no place there.
+#include "base/text.hpp"
 #include "ctc/edit_support.hpp"
 #include "formats/ctc/build/parts.hpp"
 #include "scene/targets.hpp"
@@ -160,7 +161,7 @@ TEST(CtcEditParts, AKeyThatWasNoneIsWrittenWhole) {
 
 TEST(CtcEditParts, NamesThatTheFileHas) {
     const Edited cut = edited(model_of("swaying"), [](Scene& s) { s.clips[0].name = "a_name_of_eighteen"; });
-    EXPECT_EQ(ctc::name_of(document_of(cut.model).animations[0].name), "a_name_of_eight");
+    EXPECT_EQ(text::until_nul(document_of(cut.model).animations[0].name), "a_name_of_eight");
     EXPECT_EQ(cut.found("BUILD_NOT_KEPT"), "a_name_of_eighteen becomes a_name_of_eight");
     for (const char* unexplained : {"no_animations", "clips"}) {
         const Edited none = edited(model_of(unexplained), [](Scene& s) { s.clips[0].name = "other"; });
@@ -174,7 +175,7 @@ TEST(CtcEditParts, NamesThatTheFileHas) {
     });
     EXPECT_EQ(mixed.words, "2 names changed (1 not kept); all else byte-identical");
     EXPECT_EQ(mixed.found("BUILD_NOT_KEPT"), "1 of 2 names changed");
-    EXPECT_EQ(ctc::name_of(document_of(mixed.model).attachments[0].name), "tipx");
+    EXPECT_EQ(text::until_nul(document_of(mixed.model).attachments[0].name), "tipx");
 }
 
 TEST(CtcEditParts, PlacesAtRest) {
@@ -222,7 +223,7 @@ TEST(CtcEditParts, Fields) {
     EXPECT_EQ(result.found("BUILD_NOT_KEPT"), "1 field changed");  // a file has no rate
     EXPECT_EQ(document_of(result.model).skin_width, 128);
     EXPECT_EQ(document_of(result.model).version, 12);
-    EXPECT_EQ(ctc::name_of(document_of(result.model).skins[0].name), "other.tga");
+    EXPECT_EQ(text::until_nul(document_of(result.model).skins[0].name), "other.tga");
     const Edited unreadable = edited(model_of("swaying"), [](Scene& s) {
         s.extras = {};
         s.extras.set("thaw_version", 15);
@@ -263,7 +264,7 @@ TEST(CtcEditParts, HowTheSceneWasMadeDoesNotMatter) {
 TEST(CtcEditParts, BytesOfTwoTablesAreNotEdited) {
     const Edited renamed = edited(model_of("table_in_header"), [](Scene& s) { s.clips[0].name = "other"; });
     EXPECT_EQ(renamed.found("BUILD_REBUILT"), "animations and the header share bytes");
-    EXPECT_EQ(ctc::name_of(document_of(renamed.model).animations[0].name), "other");
+    EXPECT_EQ(text::until_nul(document_of(renamed.model).animations[0].name), "other");
     const Edited moved = edited(model_of("table_in_header"), [](Scene& s) { s.meshes[0].points[1].y += 0.1f; });
     EXPECT_EQ(moved.found("BUILD_REBUILT"), "");
     // What the game overwrites is nobody's.

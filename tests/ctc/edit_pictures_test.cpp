@@ -1,4 +1,5 @@
 // Pictures of an edited CTC: under the names by which the game finds them, and only those that somebody painted.
+#include "base/text.hpp"
 #include "ctc/edit_support.hpp"
 #include "formats/ctc/build/parts.hpp"
 
@@ -79,7 +80,7 @@ TEST(CtcEditPictures, APictureForASkinThatHadNone) {
     give(after);
     const Edited result = edited(std::move(nameless), before, after);
     EXPECT_EQ(result.textures.at(0).name, "new.png");
-    EXPECT_EQ(ctc::name_of(document_of(result.model).skins[0].name), "new.png");
+    EXPECT_EQ(text::until_nul(document_of(result.model).skins[0].name), "new.png");
     EXPECT_EQ(result.words, "picture new.png added; all else byte-identical");
 }
 
@@ -130,8 +131,8 @@ TEST(CtcEditPictures, ARedHatIsRed) {
     EXPECT_EQ(result.textures[0].name, "hat.png");
     EXPECT_EQ(result.textures[0].color, (Vec4{0.8f, 0.1f, 0.1f, 1}));
     const auto& d = document_of(result.model);
-    EXPECT_EQ(ctc::name_of(d.skins[0].name), "leaf.tga");
-    EXPECT_EQ(ctc::name_of(d.skins[1].name), "hat.png");
+    EXPECT_EQ(text::until_nul(d.skins[0].name), "leaf.tga");
+    EXPECT_EQ(text::until_nul(d.skins[1].name), "hat.png");
     EXPECT_TRUE(d.colours.empty());  // any would turn on blending for the leaf, too
 }
 
@@ -141,7 +142,7 @@ TEST(CtcEditPictures, ANewSkinTakesNoNameOfAnother) {
         Model base = model_of("plain");
         const Scene before = scene_of(base);
         const Edited result = edited(std::move(base), before, with_hat(before, material));
-        EXPECT_EQ(ctc::name_of(document_of(result.model).skins[1].name), skin);
+        EXPECT_EQ(text::until_nul(document_of(result.model).skins[1].name), skin);
         EXPECT_EQ(result.textures.at(0).name, skin);
     }
 }

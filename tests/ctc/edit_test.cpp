@@ -1,6 +1,7 @@
 // Edits of a CTC by way of its scene: what was not edited stays byte for byte.
 #include <numeric>
 
+#include "base/text.hpp"
 #include "ctc/edit_support.hpp"
 #include "formats/ctc/model/pose.hpp"
 #include "scene/targets.hpp"
@@ -131,8 +132,8 @@ TEST(CtcEdit, KeysUvsColoursAndNames) {
     }
     result = edited(lantern_again(), scene, changed);
     EXPECT_EQ(result.words, "1 name changed, clip cast_a renamed to other; all else byte-identical");
-    EXPECT_EQ(ctc::name_of(document_of(result.model).animations[1].name), "other");
-    EXPECT_EQ(ctc::name_of(document_of(result.model).attachments[0].name), "lamp");
+    EXPECT_EQ(text::until_nul(document_of(result.model).animations[1].name), "other");
+    EXPECT_EQ(text::until_nul(document_of(result.model).attachments[0].name), "lamp");
 }
 
 TEST(CtcEdit, MorphsAndPoints) {

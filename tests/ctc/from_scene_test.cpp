@@ -1,4 +1,5 @@
 // Scenes as CTC files, and edits of CTC files.
+#include "base/text.hpp"
 #include "ctc/scene_support.hpp"
 #include "formats/ctc/model/limits.hpp"
 #include "support/built.hpp"
@@ -82,7 +83,7 @@ TEST(CtcFromScene, StillQuad) {
     EXPECT_EQ(d.bones.size(), 1u);
     EXPECT_EQ(d.num_frames(), 1u);
     EXPECT_EQ(d.vertices.size(), 4u);
-    EXPECT_EQ(ctc::name_of(d.skins.at(0).name), "plain.png");
+    EXPECT_EQ(text::until_nul(d.skins.at(0).name), "plain.png");
     ASSERT_EQ(made.textures.size(), 1u);  // or the game would not find it
     EXPECT_EQ(made.textures[0].name, "plain.png");
     EXPECT_EQ(difference(scene, scene_of(made.model)), "");
@@ -275,7 +276,7 @@ TEST(CtcFromScene, ColoursAndBlending) {
     EXPECT_EQ(flat.textures[0].image, no_index);
     EXPECT_EQ(flat.textures[0].name, "glass.png");
     EXPECT_EQ(flat.textures[0].color, scene.materials[0].base_color);
-    EXPECT_EQ(ctc::name_of(document_of(flat.model).skins[0].name), "glass.png");
+    EXPECT_EQ(text::until_nul(document_of(flat.model).skins[0].name), "glass.png");
     // One with a picture can only have it at its corners.
     scene.images = {Image{.name = "glass.tga"}};
     scene.materials[0].image = 0;
@@ -304,9 +305,9 @@ TEST(CtcFromScene, MaterialsBecomeSkinsAndLists) {
     const Made made = make(format, {scene});
     const auto& d = document_of(made.model);
     ASSERT_EQ(d.skins.size(), 3u);
-    EXPECT_EQ(ctc::name_of(d.skins[0].name), "wood.png");
-    EXPECT_EQ(ctc::name_of(d.skins[1].name), "wood2.png");
-    EXPECT_EQ(ctc::name_of(d.skins[2].name), "c.png");  // another look of the first list
+    EXPECT_EQ(text::until_nul(d.skins[0].name), "wood.png");
+    EXPECT_EQ(text::until_nul(d.skins[1].name), "wood2.png");
+    EXPECT_EQ(text::until_nul(d.skins[2].name), "c.png");  // another look of the first list
     EXPECT_EQ(d.triangle_lists, (std::vector<i32>{2, 2}));
     ASSERT_EQ(made.textures.size(), 3u);
     EXPECT_EQ(made.textures[0].image, 1u);
@@ -327,8 +328,8 @@ TEST(CtcFromScene, AttachmentPoints) {
     const Made made = make(format, {scene});
     const auto& d = document_of(made.model);
     ASSERT_EQ(d.attachments.size(), 2u);
-    EXPECT_EQ(ctc::name_of(d.attachments[0].name), "hand");
-    EXPECT_EQ(ctc::name_of(d.attachments[1].name), "tag_with");
+    EXPECT_EQ(text::until_nul(d.attachments[0].name), "hand");
+    EXPECT_EQ(text::until_nul(d.attachments[1].name), "tag_with");
     EXPECT_EQ(d.triangle_lists, (std::vector<i32>{2, 0}));  // or the game would not find the second
     EXPECT_EQ(d.triangles.size(), 4u);
     const Scene again = scene_of(made.model);
@@ -354,7 +355,7 @@ TEST(CtcFromScene, MorphsComeFirst) {
     const auto& d = document_of(made.model);
     ASSERT_EQ(d.morphs.size(), 2u);
     EXPECT_EQ(d.morph_indices, (std::vector<i32>{1, 2, 0}));
-    EXPECT_EQ(ctc::name_of(d.morphs[1].name), "a_name_of_seven");
+    EXPECT_EQ(text::until_nul(d.morphs[1].name), "a_name_of_seven");
     const Scene again = scene_of(made.model);
     const auto before = points_at(scene, pose_at(scene), {1, 0.5f}),
                after = points_at(again, pose_at(again), {1, 0.5f});

@@ -5,7 +5,7 @@
 namespace thaw::test {
 namespace {
 
-void expect_near(ctc::Point p, double x, double y, double z) {
+void expect_near(Vec3d p, double x, double y, double z) {
     EXPECT_NEAR(p.x, x, 1e-5);
     EXPECT_NEAR(p.y, y, 1e-5);
     EXPECT_NEAR(p.z, z, 1e-5);

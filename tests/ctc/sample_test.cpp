@@ -1,6 +1,7 @@
 // The lantern in samples/: what the code makes is what is committed, and it is a model without fault.
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "ctc/support.hpp"
 #include "formats/ctc/model/pose.hpp"
 #include "samples.hpp"
@@ -45,7 +46,7 @@ TEST(CtcSample, HasEverythingAPropHas) {
     EXPECT_EQ(summary->materials.size(), 2u);
     EXPECT_EQ(picture_wants(model).size(), 2u);
     EXPECT_NEAR(summary->height_metres.value_or(0), 0.9, 0.2);
-    EXPECT_EQ(ctc::name_of(document_of(model).attachments.at(0).name), "flame");
+    EXPECT_EQ(text::until_nul(document_of(model).attachments.at(0).name), "flame");
 }
 
 TEST(CtcSample, FloatsAndGlows) {
@@ -55,7 +56,7 @@ TEST(CtcSample, FloatsAndGlows) {
         const auto points =
             positions_at(d, {.frame = frame, .old_frame = frame, .back_lerp = 0, .morph_weights = weights});
         double low = points[0].y, wide = 0;
-        for (const ctc::Point& p : points) low = std::min(low, p.y);
+        for (const Vec3d& p : points) low = std::min(low, p.y);
         for (std::size_t v = 0; v < 40; ++v) wide = std::max(wide, points[v].x);
         return std::pair(low, wide);
     };

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double inch = 0.0254;
 
-double distance(ctc::Point game, Vec3 shown) {
+double distance(Vec3d game, Vec3 shown) {
     return std::max({std::abs(game.x - double{shown.x} / inch), std::abs(game.y - double{shown.y} / inch),
                      std::abs(-game.z - double{shown.z} / inch)});
 }

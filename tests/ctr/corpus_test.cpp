@@ -103,32 +103,15 @@ TEST(CtrCorpus, EveryBadFileIsRefusedOrReportedWithAnOffset) {
     }
 }
 
-struct Box {
-    std::array<double, 3> low{};
-    std::array<double, 3> high{};
-};
-
 // Of the corners that faces use, which is what the independent decoder measured.
 void expect_box(const ctr::Frame& frame, const std::vector<ctr::Delta>* deltas, const ctr::Mesh& mesh, u64 vertices,
-                Box& box) {
+                Box3<double>& box) {
     const auto grid = ctr::decode_frame(frame, deltas, vertices);
     EXPECT_TRUE(grid.complete);
-    for (const auto& point : grid.points) {
-        const auto at = ctr::position_of(point, frame, mesh);
-        const std::array<double, 3> values{at.x, at.y, at.z};
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            box.low[axis] = std::min(box.low[axis], values[axis]);
-            box.high[axis] = std::max(box.high[axis], values[axis]);
-        }
-    }
+    for (const auto& point : grid.points) box.include(ctr::position_of(point, frame, mesh));
 }
 
-Box empty_box() {
-    constexpr double far = std::numeric_limits<double>::max();
-    return {{far, far, far}, {-far, -far, -far}};
-}
-
-void compare_box(const Box& box, const Value& expected, const ctr::Mesh& mesh) {
+void compare_box(const Box3<double>& box, const Value& expected, const ctr::Mesh& mesh) {
     const auto& corners = *expected.get_if<json::Array>();
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const double half_step = mesh.scale[axis] / 8192.0;
@@ -137,7 +120,7 @@ void compare_box(const Box& box, const Value& expected, const ctr::Mesh& mesh) {
     }
 }
 
-double signed_volume(const std::vector<ctr::Face>& faces, const std::vector<ctr::Position>& points) {
+double signed_volume(const std::vector<ctr::Face>& faces, const std::vector<Vec3d>& points) {
     double sum = 0;
     for (const ctr::Face& face : faces) {
         const auto order = face.counter_clockwise();
@@ -184,13 +167,13 @@ void compare_animations(const ctr::File& file, const ctr::Mesh& mesh, u64 vertic
         const u32 pointer = (*table)[i].target;
         const auto* animation = ctr::animation_at(file, pointer);
         ASSERT_NE(animation, nullptr);
-        EXPECT_EQ(ctr::name_text(animation->name), word(animations[i], "name"));
+        EXPECT_EQ(text::until_nul(animation->name), word(animations[i], "name"));
         EXPECT_EQ(ctr::playback_frames(*animation), integer(animations[i], "playback"));
         EXPECT_EQ(ctr::stored_frames(*animation), integer(animations[i], "stored"));
         EXPECT_EQ(animation->is_half_rate(), *animations[i].find("half")->get_if<bool>());
         EXPECT_EQ(animation->frame_bytes, integer(animations[i], "frameSize"));
         EXPECT_EQ(animation->deltas != 0, *animations[i].find("compressed")->get_if<bool>());
-        Box box = empty_box();
+        Box3<double> box;
         for (u32 k = 0; k < ctr::stored_frames(*animation); ++k) {
             const auto* frame = ctr::frame_of(file, pointer, k);
             ASSERT_NE(frame, nullptr) << k;
@@ -201,7 +184,7 @@ void compare_animations(const ctr::File& file, const ctr::Mesh& mesh, u64 vertic
 }
 
 void compare_mesh(const ctr::File& file, const ctr::Mesh& mesh, const Value& expected) {
-    EXPECT_EQ(ctr::name_text(mesh.name), word(expected, "name"));
+    EXPECT_EQ(text::until_nul(mesh.name), word(expected, "name"));
     EXPECT_EQ(mesh.lod_distance, integer(expected, "lod"));
     EXPECT_EQ(mesh.flags, integer(expected, "flags"));
     for (std::size_t axis = 0; axis < 3; ++axis) EXPECT_EQ(mesh.scale[axis], number(list_at(expected, "scale")[axis]));
@@ -226,10 +209,10 @@ void compare_mesh(const ctr::File& file, const ctr::Mesh& mesh, const Value& exp
     for (std::size_t axis = 0; axis < 3; ++axis) {
         EXPECT_EQ(pose.frame->origin[axis], number(list_at(expected, "origin")[axis]));
     }
-    Box box = empty_box();
+    Box3<double> box;
     expect_box(*pose.frame, pose.deltas, mesh, usage.vertices, box);
     compare_box(box, *expected.find("bbox"), mesh);
-    std::vector<ctr::Position> points;
+    std::vector<Vec3d> points;
     for (const auto& point : ctr::decode_frame(*pose.frame, pose.deltas, usage.vertices).points) {
         points.push_back(ctr::position_of(point, *pose.frame, mesh));
     }
@@ -257,7 +240,7 @@ TEST(CtrCorpus, DecodesAsTheIndependentDecoderDoes) {
         ASSERT_EQ(file.models.size(), models.size());
         for (std::size_t m = 0; m < models.size(); ++m) {
             const ctr::Model& native = file.models[m].value;
-            EXPECT_EQ(ctr::name_text(native.name), word(models[m], "name"));
+            EXPECT_EQ(text::until_nul(native.name), word(models[m], "name"));
             EXPECT_EQ(native.id, integer(models[m], "id"));
             const auto& meshes = list_at(models[m], "meshes");
             const auto* found = file.mesh_lists.find(file.place(native.meshes));

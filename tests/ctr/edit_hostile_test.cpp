@@ -1,5 +1,6 @@
 // Bases that were made to do harm, or are just broken: an edit of one changes what it says, or says that it does not.
 #include "base/endian.hpp"
+#include "base/text.hpp"
 #include "ctr/edit_support.hpp"
 #include "fixtures/change.hpp"
 #include "formats/ctr/build/build.hpp"
@@ -23,7 +24,7 @@ TEST(CtrEditHostile, AHeadThatIsAnotherTablesTooIsNotWrittenInPlace) {
         const BuiltModel after = editing.done();
         ASSERT_TRUE(after.ok()) << to_string(after.error);
         EXPECT_EQ(after.found("BUILD_REBUILT"), overlaps ? "its tables overlap" : "");
-        EXPECT_EQ(ctr::name_text(mesh_of(after.model).name), "renamed");
+        EXPECT_EQ(text::until_nul(mesh_of(after.model).name), "renamed");
     }
 }
 

@@ -1,6 +1,7 @@
 // Clips, names and numbers of a CTR that somebody edits, and what stays where a model has to be built anew.
 #include <cmath>
 
+#include "base/text.hpp"
 #include "ctr/edit_support.hpp"
 #include "fixtures/change.hpp"
 
@@ -73,7 +74,7 @@ TEST(CtrEditClips, ANameIsChangedInAllLevels) {
     ASSERT_TRUE(after.ok());
     const auto& file = file_of(after.model);
     u32 called = 0;
-    for (const auto& region : file.animations) called += ctr::name_text(region.value.name) == "bow" ? 1u : 0u;
+    for (const auto& region : file.animations) called += text::until_nul(region.value.name) == "bow" ? 1u : 0u;
     EXPECT_EQ(called, file.mesh_lists[0].value.size());
 }
 
@@ -126,7 +127,7 @@ TEST(CtrEditNames, ALongNameIsRefusedOrCut) {
     EXPECT_NE(refused.error.message.find("16 characters"), std::string::npos) << refused.error.message;
     const BuiltModel fitted = editing.done(true, {.fit = true});
     ASSERT_TRUE(fitted.ok());
-    EXPECT_EQ(ctr::name_text(file_of(fitted.model).models[0].value.name), "sixteen_and_more");
+    EXPECT_EQ(text::until_nul(file_of(fitted.model).models[0].value.name), "sixteen_and_more");
     EXPECT_EQ(fitted.found("BUILD_REBUILT"), "");
     editing.file.scene.nodes[0].name = "just_sixteen_now";
     EXPECT_EQ(editing.done().words, "1 name changed; all else byte-identical");
@@ -166,7 +167,7 @@ TEST(CtrEditRebuild, AClipThatIsGoneLeavesTheFacesAsTheyWere) {
     EXPECT_NE(after.found("BUILD_REBUILT"), "");
     const Model base = std::move(read(ctr::format, editing.bundle).value());
     const ctr::File &then = file_of(base), &now = file_of(after.model);
-    EXPECT_EQ(ctr::name_text(now.models[0].value.name), "oct");
+    EXPECT_EQ(text::until_nul(now.models[0].value.name), "oct");
     ASSERT_EQ(now.animations.size(), 1u);
     ASSERT_EQ(now.command_lists[0].value.commands.size(), then.command_lists[0].value.commands.size());
     for (std::size_t i = 0; i < now.command_lists[0].value.commands.size(); ++i) {
@@ -186,7 +187,7 @@ TEST(CtrEditRebuild, ANewClipComesAfterTheOthers) {
     const Model base = std::move(read(ctr::format, editing.bundle).value());
     const ctr::File &then = file_of(base), &now = file_of(after.model);
     ASSERT_EQ(now.animations.size(), 2u);
-    EXPECT_EQ(ctr::name_text(now.animations[1].value.name), "yawn");
+    EXPECT_EQ(text::until_nul(now.animations[1].value.name), "yawn");
     for (std::size_t f = 0; f < 4; ++f) EXPECT_EQ(now.frames[f].value.data, then.frames[f].value.data);
     EXPECT_EQ(difference(scene, back_of(after), {.metres = 0.02}), "");
 }
@@ -241,7 +242,7 @@ TEST(CtrEditRebuild, PointsThatNobodyMovedStayOnTheirGrid) {
     EXPECT_EQ(after.found("BUILD_REBUILT"), "object leaf added");
     const Model base = std::move(read(ctr::format, editing.bundle).value());
     EXPECT_EQ(mesh_of(after.model).scale, mesh_of(base).scale);
-    EXPECT_EQ(ctr::name_text(mesh_of(after.model).name), ctr::name_text(mesh_of(base).name));
+    EXPECT_EQ(text::until_nul(mesh_of(after.model).name), text::until_nul(mesh_of(base).name));
     EXPECT_NE(after.found("BUILD_POSITIONS"), "");
     for (std::size_t f = 0; f < 4; ++f) {
         EXPECT_EQ(file_of(after.model).frames[f].value.origin, file_of(base).frames[f].value.origin);

@@ -1,4 +1,5 @@
 // Where changed tables of a CTR go: into their old place, or to the end where they need more room or others use them.
+#include "base/text.hpp"
 #include "ctr/edit_support.hpp"
 #include "fixtures/change.hpp"
 #include "formats/ctr/build/build.hpp"
@@ -94,7 +95,7 @@ TEST(CtrEditTables, AnAnimationGrowsOnlyIfItHasTo) {
         const auto &old = was.delta_arrays[0].value, &now = is.delta_arrays[0].value;
         EXPECT_EQ(!std::equal(old.begin(), old.end(), now.begin(), now.end(), same), other_deltas);
         // The clip that nobody touched.
-        EXPECT_EQ(ctr::name_text(is.animations[0].value.name), "breathe");
+        EXPECT_EQ(text::until_nul(is.animations[0].value.name), "breathe");
         EXPECT_EQ(is.frames[0].value.data, was.frames[0].value.data);
     }
 }

@@ -1,6 +1,7 @@
 // A CTR model edited through a GLB: what was not touched stays byte for byte.
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "ctr/edit_support.hpp"
 #include "ctr/made_scenes.hpp"
 #include "formats/ctr/model/frames.hpp"
@@ -150,8 +151,8 @@ TEST(CtrEdit, FieldsChangeInPlace) {
     ASSERT_TRUE(after.ok());
     EXPECT_EQ(after.words, "1 field changed, 2 names changed; all else byte-identical") << after.found("BUILD_REBUILT");
     EXPECT_EQ(file_of(after.model).mesh_lists[0].value[0].lod_distance, 650);
-    EXPECT_EQ(ctr::name_text(file_of(after.model).models[0].value.name), "renamed");
-    EXPECT_EQ(ctr::name_text(file_of(after.model).mesh_lists[0].value[0].name), "near");
+    EXPECT_EQ(text::until_nul(file_of(after.model).models[0].value.name), "renamed");
+    EXPECT_EQ(text::until_nul(file_of(after.model).mesh_lists[0].value[0].name), "near");
 }
 
 TEST(CtrEdit, ANewPictureGoesWhereTheOldOneWas) {

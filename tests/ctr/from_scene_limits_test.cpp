@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.hpp"
 #include "ctr/from_scene_support.hpp"
 #include "ctr/made_scenes.hpp"
 #include "fixtures/fixtures.hpp"
@@ -39,11 +40,11 @@ TEST(CtrFromSceneLimits, Names) {
     };
     expect_limit(named("abcdefghijklmnop"), named("abcdefghijklmnopq"), "16 characters");
     const BuiltModel back = expect_fitted(named("abcdefghijklmnopq"));
-    EXPECT_EQ(ctr::name_text(file_of(back.model).models[0].value.name), "abcdefghijklmnop");
-    EXPECT_EQ(ctr::name_text(mesh_of(back.model).name), "abcdefghijklm_hi");
+    EXPECT_EQ(text::until_nul(file_of(back.model).models[0].value.name), "abcdefghijklmnop");
+    EXPECT_EQ(text::until_nul(mesh_of(back.model).name), "abcdefghijklm_hi");
     const BuiltModel odd = built(named("caf\xC3\xA9"));
     ASSERT_TRUE(odd.ok());
-    EXPECT_EQ(ctr::name_text(file_of(odd.model).models[0].value.name), "caf_");
+    EXPECT_EQ(text::until_nul(file_of(odd.model).models[0].value.name), "caf_");
     EXPECT_NE(odd.find("BUILD_NOT_KEPT"), nullptr);
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.hpp"
 #include "ctr/from_scene_support.hpp"
 #include "ctr/made_scenes.hpp"
 #include "fixtures/fixtures.hpp"
@@ -317,7 +318,7 @@ TEST(CtrFromScene, TexturedAnimatedLevelsComeBackThroughAGlb) {
         EXPECT_EQ(b.pixels[i] >> 3, i % 4 == 3 ? 31 : (a.pixels[i] * 31 + 127) / 255) << i;
     }
     EXPECT_EQ(file_of(back.model).models[0].value.id, 5);
-    EXPECT_EQ(ctr::name_text(file_of(back.model).models[0].value.name), "ring");
+    EXPECT_EQ(text::until_nul(file_of(back.model).models[0].value.name), "ring");
     EXPECT_TRUE(ctr::animation_at(file_of(back.model),
                                   (*ctr::animations_of(file_of(back.model), mesh_of(back.model)))[1].target)
                     ->is_half_rate());
@@ -331,8 +332,8 @@ TEST(CtrFromScene, LevelsAreKnownByTheirNamesToo) {
     ASSERT_TRUE(back.ok());
     const auto& meshes = file_of(back.model).mesh_lists[0].value;
     ASSERT_EQ(meshes.size(), 3u);
-    EXPECT_EQ(ctr::name_text(meshes[2].name), "ring_low");
-    EXPECT_EQ(ctr::name_text(file_of(back.model).models[0].value.name), "ring");
+    EXPECT_EQ(text::until_nul(meshes[2].name), "ring_low");
+    EXPECT_EQ(text::until_nul(file_of(back.model).models[0].value.name), "ring");
     EXPECT_LT(meshes[0].lod_distance, meshes[1].lod_distance);
     EXPECT_EQ(meshes[2].lod_distance, 0xFFFF);
     EXPECT_NE(back.find("BUILD_ASSUMED"), nullptr);
@@ -344,7 +345,7 @@ TEST(CtrFromScene, SeveralNodesAreOneMesh) {
     const BuiltModel back = built(scene, {.name = "two"});
     ASSERT_TRUE(back.ok());
     EXPECT_EQ(file_of(back.model).mesh_lists[0].value.size(), 1u);
-    EXPECT_EQ(ctr::name_text(mesh_of(back.model).name), "two_hi");
+    EXPECT_EQ(text::until_nul(mesh_of(back.model).name), "two_hi");
     EXPECT_EQ(ctr::faces_of(commands_of(back.model)).size(), 640u);
 }
 

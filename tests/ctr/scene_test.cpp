@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "base/endian.hpp"
+#include "base/text.hpp"
 #include "ctr/scene_support.hpp"
 #include "fixtures/fixtures.hpp"
 #include "formats/ctr/build/build.hpp"
@@ -84,6 +85,18 @@ TEST(CtrScene, ColoursAreLinear) {
     EXPECT_EQ(material.base_color.w, 0.5f);
 }
 
+// What the game shows at playback frame f: stored frame `first`, or half way between it and the next one.
+struct PlaybackFrame {
+    u32 first = 0;
+    bool between = false;
+};
+
+PlaybackFrame playback_frame(const ctr::Animation& animation, u32 f) {
+    const u32 last = ctr::stored_frames(animation) - 1;
+    if (!animation.is_half_rate()) return {std::min(f, last), false};
+    return f / 2 >= last ? PlaybackFrame{last, false} : PlaybackFrame{f / 2, f % 2 == 1};
+}
+
 // Every stored frame of every animation, against the decoder; and what is shown half way.
 TEST(CtrScene, FramesAreWhatTheFileHas) {
     for (const char* name : {"raw", "packed", "half_rate"}) {
@@ -100,7 +113,7 @@ TEST(CtrScene, FramesAreWhatTheFileHas) {
         for (std::size_t a = 0; a < table.size(); ++a) {
             const auto& animation = *ctr::animation_at(file, table[a].target);
             const Clip& clip = scene.clips[a];
-            EXPECT_EQ(clip.name, ctr::name_text(animation.name));
+            EXPECT_EQ(clip.name, text::until_nul(animation.name));
             const auto& times = clip.timelines[0];
             const u32 stored = ctr::stored_frames(animation);
             const double step = animation.is_half_rate() ? 2 / 30.0 : 1 / 30.0;
@@ -111,10 +124,10 @@ TEST(CtrScene, FramesAreWhatTheFileHas) {
                 evaluate(scene, &clip, f / 30.0, pose);
                 std::vector<Vec3> points;
                 posed_points(scene, pose, 1, points);
-                const auto played = ctr::playback_frame(animation, f);
+                const PlaybackFrame played = playback_frame(animation, f);
                 const auto positions = [&](u32 k) {
                     const auto& frame = *ctr::frame_of(file, table[a].target, k);
-                    std::vector<ctr::Position> out;
+                    std::vector<Vec3d> out;
                     for (const auto& grid :
                          ctr::decode_frame(frame, ctr::deltas_at(file, animation.deltas), points.size()).points) {
                         out.push_back(ctr::position_of(grid, frame, source));
@@ -135,7 +148,7 @@ TEST(CtrScene, FramesAreWhatTheFileHas) {
         }
         EXPECT_EQ(mesh.frames->count, first);
         EXPECT_EQ(mesh.frames->names[1],
-                  std::string(ctr::name_text(ctr::animation_at(file, table[0].target)->name)) + " 1");
+                  std::string(text::until_nul(ctr::animation_at(file, table[0].target)->name)) + " 1");
     }
 }
 

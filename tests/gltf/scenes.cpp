@@ -29,7 +29,7 @@ VertexFrames rising_frames(u32 count) {
         }
     }
     VertexFrames frames;
-    frames.encoding = VertexFrames::Encoding::packed_11_11_10;
+    frames.layout = word_points;
     frames.bytes = Blob::take(std::move(bytes));
     frames.stride = 16;
     frames.count = count;

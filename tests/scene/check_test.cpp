@@ -50,6 +50,13 @@ TEST(Check, FramesAndPrimitives) {
                       [](Scene& s) { s.meshes[0].frames->count = 6, s.meshes[0].frames->names.clear(); }},
                      {"reach past their bytes", [](Scene& s) { s.meshes[0].frames->offset = 4; }},
                      {"frame names", [](Scene& s) { s.meshes[0].frames->names.pop_back(); }},
+                     {"frame scales", [](Scene& s) { s.meshes[0].frames->scales.resize(1); }},
+                     {"frame's scale is not finite",
+                      [](Scene& s) {
+                          s.meshes[0].frames->scales.resize(s.meshes[0].frames->count);
+                          s.meshes[0].frames->scales[1].offset.y = std::numeric_limits<double>::infinity();
+                      }},
+                     {"outside of its bytes", [](Scene& s) { s.meshes[0].frames->layout.bits[2] = 11; }},
                      {"both targets and frames", [](Scene& s) { s.meshes[0].targets.push_back({}); }},
                      {"frame 5 of 5", [](Scene& s) { s.clips[0].channels[0].frames[0] = 5; }},
                      {"frames do not match", [](Scene& s) { s.clips[0].channels[0].frames.pop_back(); }},

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <random>
 
 #include "gltf/scenes.hpp"
@@ -75,21 +77,141 @@ TEST(Maths, SrgbThereAndBack) {
     }
 }
 
-// Offsets are the differences of decoded points, for all encodings, with and without rotation.
+constexpr auto whole = PointLayout::Numbers::signed_integers;
+constexpr auto natural = PointLayout::Numbers::unsigned_integers;
+
+// Frames of random numbers, none of them NaN.
+VertexFrames random_frames(const PointLayout& layout, std::mt19937& random) {
+    VertexFrames frames;
+    frames.layout = layout;
+    frames.count = 3;
+    frames.offset = 4;
+    frames.stride = 130u * layout.bytes;
+    std::vector<u8> bytes(4 + 3 * frames.stride);
+    const u32 mask = layout.numbers == PointLayout::Numbers::floats ? 0x3F : 0xFF;
+    for (u8& byte : bytes) byte = static_cast<u8>(random() & mask);
+    frames.bytes = Blob::take(std::move(bytes));
+    return frames;
+}
+
+VertexFrames one_point(const PointLayout& layout, std::vector<u8> bytes) {
+    return {.layout = layout, .bytes = Blob::take(std::move(bytes)), .stride = layout.bytes, .count = 1};
+}
+
+Vec3 decoded(const VertexFrames& frames, u32 frame = 0) {
+    std::array<Vec3, 1> out{};
+    decode_frame(frames, frame, out);
+    return out[0];
+}
+
+TEST(Frames, NumbersAreRunsOfBits) {
+    EXPECT_EQ(decoded(one_point(word_points, {0xFF, 0x07, 0x00, 0x80})), (Vec3{-1, 0, -512}));
+    EXPECT_EQ(decoded(one_point(short_points, {1, 0, 0xFF, 0xFF, 0, 0x80, 9, 9})), (Vec3{1, -1, -32768}));
+    // Eight bits each, behind a byte that is not used.
+    const PointLayout bytes{natural, 4, {8, 16, 24}, {8, 8, 8}};
+    EXPECT_EQ(decoded(one_point(bytes, {77, 1, 255, 128})), (Vec3{1, 255, 128}));
+    const PointLayout signed_bytes{whole, 3, {0, 8, 16}, {8, 8, 8}};
+    EXPECT_EQ(decoded(one_point(signed_bytes, {1, 255, 128})), (Vec3{1, -1, -128}));
+    // 10 bits, 12 bits and 2 bits, over the borders of bytes and in another order.
+    const PointLayout odd{natural, 3, {14, 2, 0}, {10, 12, 2}};
+    EXPECT_EQ(decoded(one_point(odd, {0x03, 0x40, 0x00})), (Vec3{1, 0, 3}));
+    EXPECT_EQ(decoded(one_point(odd, {0xFC, 0x3F, 0xFF})), (Vec3{0x3FC, 0xFFF, 0}));
+    const PointLayout large{natural, 12, {0, 32, 64}, {32, 32, 32}};
+    EXPECT_EQ(decoded(one_point(large, {0, 0, 0, 0x80, 0, 0, 0, 1, 0, 1, 0, 0})), (Vec3{0x1p31f, 0x1p24f, 256}));
+}
+
+// What is decoded quickly is what the description of the bits says.
+TEST(Frames, QuickLayoutsReadTheSameNumbers) {
+    std::mt19937 random(5);
+    for (const PointLayout& layout : {word_points, short_points, float_points}) {
+        VertexFrames frames = random_frames(layout, random);
+        frames.transform.rows = {{{0, 0.3, -0.5}, {2, 0, 0.1}, {0.7, 0.125, 0}}};
+        frames.transform.offset = {1, 2, 3};
+        // The same numbers with a byte more after each point, which no quick way knows.
+        VertexFrames wider = frames;
+        wider.layout.bytes = static_cast<u8>(layout.bytes + 1);
+        wider.offset = 0;
+        wider.stride = 130u * wider.layout.bytes;
+        std::vector<u8> bytes(3 * wider.stride);
+        for (std::size_t p = 0; p < 3 * 130; ++p) {
+            std::copy_n(frames.bytes.data() + 4 + p * layout.bytes, layout.bytes,
+                        bytes.data() + p * wider.layout.bytes);
+        }
+        wider.bytes = Blob::take(std::move(bytes));
+        std::vector<Vec3> quick(130), slow(130), rest(60);
+        for (u32 f = 0; f < 3; ++f) {
+            decode_frame(frames, f, quick);
+            decode_frame(wider, f, slow);
+            EXPECT_EQ(quick, slow);
+            decode_frame(frames, f, rest, 70);
+            EXPECT_TRUE(std::equal(rest.begin(), rest.end(), quick.begin() + 70)) << "from a point on";
+        }
+    }
+}
+
+TEST(Frames, AFrameMayHaveStepsOfItsOwn) {
+    VertexFrames frames = one_point({natural, 4, {0, 8, 16}, {8, 8, 8}}, {1, 2, 3, 0, 1, 2, 3, 0});
+    frames.count = 2;
+    frames.transform.rows = {{{0, -1, 0}, {0, 0, 1}, {1, 0, 0}}};  // the axes are exchanged after scaling
+    frames.transform.offset = {0, 0, 0.5};
+    EXPECT_EQ(decoded(frames, 1), (Vec3{-2, 3, 1.5f}));
+    frames.scales = {{}, {{10, 100, 1000}, {1, 2, 3}}};
+    EXPECT_EQ(decoded(frames, 0), (Vec3{-2, 3, 1.5f}));
+    EXPECT_EQ(decoded(frames, 1), (Vec3{-202, 3003, 11.5f}));
+    const FrameOffsets offsets(frames, 1);
+    std::vector<PaddedPoint> padded;
+    offsets.at(1, padded);
+    EXPECT_EQ(padded.at(0), (PaddedPoint{-200, 3000, 10, 0}));
+    // So has one whose layout is decoded quickly without them.
+    VertexFrames words = one_point(word_points, {1, 0, 0, 0, 1, 0, 0, 0});
+    words.count = 2;
+    words.scales = {{}, {{5, 1, 1}, {}}};
+    FrameOffsets(words, 1).at(1, padded);
+    EXPECT_EQ(padded.at(0), (PaddedPoint{4, 0, 0, 0}));
+    EXPECT_EQ(FrameOffsets(words, 1).bounds(1, padded).high, (Vec3{4, 0, 0}));
+}
+
+TEST(Frames, ALayoutLiesWithinItsBytes) {
+    for (const PointLayout& layout : {word_points, short_points, float_points}) EXPECT_TRUE(is_valid(layout));
+    EXPECT_TRUE(is_valid({natural, 3, {14, 2, 0}, {10, 12, 2}}));
+    EXPECT_FALSE(is_valid({natural, 3, {14, 2, 0}, {11, 12, 2}})) << "past the end";
+    EXPECT_FALSE(is_valid({natural, 3, {14, 2, 0}, {10, 12, 0}})) << "no bits";
+    EXPECT_FALSE(is_valid({whole, 16, {0, 33, 66}, {33, 8, 8}})) << "more than a word";
+    EXPECT_TRUE(is_valid({PointLayout::Numbers::floats, 13, {8, 40, 72}, {32, 32, 32}}));
+    EXPECT_FALSE(is_valid({PointLayout::Numbers::floats, 13, {4, 40, 72}, {32, 32, 32}})) << "not from a byte on";
+    EXPECT_FALSE(is_valid({PointLayout::Numbers::floats, 12, {0, 32, 64}, {16, 32, 32}})) << "half a float";
+}
+
+TEST(Maths, BoxHoldsWhatItWasGiven) {
+    Box3<double> box;
+    EXPECT_TRUE(box.is_empty());
+    box.include({1, 2, 3});
+    EXPECT_FALSE(box.is_empty());
+    EXPECT_EQ(box.size(), Vec3d{});
+    box.include({-1, 5, 3});
+    box.include({0, std::nan(""), 9});
+    EXPECT_EQ(box, (Box3<double>{{-1, 2, 3}, {1, 5, 9}}));
+    EXPECT_EQ(box.center(), (Vec3d{0, 3.5, 6}));
+    EXPECT_EQ(box.size(), (Vec3d{2, 3, 6}));
+}
+
+TEST(Maths, AxesByNumber) {
+    Vec3 v{1, 2, 3};
+    v[1] = 7;
+    EXPECT_EQ(v, (Vec3{1, 7, 3}));
+    EXPECT_EQ(v[0] + v[1] + v[2], 11);
+    EXPECT_EQ(array_of(v), (std::array<f32, 3>{1, 7, 3}));
+    EXPECT_EQ(vector_of(array_of(v)), v);
+    EXPECT_EQ(rounded(as_double(v)), v);
+}
+
+// Offsets are the differences of decoded points, for all layouts, with and without rotation.
 TEST(Frames, OffsetsAreBetweenThePoints) {
     std::mt19937 random(9);
-    for (const auto encoding :
-         {VertexFrames::Encoding::packed_11_11_10, VertexFrames::Encoding::i16x4, VertexFrames::Encoding::f32x3}) {
+    for (const PointLayout& layout :
+         {word_points, short_points, float_points, PointLayout{natural, 4, {0, 11, 22}, {11, 11, 10}}}) {
         for (const bool rotated : {false, true}) {
-            VertexFrames frames;
-            frames.encoding = encoding;
-            frames.count = 3;
-            frames.offset = 4;
-            frames.stride = 130 * encoded_bytes(encoding);
-            std::vector<u8> bytes(4 + 3 * frames.stride);
-            const u32 mask = encoding == VertexFrames::Encoding::f32x3 ? 0x3F : 0xFF;  // no NaN
-            for (u8& byte : bytes) byte = static_cast<u8>(random() & mask);
-            frames.bytes = Blob::take(std::move(bytes));
+            VertexFrames frames = random_frames(layout, random);
             frames.transform.rows = {{{0, rotated ? 0.25 : 0, -0.5}, {2, 0, 0}, {0, 0.125, 0}}};
             frames.transform.offset = {1, 2, 3};
             std::vector<Vec3> first(129), points(129);
@@ -100,11 +222,9 @@ TEST(Frames, OffsetsAreBetweenThePoints) {
                 decode_frame(frames, f, points);
                 offsets.at(f, padded);
                 ASSERT_EQ(padded.size(), points.size());
-                FrameOffsets::Bounds bounds;
-                for (const PaddedPoint& p : padded) bounds.include(p);
-                const FrameOffsets::Bounds all = offsets.bounds(f, padded);
-                EXPECT_EQ(all.least, bounds.least);
-                EXPECT_EQ(all.most, bounds.most);
+                Box3<f32> bounds;
+                for (const PaddedPoint& p : padded) bounds.include(unpadded(p));
+                EXPECT_EQ(offsets.bounds(f, padded), bounds);
                 for (std::size_t i = 0; i < points.size(); ++i) {
                     const PaddedPoint& p = padded[i];
                     EXPECT_LT(length(points[i] - first[i] - Vec3{p[0], p[1], p[2]}), 1e-4f) << i;

@@ -48,8 +48,8 @@ inline double farthest(const ddd::Document& a, const ddd::Document& b, std::size
             if (t.size() != u.size()) return -3;
             for (std::size_t i = 0; i < t.size(); ++i) {
                 for (std::size_t c = 0; c < 3; ++c) {
-                    const ddd::Point x = p[t[i].corners[c].vertex];
-                    const ddd::Point y = q[u[i].corners[c].vertex];
+                    const Vec3d x = p[t[i].corners[c].vertex];
+                    const Vec3d y = q[u[i].corners[c].vertex];
                     worst = std::max({worst, std::abs(x.x - y.x), std::abs(x.y - y.y), std::abs(x.z - y.z)});
                 }
             }

@@ -43,7 +43,7 @@ std::vector<Vec3> points_at(const Scene& scene, const Clip* clip, double seconds
     return points;
 }
 
-void expect_pose(const std::vector<Vec3>& ours, const std::vector<ddd::Point>& theirs, double tolerance = 1e-5) {
+void expect_pose(const std::vector<Vec3>& ours, const std::vector<Vec3d>& theirs, double tolerance = 1e-5) {
     ASSERT_EQ(ours.size(), theirs.size());
     for (std::size_t i = 0; i < ours.size(); ++i) {
         EXPECT_NEAR(ours[i].x, theirs[i].x * metres_per_foot, tolerance) << i;

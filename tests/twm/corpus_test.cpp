@@ -132,8 +132,8 @@ Row facts_of(const Blob& bytes, const twm::Document& d) {
     row["stored_indices"] = number(measured.stored);
     row["bad_indices"] = number(measured.outside);
     row["flags"] = measured.flags;
-    row["bbox_min"] = box ? vector_fact(box->low) : "";
-    row["bbox_max"] = box ? vector_fact(box->high) : "";
+    row["bbox_min"] = box.is_empty() ? "" : vector_fact(box.low);
+    row["bbox_max"] = box.is_empty() ? "" : vector_fact(box.high);
     row["normal_len_min"] = measured.most < 0 ? "" : number(measured.least);
     row["normal_len_max"] = measured.most < 0 ? "" : number(measured.most);
     row["ccw_agree"] = number(measured.agree) + "/" + number(measured.faces);

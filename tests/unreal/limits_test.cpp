@@ -94,10 +94,8 @@ TEST(UnrealLimits, ShapesThatAreTooMany) {
             for (u32 shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<u8>((x | x << 22) >> shift));
         }
     }
-    mesh.frames = VertexFrames{.encoding = VertexFrames::Encoding::packed_11_11_10,
-                               .bytes = Blob::take(std::move(bytes)),
-                               .stride = 12,
-                               .count = count};
+    mesh.frames =
+        VertexFrames{.layout = word_points, .bytes = Blob::take(std::move(bytes)), .stride = 12, .count = count};
     decode_frame(*mesh.frames, 0, mesh.points);
     for (const auto& [name, first] : {std::pair{"Early", 5u}, {"Late", 65530u}, {"Beyond", 65536u}}) {
         Clip clip{.name = name};

@@ -45,8 +45,8 @@ TEST(Modeldef, BlocksModelsAndWords) {
     EXPECT_EQ(gun.path, "models");
     EXPECT_EQ(gun.file, "gun_d.3d");
     EXPECT_EQ(gun.num_surface_lines, 1u);
-    EXPECT_EQ(gun.use.scale, (std::array<double, 3>{-0.005, 0.0025, 0.005}));
-    EXPECT_EQ(gun.use.offset, (std::array<double, 3>{1, 2, 4}));
+    EXPECT_EQ(gun.use.scale, (Vec3d{-0.005, 0.0025, 0.005}));
+    EXPECT_EQ(gun.use.offset, (Vec3d{1, 2, 4}));
     EXPECT_EQ(gun.use.angle, -90);
     EXPECT_EQ(gun.use.pitch, 15);
     EXPECT_EQ(gun.use.roll, 10);
@@ -178,13 +178,13 @@ TEST(Modeldef, MillionsOfWordsTakeLinearTime) {
 
 constexpr double unit = 1 / 32.0;  // metres
 
-std::array<double, 3> metres_of(const unreal::ModeldefUse& use, bool deus_ex, unreal::Point raw) {
+Vec3d metres_of(const unreal::ModeldefUse& use, bool deus_ex, unreal::Point raw) {
     auto p = unreal::ObjectSpace(unreal::placement_of(use, deus_ex))(raw);
     for (double& e : p) e *= unreal::metres_per_unit;
     return p;
 }
 
-void expect_near(const std::array<double, 3>& a, const std::array<double, 3>& b) {
+void expect_near(const Vec3d& a, const Vec3d& b) {
     for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(a[i], b[i], 1e-9) << i;
 }
 

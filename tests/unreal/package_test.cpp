@@ -132,8 +132,8 @@ void expect_same_frames(const unreal::Document& document, const MadeMesh& mesh) 
 void expect_same_script(const unreal::Mesh& mesh, const MadeMesh& made) {
     EXPECT_EQ(mesh.name, "Hero");
     EXPECT_EQ(mesh.level_of_detail, made.lod);
-    EXPECT_EQ(mesh.placement.origin, (std::array<double, 3>{12, -34.5, 0}));
-    EXPECT_EQ(mesh.placement.scale, (std::array<double, 3>{0.1, 0.1, 0.2}));
+    EXPECT_EQ(mesh.placement.origin, (Vec3d{12, -34.5, 0}));
+    EXPECT_EQ(mesh.placement.scale, (Vec3d{0.1, 0.1, 0.2}));
     EXPECT_EQ(mesh.placement.pitch, -64);
     EXPECT_EQ(mesh.placement.yaw, 64);
     EXPECT_EQ(mesh.placement.roll, 100 / 256.0);

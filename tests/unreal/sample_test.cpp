@@ -8,6 +8,7 @@
 #include "formats/unreal/mesh/survey.hpp"
 #include "formats/unreal/mesh/transform.hpp"
 #include "samples.hpp"
+#include "scene/maths.hpp"
 #include "support/corpus.hpp"
 
 namespace thaw::unreal {
@@ -29,12 +30,6 @@ Model fish() {
 }
 
 const Document& document_of(const Model& model) { return static_cast<const Document&>(*model.document); }
-
-Vector minus(const Vector& a, const Vector& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
-double dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-Vector cross(const Vector& a, const Vector& b) {
-    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
 
 TEST(SampleFish, FilesAreWhatTheCodeMakes) {
     u64 total = 0;
@@ -72,11 +67,8 @@ TEST(SampleFish, BodyIsClosedAndFacesOutward) {
     double volume = 0;
     for (const Poly& poly : d.data->polys) {
         if (poly.type != 0) continue;
-        Vector v[3];
-        for (std::size_t i = 0; i < 3; ++i) {
-            const Point p = d.vertex(0, poly.vertices[i]);
-            v[i] = {static_cast<double>(p.x), static_cast<double>(p.y), static_cast<double>(p.z)};
-        }
+        Vec3d v[3];
+        for (std::size_t i = 0; i < 3; ++i) v[i] = exact(d.vertex(0, poly.vertices[i]));
         volume += dot(v[0], cross(v[1], v[2])) / 6;
     }
     EXPECT_GT(volume, 0);
@@ -90,8 +82,8 @@ TEST(SampleFish, NoFrameTearsItApart) {
     for (u64 frame = 0; frame < d.frames_present(); ++frame) {
         for (const Poly& poly : d.data->polys) {
             for (std::size_t i = 0; i < 3; ++i) {
-                const Vector edge =
-                    minus(place(d.vertex(frame, poly.vertices[i])), place(d.vertex(frame, poly.vertices[(i + 1) % 3])));
+                const Vec3d edge =
+                    place(d.vertex(frame, poly.vertices[i])) - place(d.vertex(frame, poly.vertices[(i + 1) % 3]));
                 ASSERT_LT(dot(edge, edge), 9.0 * 9.0) << frame;
             }
         }

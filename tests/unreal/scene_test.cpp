@@ -5,6 +5,7 @@
 
 #include "formats/unreal/mesh/issues.hpp"
 #include "formats/unreal/mesh/transform.hpp"
+#include "scene/maths.hpp"
 
 namespace thaw::test {
 namespace {
@@ -87,7 +88,7 @@ TEST(UnrealScene, BakedPointsRoundBackToTheIntegers) {
     ASSERT_TRUE(back);
     for (u64 v = 0; v < mesh.points.size(); ++v) {
         const Vec3 p = mesh.points[v];
-        const auto raw = transformed(*back, std::array<double, 3>{p.x, p.y, p.z});
+        const auto raw = transformed(*back, as_double(p));
         EXPECT_EQ(std::lround(raw[0]), d.vertex(0, v).x);
         EXPECT_EQ(std::lround(raw[1]), d.vertex(0, v).y);
         EXPECT_EQ(std::lround(raw[2]), d.vertex(0, v).z);
@@ -149,9 +150,9 @@ TEST(UnrealScene, FramesAreTheFileItself) {
     const Model model = model_of(fixture("unreal_standard").bundle);
     const Scene scene = scene_of(model);
     EXPECT_EQ(scene.meshes[0].frames->bytes.data(), unreal_document(model).aniv->frames.data());
-    EXPECT_EQ(scene.meshes[0].frames->encoding, VertexFrames::Encoding::packed_11_11_10);
+    EXPECT_EQ(scene.meshes[0].frames->layout, word_points);
     const Scene deus_ex = scene_of(model_of(fixture("unreal_deus_ex").bundle));
-    EXPECT_EQ(deus_ex.meshes[0].frames->encoding, VertexFrames::Encoding::i16x4);
+    EXPECT_EQ(deus_ex.meshes[0].frames->layout, short_points);
 }
 
 TEST(UnrealScene, ShortFramesAreLeftOutUnlessNothingUsesWhatIsMissing) {

@@ -9,11 +9,11 @@
 namespace thaw::unreal {
 namespace {
 
-void expect_near(const Vector& a, const Vector& b) {
+void expect_near(const Vec3d& a, const Vec3d& b) {
     for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(a[i], b[i], 1e-12) << i;
 }
 
-Vector placed(const Placement& placement, Point raw) { return ObjectSpace(placement)(raw); }
+Vec3d placed(const Placement& placement, Point raw) { return ObjectSpace(placement)(raw); }
 
 TEST(Turn, AgreesWithTheStandardLibrary) {
     for (int i = -3000; i <= 3000; ++i) {
@@ -83,10 +83,10 @@ TEST(ObjectSpace, UnmirrorNegatesXBeforeTheOrigin) {
 
 TEST(ObjectSpace, DefaultsWithoutScript) {
     Document d;
-    EXPECT_EQ(placement_of(d).scale, (std::array<double, 3>{0.1, 0.1, 0.2}));
+    EXPECT_EQ(placement_of(d).scale, (Vec3d{0.1, 0.1, 0.2}));
     d.data.emplace().num_vertices = 2;
     d.aniv.emplace().frame_size = 16;
-    EXPECT_EQ(placement_of(d).scale, (std::array<double, 3>{1 / 256.0, 1 / 256.0, 1 / 256.0}));
+    EXPECT_EQ(placement_of(d).scale, (Vec3d{1 / 256.0, 1 / 256.0, 1 / 256.0}));
 }
 
 }  // namespace

@@ -96,7 +96,7 @@ TEST(Script, SlashesInAPathAreNoComment) {
 
 TEST(Script, Origin) {
     const Mesh m = mesh_after("#exec MESH ORIGIN MESH=m X=-150 y=60.5 Z=0.25 YAW=-60.00 PITCH=385 ROLL=0.59");
-    EXPECT_EQ(m.placement.origin, (std::array<double, 3>{-150, 60.5, 0.25}));
+    EXPECT_EQ(m.placement.origin, (Vec3d{-150, 60.5, 0.25}));
     EXPECT_EQ(m.placement.yaw, -60);
     EXPECT_EQ(m.placement.pitch, 385);
     EXPECT_EQ(m.placement.roll, 0.59);
@@ -143,8 +143,8 @@ TEST(Script, DroppedFramesRenumber) {
 TEST(Script, ScaleAndAlias) {
     const Mesh m =
         mesh_after("#exec MESHMAP NEW MESHMAP=MM MESH=M\n#exec MESHMAP SCALE MESHMAP=mm X=0.1 Y=.05 Z=2e-1 YAW=9");
-    EXPECT_EQ(m.placement.scale, (std::array<double, 3>{0.1, 0.05, 0.2}));
-    EXPECT_EQ(mesh_after("").placement.scale, (std::array<double, 3>{1, 1, 1}));
+    EXPECT_EQ(m.placement.scale, (Vec3d{0.1, 0.05, 0.2}));
+    EXPECT_EQ(mesh_after("").placement.scale, (Vec3d{1, 1, 1}));
     EXPECT_EQ(mesh_after("#exec MESHMAP SCALE MESHMAP=Other X=5 Y=5 Z=5").placement.scale[0], 1);
 }
 

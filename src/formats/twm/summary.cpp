@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "formats/twm/scene_parts.hpp"
 #include "formats/twm/validate.hpp"
 
 namespace thaw::twm {
@@ -79,7 +80,7 @@ void add_repair_remarks(const Document& document, std::vector<std::string>& out)
     if (euler) out.emplace_back("rotations are degrees; a conversion makes quaternions of them");
 }
 
-json::Value vector_json(const Vec3& v) {
+json::Value vector_json(const thaw::Vec3& v) {
     return json::Array{json::Value(double{v.x}), json::Value(double{v.y}), json::Value(double{v.z})};
 }
 
@@ -107,23 +108,20 @@ json::Value native_json(const Document& document) {
     out.set("joints", document.joints.size()).set("roots", roots_of(document));
     out.set("max_weights", most_weights_of(document));
     out.set("animations", document.num_animations()).set("keys", keys_of(document)).set("duration_ms", longest);
-    const auto box = bounds_of(document);
-    out.set("bounds_min", box ? vector_json(box->low) : json::Value());
-    out.set("bounds_max", box ? vector_json(box->high) : json::Value());
+    const Box3<f32> box = bounds_of(document);
+    out.set("bounds_min", box.is_empty() ? json::Value() : vector_json(box.low));
+    out.set("bounds_max", box.is_empty() ? json::Value() : vector_json(box.high));
     out.set("trailing", document.trailing.size()).set("per_mesh", std::move(per_mesh));
     return out;
 }
 
 }  // namespace
 
-std::optional<Box> bounds_of(const Document& document) {
-    std::optional<Box> box;
+Box3<f32> bounds_of(const Document& document) {
+    Box3<f32> box;
     for (const Mesh& mesh : document.meshes) {
         for (const Vec3& p : mesh.positions) {
-            if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z)) continue;
-            if (!box) box = {p, p};
-            box->low = {std::min(box->low.x, p.x), std::min(box->low.y, p.y), std::min(box->low.z, p.z)};
-            box->high = {std::max(box->high.x, p.x), std::max(box->high.y, p.y), std::max(box->high.z, p.z)};
+            if (is_finite(p)) box.include(scene_vector(p));
         }
     }
     return box;
@@ -170,7 +168,9 @@ Summary summarise(const Document& document, const Bundle&) {
     summary.totals = totals_of(document, summary.clips);
     add_layout_remarks(document, summary.remarks);
     add_repair_remarks(document, summary.remarks);
-    if (const auto box = bounds_of(document)) summary.height_metres = double{box->high.y} - double{box->low.y};
+    if (const Box3<f32> box = bounds_of(document); !box.is_empty()) {
+        summary.height_metres = double{box.high.y} - double{box.low.y};
+    }
     summary.native = native_json(document);
     return summary;
 }

@@ -1,17 +1,14 @@
 #pragma once
 
+#include <thaw/geometry.hpp>
+
 #include "formats/twm/document.hpp"
 
 namespace thaw::twm {
 
 Summary summarise(const Document& document, const Bundle& bundle);
 
-struct Box {
-    Vec3 low;
-    Vec3 high;
-};
-// Around all finite positions of all meshes; empty if there are none.
-std::optional<Box> bounds_of(const Document& document);
+Box3<f32> bounds_of(const Document& document);  // around all finite positions of all meshes
 
 u64 vertices_of(const Document& document);
 u64 keys_of(const Document& document);

@@ -4,7 +4,9 @@
 
 #include "base/text.hpp"
 #include "formats/twm/issues.hpp"
+#include "formats/twm/scene_parts.hpp"
 #include "formats/twm/validate_parts.hpp"
+#include "scene/maths.hpp"
 
 namespace thaw::twm {
 
@@ -14,11 +16,6 @@ constexpr double length_tolerance = 0.01;
 constexpr std::size_t uvs_worth_judging = 6;  // fewer are often 0 at the telling places by chance
 
 bool is_finite(const Vec2& v) { return std::isfinite(v.u) && std::isfinite(v.v); }
-
-double length_of(const Vec3& v) {
-    const double x = v.x, y = v.y, z = v.z;
-    return std::sqrt(x * x + y * y + z * z);
-}
 
 class MeshChecker {
 public:
@@ -72,7 +69,7 @@ private:
         double least = 1, most = 1;
         for (std::size_t i = 0; i < mesh_.normals.size(); ++i) {
             if (!is_finite(mesh_.normals[i])) continue;
-            const double length = length_of(mesh_.normals[i]);
+            const double length = thaw::length(as_double(scene_vector(mesh_.normals[i])));
             zero.note_if(length == 0, i);
             if (length == 0 || std::abs(length - 1) <= length_tolerance) continue;
             least = odd ? std::min(least, length) : length;

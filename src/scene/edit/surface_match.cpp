@@ -76,23 +76,13 @@ private:
     std::multimap<Cell, u32> cells_{};
 };
 
-struct Box {
-    Vec3 least{}, most{};
-    bool is_empty = true;
-
-    void include(Vec3 p) {
-        if (is_empty) least = most = p;
-        is_empty = false;
-        least = {std::min(least.x, p.x), std::min(least.y, p.y), std::min(least.z, p.z)};
-        most = {std::max(most.x, p.x), std::max(most.y, p.y), std::max(most.z, p.z)};
-    }
-    // The same place relative to another box.
-    Vec3 carried_to(const Box& to, Vec3 p) const {
-        const auto axis = [](f32 at, f32 a, f32 b, f32 c, f32 d) { return b > a ? c + (at - a) / (b - a) * (d - c) : c; };
-        return {axis(p.x, least.x, most.x, to.least.x, to.most.x), axis(p.y, least.y, most.y, to.least.y, to.most.y),
-                axis(p.z, least.z, most.z, to.least.z, to.most.z)};
-    }
-};
+// The same place relative to another box.
+Vec3 carried(const Box3<f32>& from, const Box3<f32>& to, Vec3 p) {
+    const auto axis = [](f32 at, f32 a, f32 b, f32 c, f32 d) { return b > a ? c + (at - a) / (b - a) * (d - c) : c; };
+    return {axis(p.x, from.low.x, from.high.x, to.low.x, to.high.x),
+            axis(p.y, from.low.y, from.high.y, to.low.y, to.high.y),
+            axis(p.z, from.low.z, from.high.z, to.low.z, to.high.z)};
+}
 
 class Matching {
 public:
@@ -287,7 +277,7 @@ private:
     void by_what_moved() {
         forget();
         find_near([&](u32 p) { return edited_at_[p]; });
-        std::map<u32, std::array<Box, 2>> boxes;  // by node
+        std::map<u32, std::array<Box3<f32>, 2>> boxes;  // by node
         for (u32 p = 0; p < base_at_.size(); ++p) {
             if (!taken_[class_of_[p]]) boxes[base_.nodes[p]][0].include(base_at_[p]);
         }
@@ -296,17 +286,17 @@ private:
         }
         find_near([&](u32 p) {
             const auto& [before, after] = boxes.at(edited_.nodes[p]);
-            return before.is_empty ? edited_at_[p] : after.carried_to(before, edited_at_[p]);
+            return before.is_empty() ? edited_at_[p] : carried(after, before, edited_at_[p]);
         });
         by_neighbours();
     }
 
     // All of a node's mesh moved or grew, or what has one material: compared as if it had not.
     void by_box(Group group) {
-        std::map<std::pair<u32, u32>, std::array<Box, 2>> boxes;
+        std::map<std::pair<u32, u32>, std::array<Box3<f32>, 2>> boxes;
         const auto include = [&](const Surface& surface, const std::vector<Vec3>& at, std::size_t side) {
             for (const Surface::Triangle& t : surface.triangles) {
-                Box& box = boxes[{t.node, group == Group::all ? 0 : t.material}][side];
+                Box3<f32>& box = boxes[{t.node, group == Group::all ? 0 : t.material}][side];
                 for (const u32 p : t.points) box.include(at[p]);
             }
         };
@@ -315,8 +305,8 @@ private:
         const std::vector<u32> material = materials_of(edited_, group);
         find_near([&](u32 p) {
             const auto found = boxes.find({edited_.nodes[p], material[p]});
-            if (found == boxes.end() || found->second[0].is_empty) return edited_at_[p];
-            return found->second[1].carried_to(found->second[0], edited_at_[p]);
+            if (found == boxes.end() || found->second[0].is_empty()) return edited_at_[p];
+            return carried(found->second[1], found->second[0], edited_at_[p]);
         });
         by_neighbours();
     }

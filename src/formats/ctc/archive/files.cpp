@@ -39,7 +39,7 @@ u64 end_of_data(const Document& document, std::span<const archive::Extent> files
 
 }  // namespace
 
-std::string_view Entry::raw_path() const { return text::until_nul({path.data(), path.size()}); }
+std::string_view Entry::raw_path() const { return text::until_nul(path); }
 
 std::string Entry::name() const {
     std::string out;

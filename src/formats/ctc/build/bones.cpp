@@ -185,12 +185,12 @@ void pose_rigidly(const BuildWork& work, const Pose& pose, RigidPose& out) {
     }
 }
 
-std::array<f32, 3> file_point(const std::array<double, 3>& p) {
+std::array<f32, 3> file_point(const Vec3d& p) {
     constexpr double most = std::numeric_limits<f32>::max();
     const auto in_units = [&](double metres) {
         return static_cast<f32>(std::min(most, std::max(-most, metres / metres_per_unit))) + 0.0f;  // no minus zero
     };
-    return {in_units(p[0]), in_units(p[1]), in_units(-p[2])};
+    return {in_units(p.x), in_units(p.y), in_units(-p.z)};
 }
 
 std::array<f32, 3> file_direction(Vec3 d) { return {d.x, d.y, -d.z + 0.0f}; }
@@ -203,16 +203,15 @@ Key key_of(const thaw::Matrix& local, const Key* before, bool continuous) {
     };
     constexpr double straight_up = 1e-6;
     const double flat = std::sqrt(at(1, 0) * at(1, 0) + at(1, 1) * at(1, 1));
-    std::array<double, 3> angles{std::atan2(at(0, 2), at(2, 2)), std::atan2(-at(1, 2), flat),
-                                 std::atan2(at(1, 0), at(1, 1))};
+    Vec3d angles{std::atan2(at(0, 2), at(2, 2)), std::atan2(-at(1, 2), flat), std::atan2(at(1, 0), at(1, 1))};
     if (flat < straight_up) {  // only the sum or difference of the other two is told
         angles[2] = before == nullptr ? 0 : double{before->angles[2]} / degrees;
         angles[0] = std::atan2(-at(2, 0), at(0, 0)) + (angles[1] > 0 ? angles[2] : -angles[2]);
     }
-    for (double& angle : angles) angle *= degrees;
+    angles = angles * degrees;
     if (before != nullptr) {
         // The same rotation can be told in two ways; the one nearer to the last frame turns less in between.
-        std::array<double, 3> other{angles[0] + 180, 180 - angles[1], angles[2] + 180};
+        const Vec3d other{angles[0] + 180, 180 - angles[1], angles[2] + 180};
         double step = 0, other_step = 0;
         for (std::size_t i = 0; i < 3; ++i) {
             const double last = before->angles[i];

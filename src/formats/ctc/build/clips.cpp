@@ -3,15 +3,16 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "formats/shared/extras.hpp"
-#include "formats/shared/build_issues.hpp"
-#include "formats/shared/measures.hpp"
-#include "formats/shared/build_names.hpp"
-#include "formats/shared/sampling.hpp"
 #include "formats/ctc/build/parts.hpp"
 #include "formats/ctc/model/limits.hpp"
 #include "formats/ctc/model/pose.hpp"
 #include "formats/ctc/model/scene.hpp"
+#include "formats/shared/build_issues.hpp"
+#include "formats/shared/build_names.hpp"
+#include "formats/shared/extras.hpp"
+#include "formats/shared/measures.hpp"
+#include "formats/shared/sampling.hpp"
+#include "scene/maths.hpp"
 
 namespace thaw::ctc {
 
@@ -141,17 +142,16 @@ private:
         const auto before = static_cast<u64>(at);
         const double share = at - static_cast<double>(before);
         const Moment moment{plan.first + std::min(before + 1, plan.count - 1), plan.first + before, 1 - share, {}};
-        const std::vector<Point> points = positions_at(d_, moment);
+        const std::vector<Vec3d> points = positions_at(d_, moment);
         double most = 0;
         for (const BuildPiece& piece : work_.pieces) {
             posed_points(scene_, pose_, piece.node, shown_);
             for (std::size_t p = 0; p < shown_.size(); ++p) {
                 const u32 v = work_.vertex_of_point[piece.first_vertex + p];
                 if (v == no_index) continue;
-                const double x = points[v].x * metres_per_unit - double{shown_[p].x};
-                const double y = points[v].y * metres_per_unit - double{shown_[p].y};
-                const double z = -points[v].z * metres_per_unit - double{shown_[p].z};
-                most = std::max(most, x * x + y * y + z * z);
+                const Vec3d in_scene{points[v].x, points[v].y, -points[v].z};
+                const Vec3d off = in_scene * metres_per_unit - as_double(shown_[p]);
+                most = std::max(most, dot(off, off));
             }
         }
         return std::sqrt(most);
@@ -207,11 +207,9 @@ private:
             for (std::size_t p = 0; p < piece.at_rest.size(); ++p) {
                 const u32 v = work_.vertex_of_point[piece.first_vertex + p];
                 if (v == no_index) continue;
-                const auto& bind = work_.vertices[v].position;
-                const Vec3 at = piece.at_rest[p];
-                most = std::max({most, std::abs(bind[0] - double{at.x}), std::abs(bind[1] - double{at.y}),
-                                 std::abs(bind[2] - double{at.z})});
-                size = std::max({size, std::abs(bind[0]), std::abs(bind[1]), std::abs(bind[2])});
+                const Vec3d bind = work_.vertices[v].position, off = bind - as_double(piece.at_rest[p]);
+                most = std::max({most, std::abs(off.x), std::abs(off.y), std::abs(off.z)});
+                size = std::max({size, std::abs(bind.x), std::abs(bind.y), std::abs(bind.z)});
             }
         }
         if (most <= 1e-3 * size) return;

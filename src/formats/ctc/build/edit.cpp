@@ -4,14 +4,15 @@
 #include <cmath>
 #include <map>
 
-#include "formats/shared/change_summary.hpp"
-#include "formats/shared/extras.hpp"
-#include "formats/shared/build_names.hpp"
-#include "formats/shared/structured.hpp"
-#include "formats/ctc/model/clips.hpp"
+#include "base/text.hpp"
 #include "formats/ctc/build/edit_mesh.hpp"
+#include "formats/ctc/model/clips.hpp"
 #include "formats/ctc/model/scene_parts.hpp"
 #include "formats/ctc/model/skeleton.hpp"
+#include "formats/shared/build_names.hpp"
+#include "formats/shared/change_summary.hpp"
+#include "formats/shared/extras.hpp"
+#include "formats/shared/structured.hpp"
 
 namespace thaw::ctc {
 
@@ -208,12 +209,12 @@ private:
         }
         for (const i16 v : corners) {
             auto& position = d_.vertices[static_cast<std::size_t>(v)].position;
-            std::array<double, 3> p{};
+            Vec3d p{};
             for (std::size_t k = 0; k < 3; ++k) {
                 p[k] = double{position[k]} * metres_per_unit / metres_ * (k == 2 ? -1 : 1);
             }
             p = transformed(step, p);
-            position = file_point({p[0] * metres_, p[1] * metres_, p[2] * metres_});
+            position = file_point(p * metres_);
         }
         return {};
     }
@@ -234,7 +235,7 @@ private:
         for (std::size_t c = 0; c < base_.clips.size(); ++c) {
             if (edited_.clips[c].name == base_.clips[c].name) continue;
             if (named && c < d_.animations.size()) {
-                d_.animations[c].name = file_name_of<16>(clips.take(edited_.clips[c].name));
+                d_.animations[c].name = text::nul_padded<16>(clips.take(edited_.clips[c].name));
             } else {
                 ++lost_[ChangeKind::clip_names];
             }
@@ -242,7 +243,7 @@ private:
         for (u32 n = 0; n < base_.nodes.size(); ++n) {
             if (edited_.nodes[n].name == base_.nodes[n].name) continue;
             if (const auto point = attachment_at(n)) {
-                d_.attachments[*point].name = file_name_of<8>(points.take(edited_.nodes[n].name));
+                d_.attachments[*point].name = text::nul_padded<8>(points.take(edited_.nodes[n].name));
             } else {
                 ++lost_[ChangeKind::names];
             }
@@ -263,7 +264,7 @@ private:
         for (std::size_t s = 0; s < d_.skins.size(); ++s) {
             const std::string* name = build::text_in(edited_.materials[s].extras, "thaw_skin_name");
             if (name == nullptr || *name == *build::text_in(base_.materials[s].extras, "thaw_skin_name")) continue;
-            d_.skins[s].name = file_name_of<64>(names.take(*name));
+            d_.skins[s].name = text::nul_padded<64>(names.take(*name));
             ++kept;
         }
         for (u32 n = 0; n < base_.nodes.size(); ++n) {
@@ -287,7 +288,8 @@ private:
             if (m >= d_.skins.size()) return "the file has no skins, and now needs one";
             written[now.image] = true;
             textures.push_back({now.image, picture_name(now, edited_.images[now.image].name)});
-            if (name_of(d_.skins[m].name).empty()) d_.skins[m].name = file_name_of<64>(textures.back().name);
+            if (text::until_nul(d_.skins[m].name).empty())
+                d_.skins[m].name = text::nul_padded<64>(textures.back().name);
         }
         return {};
     }

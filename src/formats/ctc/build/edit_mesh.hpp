@@ -24,8 +24,6 @@ struct MeshEdit {
 std::string edit_mesh(const MeshEdit& work);
 
 // A point of a scene whose unit is that many metres.
-inline std::array<f32, 3> in_file(Vec3 p, double metres) {
-    return file_point({double{p.x} * metres, double{p.y} * metres, double{p.z} * metres});
-}
+inline std::array<f32, 3> in_file(Vec3 p, double metres) { return file_point(as_double(p) * metres); }
 
 }  // namespace thaw::ctc

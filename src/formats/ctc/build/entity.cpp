@@ -44,10 +44,9 @@ void take_off(Vec3 scale, Node& node) {
 
 void take_off(Vec3 scale, Channel& channel) {
     if (channel.path != Path::scale && channel.path != Path::translation) return;
-    const std::array<f32, 3> by{scale.x, scale.y, scale.z};
     for (std::size_t i = 0; i < channel.values.size(); ++i) {
         f32& value = channel.values[i];
-        value = channel.path == Path::scale ? ratio(value, by[i % 3]) : without(value, by[i % 3]);
+        value = channel.path == Path::scale ? ratio(value, scale[i % 3]) : without(value, scale[i % 3]);
     }
 }
 

@@ -129,7 +129,7 @@ private:
     void add_skin(u32 material) {
         const bool is_new = !known_.contains(material);
         const std::string name = name_of_skin(material);
-        work_.document.skins.push_back({names_.knows(name) ? names_.take(name) : file_name_of<64>(name)});
+        work_.document.skins.push_back({names_.knows(name) ? names_.take(name) : text::nul_padded<64>(name)});
         if (material == no_index) return add_flat(is_new, name, white);
         const Material& from = scene_.materials[material];
         if (from.image == no_index) {
@@ -149,7 +149,10 @@ private:
         if (is_new) work_.built.textures.push_back({no_index, name, color});
     }
 
-    std::string new_skin(const std::string& wanted) { return std::string(ctc::name_of(names_.take(wanted))); }
+    std::string new_skin(const std::string& wanted) {
+        const auto name = names_.take(wanted);
+        return std::string(text::until_nul(name));
+    }
 
     static const std::string* said_name(const Material& material) {
         return build::text_in(material.extras, "thaw_skin_name");

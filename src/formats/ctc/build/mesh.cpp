@@ -4,11 +4,12 @@
 #include <map>
 
 #include "base/text.hpp"
-#include "formats/shared/flatten.hpp"
-#include "formats/shared/build_issues.hpp"
-#include "formats/shared/build_names.hpp"
 #include "formats/ctc/build/parts.hpp"
 #include "formats/ctc/model/limits.hpp"
+#include "formats/shared/build_issues.hpp"
+#include "formats/shared/build_names.hpp"
+#include "formats/shared/flatten.hpp"
+#include "scene/maths.hpp"
 #include "scene/normals.hpp"
 #include "scene/targets.hpp"
 
@@ -61,8 +62,6 @@ void note_lines_and_frames(BuildWork& work, u32 node) {
                         text::plural(mesh.frames->count, "frame") + " of whole shapes; the first one stands");
     }
 }
-
-std::array<double, 3> as_double(Vec3 v) { return {double{v.x}, double{v.y}, double{v.z}}; }
 
 bool is_identity(const thaw::Matrix& m) { return m == identity_matrix; }
 
@@ -120,20 +119,11 @@ private:
 bool faces_inward(const BuildWork& work) {
     u64 with = 0, against = 0;
     for (const BuildTriangle& t : work.triangles) {
-        std::array<std::array<double, 3>, 3> p{};
-        for (std::size_t k = 0; k < 3; ++k) p[k] = work.vertices[t.vertices[k]].position;
-        std::array<double, 3> u{}, v{};
-        for (std::size_t i = 0; i < 3; ++i) {
-            u[i] = p[2][i] - p[0][i];  // the file's order is the scene's turned round
-            v[i] = p[1][i] - p[0][i];
-        }
-        const std::array<double, 3> out{u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
-                                        u[0] * v[1] - u[1] * v[0]};
+        const auto corner = [&](std::size_t k) { return work.vertices[t.vertices[k]].position; };
+        // The file's order is the scene's turned round.
+        const Vec3d out = cross(corner(2) - corner(0), corner(1) - corner(0));
         double agreement = 0;
-        for (const u32 vertex : t.vertices) {
-            const Vec3 n = work.vertices[vertex].normal;
-            agreement += out[0] * double{n.x} + out[1] * double{n.y} + out[2] * double{n.z};
-        }
+        for (const u32 vertex : t.vertices) agreement += dot(out, as_double(work.vertices[vertex].normal));
         if (agreement > 0) ++with;
         if (agreement < 0) ++against;
     }
@@ -163,8 +153,7 @@ void add_morphs(BuildWork& work, const BuildPiece& piece, std::map<std::string, 
             space[12] = space[13] = space[14] = 0;
             const auto offset = transformed(space, as_double(moved));
             morph.vertices.push_back(piece.first_vertex + point);
-            morph.targets.push_back(
-                {vertex.position[0] + offset[0], vertex.position[1] + offset[1], vertex.position[2] + offset[2]});
+            morph.targets.push_back(vertex.position + offset);
         });
     }
 }
@@ -175,12 +164,8 @@ void fit_morph_vertices(BuildWork& work) {
     for (const BuildMorph& morph : work.morphs) {
         for (std::size_t i = 0; i < morph.vertices.size(); ++i) {
             const u32 v = morph.vertices[i];
-            double square = 0;
-            for (std::size_t k = 0; k < 3; ++k) {
-                const double step = morph.targets[i][k] - work.vertices[v].position[k];
-                square += step * step;
-            }
-            reach[v] = std::max(reach[v], square);
+            const Vec3d step = morph.targets[i] - work.vertices[v].position;
+            reach[v] = std::max(reach[v], dot(step, step));
         }
     }
     std::vector<u32> moved;

@@ -14,7 +14,7 @@ namespace thaw::ctc {
 
 // A vertex on its way: where it is in the bind pose, in the scene's axes and metres.
 struct BuildVertex {
-    std::array<double, 3> position{};
+    Vec3d position{};
     Vec3 normal{0, 1, 0};
     u32 bone = 0;
 };
@@ -37,7 +37,7 @@ struct BuildPiece {
 struct BuildMorph {
     std::string name{};
     std::vector<u32> vertices{};
-    std::vector<std::array<double, 3>> targets{};  // as positions are
+    std::vector<Vec3d> targets{};  // as positions are
 };
 
 // A point to attach things to: an existing triangle, or a node that gets one of its own.
@@ -105,7 +105,7 @@ struct RigidPose {
 };
 void pose_rigidly(const BuildWork& work, const Pose& pose, RigidPose& out);
 
-std::array<f32, 3> file_point(const std::array<double, 3>& position);
+std::array<f32, 3> file_point(const Vec3d& position);
 std::array<f32, 3> file_direction(Vec3 direction);
 // The key that moves something as the matrix does. Angles are as near as they can be to those of the key before, if
 // there is one: `continuous` adds whole turns for it, which only the main key needs.
@@ -127,13 +127,6 @@ inline constexpr std::size_t longest_skin = 63;
 // skin's.
 std::string picture_name(const Material& skin, std::string_view found);
 
-template <std::size_t N>
-std::array<char, N> file_name_of(std::string_view text) {
-    std::array<char, N> out{};
-    text.copy(out.data(), N);
-    return out;
-}
-
 // Names as the base's things have them, whatever their bytes are; others as the game can bear them.
 template <std::size_t N>
 class FileNames {
@@ -142,13 +135,13 @@ public:
     FileNames(std::size_t longest, std::string_view what, Issues& issues, const std::vector<T>* base)
         : names_(longest, what, issues) {
         if (base == nullptr) return;
-        for (const T& each : *base) known_.emplace(text::to_utf8(name_of(each.name)), each.name);
+        for (const T& each : *base) known_.emplace(text::to_utf8(text::until_nul(each.name)), each.name);
     }
 
     bool knows(const std::string& name) const { return known_.contains(name); }
     std::array<char, N> take(const std::string& wanted) {
         const auto known = known_.find(wanted);
-        return known == known_.end() ? file_name_of<N>(names_.take(wanted)) : known->second;
+        return known == known_.end() ? text::nul_padded<N>(names_.take(wanted)) : known->second;
     }
 
 private:

@@ -80,12 +80,9 @@ public:
         for (const BuildPiece& piece : work.pieces) {
             rest_.insert(rest_.end(), piece.at_rest.begin(), piece.at_rest.end());
         }
-        Vec3 low, high;
-        for (const Vec3 p : rest_) {
-            low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
-            high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
-        }
-        nearly_ = 1e-5f * (1e-3f + length(high - low));
+        Box3<f32> box{{}, {}};  // with the origin
+        for (const Vec3 p : rest_) box.include(p);
+        nearly_ = 1e-5f * (1e-3f + length(box.size()));
         drawn_ = static_cast<std::size_t>(std::count_if(work.triangles.begin(), work.triangles.end(),
                                                         [](const auto& t) { return t.list != no_index; }));
     }
@@ -172,7 +169,7 @@ void build_point_triangles(BuildWork& work) {
         const thaw::Matrix rigid = matrix_of(Transform{frame.translation, frame.rotation, {1, 1, 1}});
         const auto first = static_cast<u32>(work.vertices.size());
         const Vec3 normal{static_cast<f32>(-rigid[8]), static_cast<f32>(-rigid[9]), static_cast<f32>(-rigid[10])};
-        for (const auto& corner : {std::array<double, 3>{0, 0, 0}, {metres_per_unit, 0, 0}, {0, metres_per_unit, 0}}) {
+        for (const auto& corner : {Vec3d{0, 0, 0}, {metres_per_unit, 0, 0}, {0, metres_per_unit, 0}}) {
             work.vertices.push_back({transformed(rigid, corner), normal, carried->bone});
         }
         point.triangle = static_cast<u32>(work.triangles.size());

@@ -109,12 +109,7 @@ double collapse_edges(BuildWork& work, u64 wanted) {
             const u32 a = std::min(t.vertices[k], t.vertices[(k + 1) % 3]);
             const u32 b = std::max(t.vertices[k], t.vertices[(k + 1) % 3]);
             if (taken[a] || taken[b] || work.vertices[a].bone != work.vertices[b].bone) continue;
-            double square = 0;
-            for (std::size_t i = 0; i < 3; ++i) {
-                const double step = work.vertices[a].position[i] - work.vertices[b].position[i];
-                square += step * step;
-            }
-            edges.push_back({std::sqrt(square), a, b});
+            edges.push_back({length(work.vertices[a].position - work.vertices[b].position), a, b});
         }
     }
     std::stable_sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) { return a.length < b.length; });

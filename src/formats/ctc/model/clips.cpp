@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
+
 namespace thaw::ctc {
 
 namespace {
@@ -29,7 +31,7 @@ std::vector<Clip> placed(const Document& document, Place place, bool may_leave_r
         Clip next = place(animation, static_cast<i64>(after));
         if (next.count == 0 || next.first != after || next.count > document.num_frames() - after) return {};
         after += next.count;
-        next.name = name_of(animation.name);
+        next.name = text::until_nul(animation.name);
         clips.push_back(std::move(next));
     }
     const u64 rest = document.num_frames() - after;

@@ -103,7 +103,7 @@ std::vector<Want> needs(const Document& document, const Bundle& bundle) {
     }
     std::vector<Want> wants;
     for (const Skin& skin : document.skins) {
-        const std::string path = normalised(name_of(skin.name));
+        const std::string path = normalised(text::until_nul(skin.name));
         if (!is_file_name(path)) continue;
         if (!known.insert(key_of(path)).second) continue;
         wants.push_back({.role = "texture", .names = names_for(path), .mentions = {}, .required = false});

@@ -198,11 +198,4 @@ std::vector<Extent> extents(const Document& document);
 // Unrepresentable if the file would be longer than the header can say.
 Status relayout(Document& document);
 
-// A name up to its first NUL, or all of it.
-template <std::size_t N>
-std::string_view name_of(const std::array<char, N>& name) {
-    const std::string_view all(name.data(), N);
-    return all.substr(0, all.find('\0'));
-}
-
 }  // namespace thaw::ctc

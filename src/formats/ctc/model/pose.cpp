@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "formats/ctc/model/skeleton.hpp"
+#include "scene/maths.hpp"
 
 namespace thaw::ctc {
 
@@ -11,31 +12,13 @@ namespace {
 
 constexpr double radians_per_degree = 3.14159265358979323846 / 180;
 
-// Column-major, as the file stores them.
-using Affine = std::array<double, 16>;
-
-Affine multiply(const Affine& a, const Affine& b) {
-    Affine out{};
-    for (std::size_t column = 0; column < 4; ++column) {
-        for (std::size_t row = 0; row < 4; ++row) {
-            for (std::size_t k = 0; k < 4; ++k) out[column * 4 + row] += a[k * 4 + row] * b[column * 4 + k];
-        }
-    }
-    return out;
-}
-
-Point moved(const Affine& m, Point p) {
-    return {m[0] * p.x + m[4] * p.y + m[8] * p.z + m[12], m[1] * p.x + m[5] * p.y + m[9] * p.z + m[13],
-            m[2] * p.x + m[6] * p.y + m[10] * p.z + m[14]};
-}
-
 struct Pose {
-    std::array<double, 3> translation;
-    std::array<double, 3> angles;
+    Vec3d translation;
+    Vec3d angles;
 };
 
 // C11: T * Ry(a0) * Rx(a1) * Rz(a2), degrees.
-Affine matrix_of(const Pose& pose) {
+thaw::Matrix matrix_of(const Pose& pose) {
     const auto& [t, a] = pose;
     const double cy = std::cos(a[0] * radians_per_degree), sy = std::sin(a[0] * radians_per_degree);
     const double cx = std::cos(a[1] * radians_per_degree), sx = std::sin(a[1] * radians_per_degree);
@@ -58,14 +41,7 @@ Affine matrix_of(const Pose& pose) {
             1};
 }
 
-Pose pose_of(const Key& key) {
-    Pose out{};
-    for (std::size_t i = 0; i < 3; ++i) {
-        out.translation[i] = key.translation[i];
-        out.angles[i] = key.angles[i];
-    }
-    return out;
-}
+Pose pose_of(const Key& key) { return {as_double(vector_of(key.translation)), as_double(vector_of(key.angles))}; }
 
 enum class Wrap : u8 { no, yes };
 
@@ -91,37 +67,37 @@ Pose mixed(const Key& now, const Key& old, double back_lerp, Wrap wrap) {
     return out;
 }
 
-Affine base_of(const Bone& bone) {
-    Affine out{};
+thaw::Matrix base_of(const Bone& bone) {
+    thaw::Matrix out{};
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = bone.base_transform[i];
     return out;
 }
 
 // By bone: from the bind pose to the moment. Empty for bones that hang on no root, and for all if there is no frame.
-std::vector<std::optional<Affine>> skin_transforms(const Document& d, const Moment& moment) {
-    std::vector<std::optional<Affine>> skins(d.bones.size());
+std::vector<std::optional<thaw::Matrix>> skin_transforms(const Document& d, const Moment& moment) {
+    std::vector<std::optional<thaw::Matrix>> skins(d.bones.size());
     const u64 now = moment.frame < d.num_frames() ? moment.frame : 0;
     const u64 old = moment.old_frame < d.num_frames() ? moment.old_frame : now;
     const auto keys = d.bone_keys_of(now), old_keys = d.bone_keys_of(old);
     if (keys.size() != d.bones.size() || d.num_frames() == 0) return skins;
-    const Affine root =
+    const thaw::Matrix root =
         matrix_of(mixed(d.main_keys[static_cast<std::size_t>(now)], d.main_keys[static_cast<std::size_t>(old)],
                         old == now ? 0 : moment.back_lerp, Wrap::no));
-    std::vector<Affine> globals(d.bones.size());
+    std::vector<thaw::Matrix> globals(d.bones.size());
     for (const u32 bone : skeleton_of(d).order) {
         const auto parent = parent_of(d, bone);
         const Pose pose = mixed(keys[bone], old_keys[bone], old == now ? 0 : moment.back_lerp, Wrap::yes);
-        globals[bone] = multiply(parent ? globals[*parent] : root, matrix_of(pose));
-        skins[bone] = multiply(globals[bone], base_of(d.bones[bone]));
+        globals[bone] = (parent ? globals[*parent] : root) * matrix_of(pose);
+        skins[bone] = globals[bone] * base_of(d.bones[bone]);
     }
     return skins;
 }
 
 // Targets are absolute; each adds its difference to the stored position, whatever the others do.
-std::vector<Point> morphed_positions(const Document& d, std::span<const f32> weights) {
-    std::vector<Point> out;
+std::vector<Vec3d> morphed_positions(const Document& d, std::span<const f32> weights) {
+    std::vector<Vec3d> out;
     for (const Vertex& vertex : d.vertices) {
-        out.push_back({vertex.position[0], vertex.position[1], vertex.position[2]});
+        out.push_back(as_double(vector_of(vertex.position)));
     }
     std::size_t first = 0;
     for (std::size_t m = 0; m < d.morphs.size(); first += d.morphs[m].count, ++m) {
@@ -131,12 +107,10 @@ std::vector<Point> morphed_positions(const Document& d, std::span<const f32> wei
             if (i >= d.morph_indices.size() || i >= d.morph_targets.size()) return out;
             const i32 v = d.morph_indices[i];
             if (v < 0 || static_cast<std::size_t>(v) >= out.size()) continue;
-            const auto& target = d.morph_targets[i].position;
-            const auto& base = d.vertices[static_cast<std::size_t>(v)].position;
-            Point& p = out[static_cast<std::size_t>(v)];
-            p.x += weight * (double{target[0]} - double{base[0]});
-            p.y += weight * (double{target[1]} - double{base[1]});
-            p.z += weight * (double{target[2]} - double{base[2]});
+            const Vec3d target = as_double(vector_of(d.morph_targets[i].position));
+            const Vec3d base = as_double(vector_of(d.vertices[static_cast<std::size_t>(v)].position));
+            Vec3d& p = out[static_cast<std::size_t>(v)];
+            p = p + (target - base) * weight;
         }
     }
     return out;
@@ -144,7 +118,7 @@ std::vector<Point> morphed_positions(const Document& d, std::span<const f32> wei
 
 }  // namespace
 
-std::vector<Point> positions_at(const Document& d, const Moment& moment) {
+std::vector<Vec3d> positions_at(const Document& d, const Moment& moment) {
     auto points = morphed_positions(d, moment.morph_weights);
     const auto skins = skin_transforms(d, moment);
     std::size_t first = 0;
@@ -152,7 +126,7 @@ std::vector<Point> positions_at(const Document& d, const Moment& moment) {
         if (d.influence_counts[v] == 0 || first >= d.influences.size()) continue;
         const i32 bone = d.influences[first].bone;  // C13: the first one alone, whatever its weight
         if (bone < 0 || static_cast<std::size_t>(bone) >= skins.size()) continue;
-        if (const auto& skin = skins[static_cast<std::size_t>(bone)]) points[v] = moved(*skin, points[v]);
+        if (const auto& skin = skins[static_cast<std::size_t>(bone)]) points[v] = transformed(*skin, points[v]);
     }
     return points;
 }

@@ -1,15 +1,11 @@
 // The game's skinning: where the vertices are at a moment. CTC axes and units: left-handed, Y up, facing -Z.
 #pragma once
 
+#include <thaw/geometry.hpp>
+
 #include "formats/ctc/model/document.hpp"
 
 namespace thaw::ctc {
-
-struct Point {
-    double x = 0;
-    double y = 0;
-    double z = 0;
-};
 
 // The game shows the model between two frames: (1 - back_lerp) of `frame` and back_lerp of `old_frame`.
 struct Moment {
@@ -20,9 +16,6 @@ struct Moment {
 };
 
 // Of every vertex, in order. Total: a vertex without a bone that can be posed stays where the file has it.
-std::vector<Point> positions_at(const Document& document, const Moment& moment);
-
-// The same point as the game's world has it: X forward, Y left, Z up (C12).
-inline Point to_quake(Point p) { return {-p.z, p.x, p.y}; }
+std::vector<Vec3d> positions_at(const Document& document, const Moment& moment);
 
 }  // namespace thaw::ctc

@@ -37,7 +37,7 @@ void add_extras(SceneWork& work) {
     extras.set("thaw_fps", work.fps).set("thaw_clips_by", reading_name(clips_of(d).reading));
     json::Array animations;
     for (const Animation& each : d.animations) {
-        animations.push_back(json::Array{text::to_utf8(name_of(each.name)), each.a, each.b});
+        animations.push_back(json::Array{text::to_utf8(text::until_nul(each.name)), each.a, each.b});
     }
     if (!animations.empty()) extras.set("thaw_animations", json::to_text(std::move(animations)));
     json::Array collapses;

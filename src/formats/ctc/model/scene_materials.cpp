@@ -33,7 +33,7 @@ public:
     explicit Skins(SceneWork& work) : work_(work) {}
 
     Material material_of(std::size_t s) {
-        const std::string name = text::to_utf8(name_of(work_.document.skins[s].name));
+        const std::string name = text::to_utf8(text::until_nul(work_.document.skins[s].name));
         Material material = plain(work_.document, s);
         material.name = name.empty() ? "skin_" + std::to_string(s) : std::string(text::file_name(name));
         material.extras.set("thaw_skin", s).set("thaw_skin_name", name);

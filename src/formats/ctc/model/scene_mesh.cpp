@@ -13,9 +13,7 @@ namespace thaw::ctc {
 
 namespace {
 
-bool is_finite(const std::array<f32, 3>& v) {
-    return std::all_of(v.begin(), v.end(), [](f32 value) { return std::isfinite(value); });
-}
+bool is_finite(const std::array<f32, 3>& v) { return thaw::is_finite(vector_of(v)); }
 
 void add_points(SceneWork& work, thaw::Mesh& mesh) {
     const auto& vertices = work.document.vertices;
@@ -61,7 +59,7 @@ thaw::MorphTarget target_of(SceneWork& work, std::size_t m, std::size_t first) {
     }
     std::sort(moved.begin(), moved.end());
     thaw::MorphTarget target;
-    target.name = text::to_utf8(name_of(d.morphs[m].name));
+    target.name = text::to_utf8(text::until_nul(d.morphs[m].name));
     if (target.name.empty()) target.name = "morph_" + std::to_string(m);
     bool repeats = false;
     for (const auto& [v, i] : moved) {

@@ -50,14 +50,12 @@ Transform posed_frame(const SceneWork& work, const std::array<u32, 3>& vertices,
     const Influences& influences = work.scene.meshes[work.mesh].influences;
     std::array<Vec3, 3> corners = bind_corners(work, vertices);
     for (std::size_t c = 0; c < 3; ++c) {
-        std::array<double, 3> sum{};
+        const Vec3d bind = as_double(corners[c]);
+        Vec3d sum{};
         for (std::size_t i = vertices[c] * influences.per_point; i < (vertices[c] + 1u) * influences.per_point; ++i) {
-            const auto p =
-                transformed(joints[influences.joints[i]],
-                            std::array<double, 3>{double{corners[c].x}, double{corners[c].y}, double{corners[c].z}});
-            for (std::size_t k = 0; k < 3; ++k) sum[k] += double{influences.weights[i]} * p[k];
+            sum = sum + transformed(joints[influences.joints[i]], bind) * double{influences.weights[i]};
         }
-        corners[c] = {static_cast<f32>(sum[0]), static_cast<f32>(sum[1]), static_cast<f32>(sum[2])};
+        corners[c] = rounded(sum);
     }
     const Transform frame = triangle_frame(corners);
     return is_finite(frame.translation) ? frame : triangle_frame(bind_corners(work, vertices));
@@ -181,7 +179,7 @@ void add_attachments(SceneWork& work) {
             continue;
         }
         Node node;
-        node.name = text::to_utf8(name_of(point.name));
+        node.name = text::to_utf8(text::until_nul(point.name));
         node.extras.set("thaw_attachment", i).set("thaw_triangle", point.triangle);
         place(work, node, *vertices);
         work.scene.nodes.push_back(std::move(node));

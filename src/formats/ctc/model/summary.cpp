@@ -15,7 +15,7 @@ namespace {
 
 constexpr double default_frames_per_second = 10;  // one step of the game's server
 
-std::string skin_name(const Document& d, std::size_t i) { return text::to_utf8(name_of(d.skins[i].name)); }
+std::string skin_name(const Document& d, std::size_t i) { return text::to_utf8(text::until_nul(d.skins[i].name)); }
 
 // List i is drawn with skin i, and with skin 0 where there is none. Skins beyond the lists are other clothes for list
 // 0.
@@ -55,7 +55,7 @@ std::optional<double> height_metres(const Document& d, double scale) {
     const auto points = positions_at(d, {});
     if (points.empty()) return std::nullopt;
     const auto [low, high] =
-        std::minmax_element(points.begin(), points.end(), [](Point a, Point b) { return a.y < b.y; });
+        std::minmax_element(points.begin(), points.end(), [](const Vec3d& a, const Vec3d& b) { return a.y < b.y; });
     const double height = (high->y - low->y) * metres_per_unit * scale;
     if (!std::isfinite(height)) return std::nullopt;
     return height;
@@ -96,7 +96,7 @@ json::Array named_json(const std::vector<Row>& rows, Add&& add) {
     json::Array out;
     for (const Row& row : rows) {
         json::Value one;
-        one.set("name", text::to_utf8(name_of(row.name)));
+        one.set("name", text::to_utf8(text::until_nul(row.name)));
         add(one, row);
         out.push_back(std::move(one));
     }

@@ -1,5 +1,6 @@
 #include "formats/ctc/model/validate.hpp"
 
+#include "base/text.hpp"
 #include "formats/ctc/model/clips.hpp"
 #include "formats/ctc/model/issues.hpp"
 #include "formats/ctc/model/validate_parts.hpp"
@@ -35,7 +36,7 @@ bool is_printable(std::string_view text) {
 // A name that fills its whole field has no end; only attachment points may.
 template <std::size_t N>
 bool is_good_name(const std::array<char, N>& name, bool may_fill) {
-    const std::string_view text = name_of(name);
+    const std::string_view text = text::until_nul(name);
     return is_printable(text) && (may_fill || text.size() < N);
 }
 

@@ -5,22 +5,13 @@
 #include "base/text.hpp"
 #include "formats/ctc/model/issues.hpp"
 #include "formats/ctc/model/validate_parts.hpp"
+#include "scene/maths.hpp"
 
 namespace thaw::ctc {
 
 namespace {
 
-using Vector = std::array<double, 3>;
-
-Vector difference(const std::array<f32, 3>& a, const std::array<f32, 3>& b) {
-    return {double{a[0]} - double{b[0]}, double{a[1]} - double{b[1]}, double{a[2]} - double{b[2]}};
-}
-double dot(const Vector& a, const std::array<f32, 3>& b) {
-    return a[0] * double{b[0]} + a[1] * double{b[1]} + a[2] * double{b[2]};
-}
-Vector cross(const Vector& a, const Vector& b) {
-    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
+Vec3d exact(const std::array<f32, 3>& a) { return as_double(vector_of(a)); }
 
 bool is_sound(const Document& d, const Triangle& triangle) {
     return std::all_of(triangle.vertices.begin(), triangle.vertices.end(),
@@ -52,10 +43,10 @@ void check_winding(const Document& d, IssueReporter& reporter) {
         const auto vertex = [&](std::size_t c) -> const Vertex& {
             return d.vertices[static_cast<std::size_t>(d.triangles[t].vertices[c])];
         };
-        const Vector outside = cross(difference(vertex(1).position, vertex(0).position),
-                                     difference(vertex(2).position, vertex(0).position));
-        const double agreement =
-            dot(outside, vertex(0).normal) + dot(outside, vertex(1).normal) + dot(outside, vertex(2).normal);
+        const Vec3d start = exact(vertex(0).position);
+        const Vec3d outside = cross(exact(vertex(1).position) - start, exact(vertex(2).position) - start);
+        const double agreement = dot(outside, exact(vertex(0).normal)) + dot(outside, exact(vertex(1).normal)) +
+                                 dot(outside, exact(vertex(2).normal));
         if (agreement > 0) ++with;
         if (agreement < 0 && against++ == 0) first = t;
     }
@@ -66,10 +57,7 @@ void check_winding(const Document& d, IssueReporter& reporter) {
     });
 }
 
-bool is_unit(const std::array<f32, 3>& n) {
-    const double square = dot({double{n[0]}, double{n[1]}, double{n[2]}}, n);
-    return std::abs(square - 1) <= 0.02;
-}
+bool is_unit(const std::array<f32, 3>& n) { return std::abs(dot(exact(n), exact(n)) - 1) <= 0.02; }
 
 void check_list_sizes(const Document& d, IssueReporter& reporter) {
     u64 sum = 0;

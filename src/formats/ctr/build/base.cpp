@@ -26,7 +26,7 @@ AnimationPlan animation_plan(const File& file, u32 pointer) {
     AnimationPlan out;
     const Animation* animation = animation_at(file, pointer);
     if (animation == nullptr) return out;
-    out.name = name_text(animation->name);
+    out.name = text::until_nul(animation->name);
     out.half_rate = animation->is_half_rate();
     out.num_frames = static_cast<u16>(playback_frames(*animation));
     if (const auto* deltas = deltas_at(file, animation->deltas)) out.deltas = *deltas;
@@ -45,7 +45,7 @@ std::optional<TextureLayout> layout_copy(const File& file, const Pointer& pointe
 
 MeshPlan plan_of(const File& file, const Mesh& mesh) {
     MeshPlan out;
-    out.name = name_text(mesh.name);
+    out.name = text::until_nul(mesh.name);
     out.lod_distance = mesh.lod_distance;
     out.flags = mesh.flags;
     out.scale = mesh.scale;
@@ -175,7 +175,9 @@ void report_untold(BuildWork& work, const BaseLevel& base) {
         degenerate += face.is_degenerate() ? 1u : 0u;
     }
     const auto tell = [&](u64 count, const char* what) {
-        if (count > 0) work.issues.add(thaw::issue::not_kept, "ctr", std::string(name_text(base.mesh.name)), {}, text::plural(count, what));
+        if (count > 0)
+            work.issues.add(thaw::issue::not_kept, "ctr", std::string(text::until_nul(base.mesh.name)), {},
+                            text::plural(count, what));
     };
     tell(bright, "face brighter than its picture");
     tell(second_depth, "face of the second depth range");

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
+
 namespace thaw::ctr {
 
 namespace {
@@ -22,7 +24,7 @@ public:
     void put(const std::vector<u8>& bytes) { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
     void zeros(u64 n) { bytes_.insert(bytes_.end(), static_cast<std::size_t>(n), u8{0}); }
     void name(std::string_view text) {
-        for (const char c : name_of(text)) put8(static_cast<u8>(c));
+        for (const char c : text::nul_padded<name_bytes>(text)) put8(static_cast<u8>(c));
     }
     void align() { zeros((4 - bytes_.size() % 4) % 4); }
 
@@ -235,7 +237,7 @@ void put_icons(BodyWriter& out, const FilePlan& plan, u32 pointer) {
     const u32 first_icon = out.here();
     if (!plan.icons.empty()) out.point(icons, first_icon);
     for (const Icon& icon : plan.icons) {
-        out.name(name_text(icon.name));
+        out.name(text::until_nul(icon.name));
         out.put32(static_cast<u32>(icon.index));
         put(out, icon.layout);
     }
@@ -265,7 +267,7 @@ void put_pack(BodyWriter& out, const FilePlan& plan) {
 }
 
 void put_instance(BodyWriter& out, const Instance& instance, u32 model) {
-    out.name(name_text(instance.name));
+    out.name(text::until_nul(instance.name));
     out.point(out.pointer(), model);
     for (const i16 value : instance.scale) out.put16(static_cast<u16>(value));
     for (const u8 value : instance.colour) out.put8(value);
@@ -320,12 +322,6 @@ const char* extension_of(Kind kind) {
 }
 
 }  // namespace
-
-Name name_of(std::string_view text) {
-    Name name{};
-    text.copy(name.data(), name.size());
-    return name;
-}
 
 Bundle lay_out(const FilePlan& plan, const std::string& stem) {
     BodyWriter body;

@@ -70,6 +70,4 @@ struct FilePlan {
 // The file, and its pointer map if that is another file; `stem` names them.
 Bundle lay_out(const FilePlan& plan, const std::string& stem = "model");
 
-Name name_of(std::string_view text);  // cut to 16 bytes
-
 }  // namespace thaw::ctr

@@ -102,7 +102,7 @@ private:
     void edit_name(const std::string& then, const std::string& now, const char* what, Name& name) {
         if (then == now) return;
         ++names_;
-        name = name_of(build_.name(now, what));
+        name = text::nul_padded<name_bytes>(build_.name(now, what));
     }
 
     void edit_nodes() {
@@ -128,7 +128,8 @@ private:
         for (std::size_t c = 0; c < work_.before().clips.size(); ++c) {
             const thaw::Clip &then = work_.before().clips[c], &now = work_.after().clips[c];
             if (then.name == now.name) continue;
-            const Name name = name_of(build_.name(without_model(now.name, then.channels.front().node), "clip"));
+            const Name name =
+                text::nul_padded<name_bytes>(build_.name(without_model(now.name, then.channels.front().node), "clip"));
             for (const Channel& channel : then.channels) {
                 if (!rename(channel, name)) return "the scene does not show every frame of the file";
             }

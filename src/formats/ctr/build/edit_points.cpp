@@ -121,16 +121,15 @@ private:
     // Changed heights are even ones, as the game shows them.
     bool move(Step& step, Vec3 from, Vec3 to) {
         const Step old = step;
-        const std::array<f32, 3> was{from.x, from.y, from.z}, is{to.x, to.y, to.z};
         double squared = 0;
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            if (was[axis] == is[axis]) continue;
+            if (from[axis] == to[axis]) continue;
             const double unit = mesh_.scale[axis] / 4096.0;
             if (unit == 0) {
                 why_ = "the grid of " + now_.name + " has no steps along an axis";
                 return false;
             }
-            const double exact = double{is[axis]} * units_ / unit;
+            const double exact = double{to[axis]} * units_ / unit;
             const double near = axis == height ? 2 * std::nearbyint(exact / 2) : std::nearbyint(exact);
             // Half a step is no way to go, be it from an odd height.
             if (std::abs(exact - step[axis]) > 0.5) step[axis] = static_cast<i32>(std::clamp(near, -1e9, 1e9));

@@ -36,7 +36,7 @@ EncodedStrips strips_of(const std::vector<PlainTriangle>& triangles, const Strip
 Result<EncodedStrips> encode_strips(const std::vector<PlainTriangle>& triangles, const StripOptions& options = {});
 
 // One vertex list per frame, in game units.
-using PoseList = std::vector<std::vector<Position>>;
+using PoseList = std::vector<std::vector<Vec3d>>;
 
 struct GridPose {
     std::array<i16, 3> origin{};

@@ -9,23 +9,10 @@ namespace {
 
 constexpr double steps = 252;  // of 256: rounding and even heights need some room
 
-std::array<double, 3> values_of(const Position& p) { return {p.x, p.y, p.z}; }
-
-struct Range {
-    double low = 0;
-    double high = 0;
-};
-
-std::array<Range, 3> ranges_of(const std::vector<Position>& pose) {
-    std::array<Range, 3> ranges{};
-    for (std::size_t v = 0; v < pose.size(); ++v) {
-        const auto values = values_of(pose[v]);
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            if (v == 0) ranges[axis] = {values[axis], values[axis]};
-            ranges[axis] = {std::min(ranges[axis].low, values[axis]), std::max(ranges[axis].high, values[axis])};
-        }
-    }
-    return ranges;
+Box3<double> box_of(const std::vector<Vec3d>& pose) {
+    Box3<double> box;
+    for (const Vec3d& p : pose) box.include(p);
+    return box;
 }
 
 bool is_height(std::size_t axis) { return axis == 1; }
@@ -152,12 +139,10 @@ std::vector<u8> encode_stream(const GridPose& pose, const std::vector<VertexCodi
 }  // namespace
 
 std::optional<EncodedPoses> quantise(const PoseList& poses) {
-    std::array<double, 3> extent{};
+    Vec3d extent{};
     for (const auto& pose : poses) {
-        const auto ranges = ranges_of(pose);
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            extent[axis] = std::max(extent[axis], ranges[axis].high - ranges[axis].low);
-        }
+        const Vec3d size = box_of(pose).size();
+        for (std::size_t axis = 0; axis < 3; ++axis) extent[axis] = std::max(extent[axis], size[axis]);
     }
     EncodedPoses out;
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -167,17 +152,16 @@ std::optional<EncodedPoses> quantise(const PoseList& poses) {
     }
     for (const auto& pose : poses) {
         GridPose grid;
-        const auto ranges = ranges_of(pose);
+        const Box3<double> box = box_of(pose);
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            const double origin = on_grid(ranges[axis].low, out.scale[axis], axis);
+            const double origin = on_grid(box.low[axis], out.scale[axis], axis);
             if (!(origin >= -8192 && origin <= 7936)) return std::nullopt;
             grid.origin[axis] = static_cast<i16>(origin);
         }
-        for (const Position& position : pose) {
-            const auto values = values_of(position);
+        for (const Vec3d& position : pose) {
             GridPoint point{};
             for (std::size_t axis = 0; axis < 3; ++axis) {
-                const double step = on_grid(values[axis], out.scale[axis], axis) - grid.origin[axis];
+                const double step = on_grid(position[axis], out.scale[axis], axis) - grid.origin[axis];
                 point[axis] = static_cast<u8>(std::clamp(step, 0.0, 255.0));
             }
             grid.points.push_back(point);

@@ -43,10 +43,9 @@ std::string BuildWork::name(const std::string& wanted, const char* what) {
         issues.add(thaw::issue::not_kept, "ctr", wanted, {},
                    text::plural(odd, "unusual character") + " of the name of a " + what);
     }
-    if (out.size() > most_name_bytes &&
-        exceeds(wanted, text::plural(most_name_bytes, "character"), std::to_string(out.size()),
-                "cut to " + out.substr(0, most_name_bytes))) {
-        out.erase(most_name_bytes);
+    if (out.size() > name_bytes && exceeds(wanted, text::plural(name_bytes, "character"), std::to_string(out.size()),
+                                           "cut to " + out.substr(0, name_bytes))) {
+        out.erase(name_bytes);
     }
     return out;
 }
@@ -166,7 +165,7 @@ private:
         if (!model.levels[i].name.empty()) return work_.name(model.levels[i].name, "level of detail");
         const std::size_t count = model.levels.size();
         const std::string ending = i == 0 ? "_hi" : i + 1 == count ? "_low" : "_med";
-        return model_name.substr(0, std::min(model_name.size(), most_name_bytes - ending.size())) + ending;
+        return model_name.substr(0, std::min(model_name.size(), name_bytes - ending.size())) + ending;
     }
 
     // Each level reaches farther than the one before, and the last one everywhere.

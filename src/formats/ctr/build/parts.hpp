@@ -14,7 +14,6 @@ namespace thaw::ctr {
 
 inline constexpr double units_per_metre = 64;
 inline constexpr double game_fps = 30;
-inline constexpr std::size_t most_name_bytes = 16;
 inline constexpr std::size_t most_colours = 128;
 inline constexpr std::size_t most_levels = 32;  // what kind.cpp takes for a model
 inline constexpr u32 most_played_frames = 0x7FFF;

@@ -3,10 +3,11 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "formats/shared/extras.hpp"
-#include "formats/shared/build_issues.hpp"
-#include "formats/shared/measures.hpp"
 #include "formats/ctr/build/parts.hpp"
+#include "formats/shared/build_issues.hpp"
+#include "formats/shared/extras.hpp"
+#include "formats/shared/measures.hpp"
+#include "scene/maths.hpp"
 
 namespace thaw::ctr {
 
@@ -20,8 +21,7 @@ constexpr double exact_step = 0.01;  // nearer to the grid than that is on it
 constexpr u64 most_body_bytes = 0x7FFFFFFF;
 constexpr std::size_t most_keys_compared = 256;
 
-using Axes = std::array<double, 3>;
-Axes axes_of(Vec3 p) { return {units_per_metre * p.x, units_per_metre * p.y, units_per_metre * p.z}; }
+Vec3d in_units(Vec3 p) { return as_double(p) * units_per_metre; }
 
 // Heights may be odd only where they are just that.
 double round_to_grid(double at, std::size_t axis, bool odd_heights) {
@@ -29,10 +29,6 @@ double round_to_grid(double at, std::size_t axis, bool odd_heights) {
     if (axis != height_axis || (odd_heights && std::abs(at - near) <= exact_step)) return near;
     return 2 * std::nearbyint(at / 2);
 }
-
-struct Extent {
-    double low = 0, high = 0;
-};
 
 // The file's steps: how long they are, and whether heights may be odd ones.
 struct Grid {
@@ -176,17 +172,10 @@ private:
     }
 
     void measure() {
-        const Extent nothing{1e300, -1e300};
         for (u32 f = 0; f < flat_.frames.size(); ++f) {
             flat_.pose(f, first_, scratch_);
-            std::array<Extent, 3> own{nothing, nothing, nothing};
-            for (const Vec3 p : first_) {
-                const Axes at = axes_of(p);
-                for (std::size_t axis = 0; axis < 3; ++axis) {
-                    own[axis] = {std::min(own[axis].low, at[axis]), std::max(own[axis].high, at[axis])};
-                }
-            }
-            extents_.push_back(own);
+            Box3<double>& box = boxes_.emplace_back();
+            for (const Vec3 p : first_) box.include(in_units(p));
         }
     }
 
@@ -204,8 +193,8 @@ private:
             const bool exact = is_on_grid(f, scale);
             if (!exact && work_.edited == nullptr) return false;
             for (std::size_t axis = 0; axis < 3; ++axis) {
-                const double low = std::nearbyint(extents_[f][axis].low * 4096 / scale[axis]);
-                const double high = std::nearbyint(extents_[f][axis].high * 4096 / scale[axis]);
+                const double low = std::nearbyint(boxes_[f].low[axis] * 4096 / scale[axis]);
+                const double high = std::nearbyint(boxes_[f].high[axis] * 4096 / scale[axis]);
                 if (high - low > (exact ? 255 : height_steps) || low < lowest_origin || low > highest_origin) return false;
             }
         }
@@ -216,7 +205,7 @@ private:
     bool is_on_grid(u32 f, const std::array<u16, 3>& scale) {
         flat_.pose(f, first_, scratch_);
         return std::all_of(first_.begin(), first_.end(), [&](Vec3 p) {
-            const Axes at = axes_of(p);
+            const Vec3d at = in_units(p);
             for (std::size_t axis = 0; axis < 3; ++axis) {
                 const double step = at[axis] * 4096 / scale[axis];
                 if (std::abs(step - std::nearbyint(step)) > exact_step) return false;
@@ -227,8 +216,8 @@ private:
 
     double needed_scale(std::size_t axis) const {
         double needed = 1;
-        for (const auto& frame : extents_) {
-            const auto& [low, high] = frame[axis];
+        for (const Box3<double>& box : boxes_) {
+            const double low = box.low[axis], high = box.high[axis];
             const double steps = axis == height_axis ? height_steps : grid_steps;
             needed = std::max(
                 {needed, (high - low) * 4096 / steps, low * 4096 / lowest_origin, low * 4096 / (highest_origin - 1)});
@@ -269,15 +258,15 @@ private:
         flat_.pose(f, first_, scratch_);
         GridPose pose;
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            const double low = in_steps(extents_[f][axis].low, axis);
+            const double low = in_steps(boxes_[f].low[axis], axis);
             double origin = round_to_grid(low, axis, grid_.odd_heights);
-            const double high = std::nearbyint(in_steps(extents_[f][axis].high, axis));
+            const double high = std::nearbyint(in_steps(boxes_[f].high[axis], axis));
             // Even, as the game wants it, unless all 256 steps are in use.
             if (axis == height_axis && std::fmod(origin, 2) != 0 && high - origin < 255) --origin;
             pose.origin[axis] = static_cast<i16>(std::clamp(origin, lowest_origin, highest_origin));
         }
         for (const Vec3 p : first_) {
-            const Axes at = axes_of(p);
+            const Vec3d at = in_units(p);
             GridPoint point{};
             double squared = 0;
             for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -329,7 +318,7 @@ private:
     const Extras& mesh_extras_;
     std::string name_;
     std::set<u32> movers_{};
-    std::vector<std::array<Extent, 3>> extents_{};  // by frame
+    std::vector<Box3<double>> boxes_{};  // by frame
     Grid grid_{};
     double shrink_ = 1;
     double farthest_ = 0;  // squared

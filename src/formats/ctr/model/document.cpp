@@ -16,8 +16,6 @@ const Value* value_at(const Regions<Value>& regions, u64 offset) {
 
 }  // namespace
 
-std::string_view name_text(const Name& name) { return text::until_nul({name.data(), name.size()}); }
-
 std::array<u8, 3> Delta::base() const {
     return {static_cast<u8>((word >> 25 & 0x7F) << 1), static_cast<u8>(word >> 17), static_cast<u8>(word >> 9)};
 }

@@ -26,8 +26,8 @@ inline constexpr u16 greatest_scale = 32767;  // signed where the game multiplie
 inline constexpr u16 half_rate_bit = 0x8000;
 inline constexpr u16 always_drawn = 0xFFFF;  // a LOD distance that nothing is beyond
 
-using Name = std::array<char, 16>;
-std::string_view name_text(const Name& name);  // up to the first NUL
+inline constexpr std::size_t name_bytes = 16;
+using Name = std::array<char, name_bytes>;
 
 // A number that is a place in the body. 0 leads nowhere.
 struct Pointer {

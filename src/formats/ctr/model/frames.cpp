@@ -84,19 +84,11 @@ GridFrame decode_frame(const Frame& frame, const std::vector<Delta>* deltas, u64
     return deltas == nullptr ? decode_raw(frame, vertices) : decode_compressed(frame, *deltas, vertices);
 }
 
-Position position_of(const GridPoint& point, const Frame& frame, const Mesh& mesh) {
+Vec3d position_of(const GridPoint& point, const Frame& frame, const Mesh& mesh) {
     const auto along = [&](std::size_t axis) {
         return (point[axis] + frame.origin[axis]) * static_cast<double>(mesh.scale[axis]) / 4096;
     };
     return {along(0), along(1), along(2)};
-}
-
-PlaybackFrame playback_frame(const Animation& animation, u32 f) {
-    const u32 stored = stored_frames(animation);
-    const u32 last = stored == 0 ? 0 : stored - 1;
-    if (!animation.is_half_rate()) return {std::min(f, last), false};
-    if (f / 2 >= last) return {last, false};
-    return {f / 2, f % 2 == 1};
 }
 
 }  // namespace thaw::ctr

@@ -20,19 +20,7 @@ u64 raw_bytes(u64 vertices);
 // The first `vertices` of a frame, fewer if the file has not all of them. `deltas` is null for raw bytes.
 GridFrame decode_frame(const Frame& frame, const std::vector<Delta>* deltas, u64 vertices);
 
-struct Position {
-    double x = 0;
-    double y = 0;
-    double z = 0;
-};
 // In game units (R2). 64 of them are a metre.
-Position position_of(const GridPoint& point, const Frame& frame, const Mesh& mesh);
-
-// Playback frame f is stored frame `first`, or half way between it and the next one.
-struct PlaybackFrame {
-    u32 first = 0;
-    bool between = false;
-};
-PlaybackFrame playback_frame(const Animation& animation, u32 f);
+Vec3d position_of(const GridPoint& point, const Frame& frame, const Mesh& mesh);
 
 }  // namespace thaw::ctr

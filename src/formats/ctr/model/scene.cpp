@@ -64,7 +64,7 @@ private:
         const Model& model = work_.file.models[m].value;
         const auto node = static_cast<u32>(work_.scene.nodes.size());
         Node out;
-        out.name = text::to_utf8(name_text(model.name));
+        out.name = text::to_utf8(text::until_nul(model.name));
         out.parent = top_;
         out.extras.set("thaw_id", model.id);
         work_.scene.nodes.push_back(std::move(out));
@@ -108,7 +108,7 @@ private:
         const auto [known, is_new] = shown_.try_emplace(std::pair(list, i));
         if (is_new) known->second = add_mesh(work_, materials_, list, i);
         Node node;
-        node.name = text::to_utf8(name_text(work_.file.mesh_lists[list].value[i].name));
+        node.name = text::to_utf8(text::until_nul(work_.file.mesh_lists[list].value[i].name));
         node.parent = parent;
         node.mesh = known->second.mesh;
         node.extras.set("thaw_lod", i);
@@ -139,7 +139,7 @@ private:
         for (std::size_t c = 0; c < clips.size(); ++c) {
             Clip clip;
             clip.name = clips[c].name;
-            if (work_.file.models.size() > 1) clip.name = text::to_utf8(name_text(model.name)) + ": " + clip.name;
+            if (work_.file.models.size() > 1) clip.name = text::to_utf8(text::until_nul(model.name)) + ": " + clip.name;
             clip.extras.set("fps", work_.fps).set("frames", clips[c].played).set("half_rate", clips[c].half_rate);
             for (const LevelNode& level : levels) {
                 if (c >= level.shown->clips.size() || level.shown->mesh == no_index) continue;
@@ -193,7 +193,7 @@ void add_instances(SceneWork& work) {
     };
     for (const Instance& each : work.file.level.instances) {
         json::Value one;
-        one.set("name", text::to_utf8(name_text(each.name)));
+        one.set("name", text::to_utf8(text::until_nul(each.name)));
         one.set("model", work.file.models.index_of(work.file.place(each.model))).set("flags", each.flags);
         one.set("scale", numbers(each.scale)).set("position", numbers(each.position));
         one.set("rotation", numbers(each.rotation)).set("model_id", each.model_id);

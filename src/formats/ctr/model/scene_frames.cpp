@@ -80,7 +80,7 @@ private:
             return;
         }
         ClipFrames clip;
-        clip.name = text::to_utf8(name_text(animation->name));
+        clip.name = text::to_utf8(text::until_nul(animation->name));
         if (clip.name.empty()) clip.name = "animation_" + std::to_string(out_.clips.size());
         clip.first = static_cast<u32>(frames_.size());
         clip.played = playback_frames(*animation);
@@ -114,7 +114,7 @@ private:
     }
 
     Vec3 point(const GridPoint& grid, const Frame& frame) const {
-        const Position at = position_of(grid, frame, mesh_);
+        const Vec3d at = position_of(grid, frame, mesh_);
         return {static_cast<f32>(at.x * work_.unit), static_cast<f32>(at.y * work_.unit),
                 static_cast<f32>(at.z * work_.unit)};
     }

@@ -64,7 +64,7 @@ public:
         if (points.base.empty()) return {};
         collect(faces_of(*commands), points.present);
         thaw::Mesh mesh;
-        mesh.name = text::to_utf8(name_text(source_.name));
+        mesh.name = text::to_utf8(text::until_nul(source_.name));
         for (const u32 material : order_) add_primitive(mesh, material);
         if (mesh.primitives.empty()) {
             report(issue::no_faces, "commands", "triangles", "none that can be shown");

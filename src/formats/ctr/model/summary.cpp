@@ -85,8 +85,8 @@ std::vector<ClipSummary> clips_of(const File& file) {
         for (const Pointer& pointer : *table) {
             const Animation* animation = animation_at(file, pointer.target);
             if (animation == nullptr || clips.size() >= most_clips) continue;
-            std::string name = text::to_utf8(name_text(animation->name));
-            if (file.models.size() > 1) name = text::to_utf8(name_text(region.value.name)) + ": " + name;
+            std::string name = text::to_utf8(text::until_nul(animation->name));
+            if (file.models.size() > 1) name = text::to_utf8(text::until_nul(region.value.name)) + ": " + name;
             clips.push_back({std::move(name), playback_frames(*animation), frames_per_second, true});
         }
     }
@@ -170,7 +170,7 @@ json::Value mesh_json(const File& file, const Mesh& mesh, const Facts& facts) {
     const ListFacts list = facts.of(mesh);
     const CommandList* commands = commands_of(file, mesh);
     json::Value out;
-    out.set("name", text::to_utf8(name_text(mesh.name))).set("lod_distance", mesh.lod_distance);
+    out.set("name", text::to_utf8(text::until_nul(mesh.name))).set("lod_distance", mesh.lod_distance);
     // The end mark is no command.
     const u64 words = commands == nullptr || commands->commands.empty() ? 0 : commands->commands.size() - 1;
     out.set("commands", words).set("vertices", list.usage.vertices).set("faces", list.faces);
@@ -189,7 +189,7 @@ json::Value native_json(const Document& document, const Facts& facts) {
     json::Array models, meshes;
     for (const auto& region : file.models) {
         json::Value model;
-        model.set("name", text::to_utf8(name_text(region.value.name))).set("id", region.value.id);
+        model.set("name", text::to_utf8(text::until_nul(region.value.name))).set("id", region.value.id);
         model.set("meshes", region.value.num_meshes);
         models.push_back(std::move(model));
     }

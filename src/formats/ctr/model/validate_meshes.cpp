@@ -14,7 +14,7 @@ constexpr u16 known_flags = 3;
 
 // Something readable, then nothing but zeros: what every known file has.
 bool is_plain(const Name& name) {
-    const std::string_view text = name_text(name);
+    const std::string_view text = text::until_nul(name);
     const bool readable = std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c <= 0x7E; });
     return readable && std::all_of(name.begin() + static_cast<std::ptrdiff_t>(text.size()), name.end(),
                                    [](char c) { return c == 0; });
@@ -109,7 +109,7 @@ private:
         const auto* table = animations_of(file_, mesh_);
         const auto is_named = [&](std::size_t i) {
             const Animation* animation = i < table->size() ? animation_at(file_, (*table)[i].target) : nullptr;
-            return animation != nullptr && text::equal_ignoring_case(name_text(animation->name), needed[i]);
+            return animation != nullptr && text::equal_ignoring_case(text::until_nul(animation->name), needed[i]);
         };
         if (table == nullptr || !is_named(0)) return;
         for (std::size_t i = 1; i < needed.size(); ++i) {

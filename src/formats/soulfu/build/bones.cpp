@@ -19,8 +19,6 @@ constexpr double shortest_tail = 1e-3;  // metres: shorter ones have no directio
 constexpr double usual_tail = 0.1;
 constexpr double least_stretch = 1e-3;  // less is the noise of an editor
 
-double length_of(const Column& a) { return std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]); }
-
 // The number at the end of "PLAYER_base_3".
 std::optional<std::size_t> base_in_name(std::string_view name) {
     const std::size_t at = name.rfind("base_");
@@ -58,13 +56,13 @@ u8 grip_id(const Node& node) {
 }
 
 // Some direction at a right angle to the tail: the axis of the node that leans least towards it.
-Column forward_beside(const Column& tail) {
-    const double n = length_of(tail);
+Vec3d forward_beside(const Vec3d& tail) {
+    const double n = length(tail);
     std::size_t axis = 2;
     for (const std::size_t other : {1u, 0u}) {
         if (std::abs(tail[other]) < std::abs(tail[axis])) axis = other;
     }
-    Column out{};
+    Vec3d out{};
     out[axis] = 1;
     for (std::size_t i = 0; i < 3 && n > 0; ++i) out[i] -= tail[i] * tail[axis] / (n * n);
     return out;
@@ -82,7 +80,7 @@ struct NodeFacts {
     std::vector<u32> children{};
     bool is_joint = false;
     bool moves = false;               // by itself or with what it hangs on
-    std::array<double, 3> stretch{};  // by axis: how far clips pull its scale from the mean
+    Vec3d stretch{};                  // by axis: how far clips pull its scale from the mean
 };
 
 std::vector<NodeFacts> facts_of(const Scene& scene) {
@@ -171,33 +169,34 @@ private:
     }
 
     // To the first child that is a bone; a leaf goes on as its parent does.
-    Column tail_of(u32 node, const Matrix& bind) const {
+    Vec3d tail_of(u32 node, const Matrix& bind) const {
         for (const u32 n : facts_[node].children) {
             if (!facts_[n].is_joint) continue;
-            const Vec3 t = scene_.nodes[n].local.translation;
-            const Column tail{t.x, t.y, t.z};
-            if (length_of(tail) * scale_of(bind) > shortest_tail) return tail;
+            const Vec3d tail = as_double(scene_.nodes[n].local.translation);
+            if (length(tail) * scale_of(bind) > shortest_tail) return tail;
         }
-        const Vec3 own = scene_.nodes[node].local.translation;
         const u32 parent = scene_.nodes[node].parent;
-        const double reach = length_of({own.x, own.y, own.z}) / 2;
+        const double reach = length(as_double(scene_.nodes[node].local.translation)) / 2;
         const bool has_parent = parent != no_index && facts_[parent].is_joint && reach * scale_of(bind) > shortest_tail;
         return {0, has_parent ? reach : usual_tail / scale_of(bind), 0};
     }
 
     // Bones of the game stretch along themselves only. Editors turn the axes of bones, so what is stretched tells.
-    Column along_stretch(u32 node, const Column& tail) const {
-        const std::array<double, 3>& most = facts_[node].stretch;
-        const auto axis = static_cast<std::size_t>(std::max_element(most.begin(), most.end()) - most.begin());
-        const double length = length_of(tail);
-        if (most[axis] < least_stretch || std::abs(tail[axis]) > 0.5 * length) return tail;
-        Column out{};
-        out[axis] = length;
+    Vec3d along_stretch(u32 node, const Vec3d& tail) const {
+        const Vec3d& most = facts_[node].stretch;
+        std::size_t axis = 0;
+        for (const std::size_t other : {1u, 2u}) {
+            if (most[other] > most[axis]) axis = other;
+        }
+        const double size = length(tail);
+        if (most[axis] < least_stretch || std::abs(tail[axis]) > 0.5 * size) return tail;
+        Vec3d out{};
+        out[axis] = size;
         return out;
     }
 
     static double scale_of(const Matrix& m) {
-        const double y = length_of({m[4], m[5], m[6]});
+        const double y = length(Vec3d{m[4], m[5], m[6]});
         return y > 0 ? y : 1;
     }
 
@@ -273,14 +272,13 @@ private:
 
 BoneLine line_of(const BuildBone& bone, const Matrix& world) {
     BoneLine out;
-    const auto start = transformed(world, Column{0, 0, 0});
+    const auto start = transformed(world, Vec3d{0, 0, 0});
     out.start = to_game(start);
     out.end = to_game(transformed(world, bone.tail));
     const auto tip = transformed(world, bone.forward);
-    Column forward = to_game({tip[0] - start[0], tip[1] - start[1], tip[2] - start[2]});
-    const double n = length_of(forward);
-    for (double& part : forward) part = n > 0 ? part / n : 0;
-    out.forward = n > 0 ? forward : Column{0, 1, 0};
+    const Vec3d forward = to_game(tip - start);
+    const double n = length(forward);
+    out.forward = n > 0 ? forward / n : Vec3d{0, 1, 0};
     return out;
 }
 
@@ -294,8 +292,8 @@ BoneLine posed(const BuildBone& bone, const Pose& pose) {
     return line_of(bone, bone.node == no_index ? bone.bind : pose.worlds[bone.node]);
 }
 
-Column to_game(const std::array<double, 3>& metres) {
-    return {metres[0] / metres_per_foot, metres[2] / metres_per_foot, metres[1] / metres_per_foot};
+Vec3d to_game(const Vec3d& metres) {
+    return {metres.x / metres_per_foot, metres.z / metres_per_foot, metres.y / metres_per_foot};
 }
 
 }  // namespace thaw::ddd

@@ -15,8 +15,8 @@ namespace thaw::ddd {
 struct BuildBone {
     u32 node = no_index;            // none: the bone never moves
     Matrix bind = identity_matrix;  // from the bone to the scene, as the mesh was bound to it
-    Column tail{0, 0.3, 0};         // in the bone's space
-    Column forward{0, 0, 1};        // in the bone's space
+    Vec3d tail{0, 0.3, 0};          // in the bone's space
+    Vec3d forward{0, 0, 1};         // in the bone's space
     u8 id = 0;
 };
 
@@ -39,14 +39,14 @@ std::vector<BuildBase> bases_of(const Scene& scene, bool with_parts);
 
 // A bone in a pose of the scene, in the game's axes and feet.
 struct BoneLine {
-    Column start{};
-    Column end{};
-    Column forward{};  // of unit length
+    Vec3d start{};
+    Vec3d end{};
+    Vec3d forward{};  // of unit length
 };
 BoneLine bound(const BuildBone& bone);
 BoneLine posed(const BuildBone& bone, const Pose& pose);
 
 // From the scene to the game: feet, and the two axes swapped back.
-Column to_game(const std::array<double, 3>& metres);
+Vec3d to_game(const Vec3d& metres);
 
 }  // namespace thaw::ddd

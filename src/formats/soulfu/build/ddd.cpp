@@ -139,7 +139,7 @@ private:
 
     // A vector of whole numbers that has exactly this direction again, if there is one near full length. Half steps
     // find it whatever its length was: each of its parts is then less than half a unit away.
-    ddd::Vector3 direction(const Vec& forward) {
+    ddd::Vector3 direction(const Vec3& forward) {
         constexpr int half_steps = 512;
         if (const auto raw = exact(forward, most)) return *raw;
         for (int i = 0; i < half_steps; ++i) {
@@ -153,13 +153,13 @@ private:
         return scaled(forward, most);
     }
 
-    static std::optional<ddd::Vector3> exact(const Vec& forward, f32 size) {
+    static std::optional<ddd::Vector3> exact(const Vec3& forward, f32 size) {
         const ddd::Vector3 raw = scaled(forward, size);
-        const Vec back{static_cast<f32>(raw.x), static_cast<f32>(raw.y), static_cast<f32>(raw.z)};
-        return direction_of(back, {1, 0, 0}) == forward ? std::optional(raw) : std::nullopt;
+        const Vec3 back{static_cast<f32>(raw.x), static_cast<f32>(raw.y), static_cast<f32>(raw.z)};
+        return engine_direction(back, {1, 0, 0}) == forward ? std::optional(raw) : std::nullopt;
     }
 
-    static ddd::Vector3 scaled(const Vec& v, f32 size) {
+    static ddd::Vector3 scaled(const Vec3& v, f32 size) {
         const auto part = [&](f32 x) {
             const f32 raw = std::round(x * size);
             return raw >= -32767.0f && raw <= 32767.0f ? static_cast<i16>(raw) : i16{0};
@@ -208,7 +208,7 @@ private:
         frame.events = source.events;
         frame.base_model = source.base_model;
         for (std::size_t i = 0; i < 2; ++i) frame.movement[i] = steps(source.movement[i], 1 / steps_per_unit);
-        for (const BoneAxes& axes : source.axes) frame.forwards.push_back(direction(axes.forward));
+        for (const BoneAxes& axes : source.axes) frame.forwards.push_back(direction(vector_of(axes.forward)));
         for (const Point& p : source.joints) {
             frame.joints.push_back({length_steps(p.x), length_steps(p.y), length_steps(p.z)});
         }

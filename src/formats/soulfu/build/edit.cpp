@@ -206,7 +206,7 @@ private:
         for (Frame& frame : file_.frames) {
             if (frame.base_model != b) continue;
             frame.forwards.push_back(rounded_direction(line.forward));
-            for (const Column& at : {line.start, line.end}) frame.joints.push_back(rounded_place(at, numbers_.lengths));
+            for (const Vec3d& at : {line.start, line.end}) frame.joints.push_back(rounded_place(at, numbers_.lengths));
         }
         return static_cast<u32>(base.bones.size() - 1);
     }

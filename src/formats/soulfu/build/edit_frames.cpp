@@ -75,7 +75,7 @@ public:
             if (bone >= file_.bases[b].bones.size() || bone >= frame.forwards.size()) continue;
             const BoneLine* then = was == nullptr || before == no_index ? nullptr : &was->bones[before];
             const BoneLine& now = is.bones[i];
-            const auto same = [&](const Column& a, const Column& x, const Rounding& steps) {
+            const auto same = [&](const Vec3d& a, const Vec3d& x, const Rounding& steps) {
                 return steps.is_same(a[0], x[0]) && steps.is_same(a[1], x[1]) && steps.is_same(a[2], x[2]);
             };
             if (then == nullptr || !same(then->forward, now.forward, Rounding(1 / most_steps))) {

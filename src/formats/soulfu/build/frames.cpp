@@ -182,9 +182,9 @@ std::vector<BuildFrame> frames_of(const Scene& scene, const std::vector<BuildBas
     return frames;
 }
 
-Vector3 rounded_place(const Column& at, Rounding& lengths) { return {lengths(at[0]), lengths(at[1]), lengths(at[2])}; }
+Vector3 rounded_place(const Vec3d& at, Rounding& lengths) { return {lengths(at[0]), lengths(at[1]), lengths(at[2])}; }
 
-Vector3 rounded_direction(const Column& direction) {
+Vector3 rounded_direction(const Vec3d& direction) {
     Rounding steps(1 / most_steps);
     return rounded_place(direction, steps);
 }

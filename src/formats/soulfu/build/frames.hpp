@@ -53,8 +53,8 @@ std::vector<BuildFrame> clip_frames(const Scene& scene, const std::vector<BuildB
 std::vector<BuildFrame> frames_of(const Scene& scene, const std::vector<BuildBase>& bases, Issues& issues);
 
 // Numbers as the file has them.
-Vector3 rounded_place(const Column& at, Rounding& lengths);
-Vector3 rounded_direction(const Column& direction);
+Vector3 rounded_place(const Vec3d& at, Rounding& lengths);
+Vector3 rounded_direction(const Vec3d& direction);
 Shadow rounded_shadow(const ShadowQuad& shadow, Rounding& lengths);
 
 }  // namespace thaw::ddd

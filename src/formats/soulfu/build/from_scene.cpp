@@ -88,8 +88,8 @@ private:
     // As the game's own modeler chooses it: so many feet that the largest number stays below 20000.
     void choose_scaling() {
         double largest = 0;
-        const auto see = [&](const Column& at) {
-            for (const double part : at) largest = std::max(largest, std::abs(part));
+        const auto see = [&](const Vec3d& at) {
+            largest = std::max({largest, std::abs(at.x), std::abs(at.y), std::abs(at.z)});
         };
         for (const BuildShape& shape : shapes_) {
             for (const BuildVertex& vertex : shape.vertices) see(vertex.position);
@@ -159,7 +159,7 @@ private:
         for (std::size_t i = 0; i < 2; ++i) frame.movement[i] = movements_(source.head.movement[i]);
         for (const BoneLine& bone : source.bones) {
             frame.forwards.push_back(rounded_direction(bone.forward));
-            for (const Column& at : {bone.start, bone.end}) frame.joints.push_back(rounded_place(at, numbers_.lengths));
+            for (const Vec3d& at : {bone.start, bone.end}) frame.joints.push_back(rounded_place(at, numbers_.lengths));
         }
         for (std::size_t s = 0; s < shadow_count; ++s) {
             frame.shadows[s] = rounded_shadow(source.head.shadows[s], numbers_.lengths);

@@ -22,7 +22,7 @@ u16 scaling_by_grid(const std::vector<BuildShape>& shapes, u16 least) {
         std::size_t on_grid = 0;
         for (const BuildShape& shape : shapes) {
             for (const BuildVertex& vertex : shape.vertices) {
-                const Column& at = vertex.position;
+                const Vec3d& at = vertex.position;
                 ++all;
                 if (is_whole(at[0] / step) && is_whole(at[1] / step) && is_whole(at[2] / step)) ++on_grid;
             }

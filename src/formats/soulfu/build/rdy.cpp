@@ -20,10 +20,10 @@ constexpr f32 movement_units = 256.0f;
 f32 scale_of(const ddd::File& file) { return static_cast<f32>(file.scaling) / ddd::units_per_scaling; }
 f32 to_float(i16 value) { return static_cast<f32>(value); }
 
-Vec to_vec(const ddd::Vector3& v, f32 scale) {
+Vec3 to_vec(const ddd::Vector3& v, f32 scale) {
     return {to_float(v.x) * scale, to_float(v.y) * scale, to_float(v.z) * scale};
 }
-Vec to_vec(const Point& p) { return {p.x, p.y, p.z}; }
+Vec3 to_vec(const Point& p) { return {p.x, p.y, p.z}; }
 
 // --- base models -----------------------------------------------------------------------------------------------------
 
@@ -68,14 +68,14 @@ Frame make_frame(const ddd::Frame& source, const ddd::BaseModel& base, f32 scale
     frame.base_model = source.base_model;
     for (std::size_t i = 0; i < 2; ++i) frame.movement[i] = to_float(source.movement[i]) / movement_units;
     for (const ddd::Vector3& joint : source.joints) {
-        const Vec at = to_vec(joint, scale);
-        frame.joints.push_back({at[0], at[1], at[2]});
+        const Vec3 at = to_vec(joint, scale);
+        frame.joints.push_back({at.x, at.y, at.z});
     }
     for (std::size_t b = 0; b < source.forwards.size(); ++b) {
         const auto& joints = base.bones[b].joints;
-        const Vec forward = direction_of(to_vec(source.forwards[b], 1), {1, 0, 0});
-        const Vec along = to_vec(frame.joints[joints[1]]) - to_vec(frame.joints[joints[0]]);
-        frame.axes.push_back({forward, direction_of(cross(forward, along), {0, 1, 0})});
+        const Vec3 forward = engine_direction(to_vec(source.forwards[b], 1), {1, 0, 0});
+        const Vec3 along = to_vec(frame.joints[joints[1]]) - to_vec(frame.joints[joints[0]]);
+        frame.axes.push_back({array_of(forward), array_of(engine_direction(cross(forward, along), {0, 1, 0}))});
     }
     for (std::size_t s = 0; s < shadow_count; ++s) {
         frame.shadows[s].alpha = source.shadows[s].alpha;
@@ -91,8 +91,8 @@ Frame make_frame(const ddd::Frame& source, const ddd::BaseModel& base, f32 scale
 
 // A bone in a pose.
 struct BoneView {
-    Vec start;
-    Vec along;
+    Vec3 start;
+    Vec3 along;
     const BoneAxes* axes;
 
     BoneView(const BaseModel& base, const Frame& frame, std::size_t bone)
@@ -101,11 +101,11 @@ struct BoneView {
           axes(&frame.axes[bone]) {}
 
     // `offset` is the point seen from the start of the bone. The engine has both at hand and uses either.
-    std::array<f32, 3> scalars_of(const Vec& point, const Vec& offset) const {
+    std::array<f32, 3> scalars_of(const Vec3& point, const Vec3& offset) const {
         const f32 square = dot(along, along);
         const f32 height = square > 0 ? dot(along, offset) / square : 0.0f;
-        const Vec beside = point - (start + along * height);
-        return {height, dot(axes->forward, beside), dot(axes->side, beside)};
+        const Vec3 beside = point - (start + along * height);
+        return {height, dot(vector_of(axes->forward), beside), dot(vector_of(axes->side), beside)};
     }
 };
 
@@ -123,11 +123,11 @@ void add_strip_normals(BaseModel& base, std::span<const Corner> strip, bool fain
     for (std::size_t k = 0; k < strip.size(); ++k) {
         ring[k % 3] = strip[k].vertex;
         if (k < 2) continue;
-        const Vec& start = base.vertices[ring[0]].position;
-        Vec normal = cross(base.vertices[ring[1]].position - start, base.vertices[ring[2]].position - start);
-        if (k % 2 == 1) normal = {-normal[0], -normal[1], -normal[2]};
+        const auto corner = [&](std::size_t i) { return vector_of(base.vertices[ring[i]].position); };
+        Vec3 normal = cross(corner(1) - corner(0), corner(2) - corner(0));
+        if (k % 2 == 1) normal = -normal;
         if (faint) normal = normal * 0.125f;
-        for (const u16 v : ring) base.vertices[v].normal = base.vertices[v].normal + normal;
+        for (const u16 v : ring) base.vertices[v].normal = array_of(vector_of(base.vertices[v].normal) + normal);
     }
 }
 
@@ -139,10 +139,12 @@ void make_normals(BaseModel& base, const Frame& frame) {
         }
     }
     for (Vertex& vertex : base.vertices) {
-        const f32 n = length(vertex.normal);
-        if (n > 0.01f) vertex.normal = vertex.normal / n;
+        Vec3 normal = vector_of(vertex.normal);
+        const f32 n = length(normal);
+        if (n > 0.01f) normal = normal / n;
+        vertex.normal = array_of(normal);
         const BoneView bone(base, frame, vertex.bones[0]);
-        vertex.bone_normal = bone.scalars_of(vertex.normal + bone.start, vertex.normal);
+        vertex.bone_normal = bone.scalars_of(normal + bone.start, normal);
     }
 }
 
@@ -150,7 +152,8 @@ void make_scalars(BaseModel& base, const Frame& frame) {
     for (Vertex& vertex : base.vertices) {
         for (std::size_t i = 0; i < 2; ++i) {
             const BoneView bone(base, frame, vertex.bones[i]);
-            const auto scalars = bone.scalars_of(vertex.position, vertex.position - bone.start);
+            const Vec3 position = vector_of(vertex.position);
+            const auto scalars = bone.scalars_of(position, position - bone.start);
             vertex.along[i] = scalars[0];
             vertex.forward[i] = scalars[1];
             vertex.side[i] = scalars[2];

@@ -4,9 +4,10 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "formats/shared/extras.hpp"
 #include "formats/shared/build_issues.hpp"
+#include "formats/shared/extras.hpp"
 #include "formats/soulfu/shared/bits.hpp"
+#include "scene/maths.hpp"
 #include "scene/unique.hpp"
 
 namespace thaw::ddd {
@@ -64,7 +65,7 @@ private:
         if (!mesh.targets.empty() || mesh.frames) losses_.moving_points += mesh.points.size();
         for (std::size_t p = 0; p < mesh.points.size(); ++p) {
             const Vec3 at = mesh.points[p];
-            BuildVertex vertex{.position = to_game(transformed(build.to_bind, Column{at.x, at.y, at.z}))};
+            BuildVertex vertex{.position = to_game(transformed(build.to_bind, as_double(at)))};
             bind_vertex(mesh.influences, p, build, vertex, losses_);
             if (known) vertex.source = sources_[node.mesh][p];
             shape_.vertices.push_back(vertex);

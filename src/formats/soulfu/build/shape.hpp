@@ -12,7 +12,7 @@
 namespace thaw::ddd {
 
 struct BuildVertex {
-    Column position{};  // bound, in the game's axes and feet
+    Vec3d position{};  // bound, in the game's axes and feet
     std::array<u8, 2> bones{};
     u8 weight = 0;
     bool loose = false;     // hangs on what is no bone of the file

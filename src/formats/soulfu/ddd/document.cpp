@@ -43,7 +43,7 @@ u64 ready_bytes(const Frame& frame) {
 
 }  // namespace
 
-std::string_view File::link_name() const { return text::until_nul({link.data(), link.size()}); }
+std::string_view File::link_name() const { return text::until_nul(link); }
 
 u64 disk_bytes(const File& file) {
     u64 total = 12 + file.trailing.size();

@@ -3,24 +3,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scene/maths.hpp"
+
 namespace thaw::ddd {
 
 namespace {
 
-Point operator+(Point a, Point b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
-Point operator-(Point a, Point b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-Point operator*(Point a, double k) { return {a.x * k, a.y * k, a.z * k}; }
-double dot(Point a, Point b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-Point cross(Point a, Point b) { return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x}; }
-double length(Point a) { return std::sqrt(dot(a, a)); }
+Vec3d to_point(const Vector3& v, double scale) { return {v.x * scale, v.y * scale, v.z * scale}; }
 
-Point to_point(const Vector3& v, double scale) { return {v.x * scale, v.y * scale, v.z * scale}; }
-
-BoneAxes axes_of(Point start, Point end, const Vector3& raw_forward) {
+BoneAxes axes_of(const Vec3d& start, const Vec3d& end, const Vector3& raw_forward) {
     BoneAxes axes{start, end - start, {1, 0, 0}, {0, 1, 0}};  // the engine's fallbacks for directions without length
-    const Point forward = to_point(raw_forward, 1);
+    const Vec3d forward = to_point(raw_forward, 1);
     if (const double n = length(forward); n > 0) axes.forward = forward * (1 / n);
-    const Point side = cross(axes.forward, axes.along);
+    const Vec3d side = cross(axes.forward, axes.along);
     if (const double n = length(side); n > 0.001) axes.side = side * (1 / n);
     return axes;
 }
@@ -69,22 +64,22 @@ Poser::Poser(const Document& document, std::size_t base_index)
                 binding.bound = false;
                 break;
             }
-            const Point from_start = stored_position(vertex) - bone->start;
+            const Vec3d from_start = stored_position(vertex) - bone->start;
             const double square = dot(bone->along, bone->along);
             const double along = square > 0 ? dot(bone->along, from_start) / square : 0;
-            const Point off_bone = from_start - bone->along * along;
+            const Vec3d off_bone = from_start - bone->along * along;
             binding.locals[i] = {along, dot(bone->forward, off_bone), dot(bone->side, off_bone)};
         }
         bindings_.push_back(binding);
     }
 }
 
-Point Poser::stored_position(const Vertex& vertex) const {
+Vec3d Poser::stored_position(const Vertex& vertex) const {
     return {vertex.position[0] * vertex_scale_, vertex.position[1] * vertex_scale_, vertex.position[2] * vertex_scale_};
 }
 
-std::vector<Point> Poser::positions(const Frame& frame) const {
-    std::vector<Point> out;
+std::vector<Vec3d> Poser::positions(const Frame& frame) const {
+    std::vector<Vec3d> out;
     if (base_ == nullptr) return out;
     const auto axes = axes_in(*base_, frame, joint_scale_);
     for (std::size_t v = 0; v < base_->vertices.size(); ++v) {
@@ -105,11 +100,11 @@ std::vector<Point> Poser::positions(const Frame& frame) const {
     return out;
 }
 
-std::optional<Extent> height_of(const std::vector<Point>& points) {
+std::optional<double> height_of(const std::vector<Vec3d>& points) {
     if (points.empty()) return std::nullopt;
     const auto [low, high] =
-        std::minmax_element(points.begin(), points.end(), [](Point a, Point b) { return a.z < b.z; });
-    return Extent{low->z, high->z};
+        std::minmax_element(points.begin(), points.end(), [](const Vec3d& a, const Vec3d& b) { return a.z < b.z; });
+    return high->z - low->z;
 }
 
 }  // namespace thaw::ddd

@@ -3,15 +3,11 @@
 
 #include <optional>
 
+#include <thaw/geometry.hpp>
+
 #include "formats/soulfu/ddd/document.hpp"
 
 namespace thaw::ddd {
-
-struct Point {
-    double x = 0;
-    double y = 0;
-    double z = 0;
-};
 
 // The frame whose pose the vertices of a base model are stored in: the first one that names the base model.
 std::optional<std::size_t> bind_frame(const File& animation, std::size_t base_index);
@@ -19,10 +15,10 @@ std::optional<std::size_t> bind_frame(const File& animation, std::size_t base_in
 // A bone in a frame. `along` runs from joint to joint and keeps its length, so that bones may stretch; `forward` need
 // not be at a right angle to it, so that the mesh may shear.
 struct BoneAxes {
-    Point start;
-    Point along;
-    Point forward;
-    Point side;
+    Vec3d start;
+    Vec3d along;
+    Vec3d forward;
+    Vec3d side;
 };
 
 // Of the bones that the frame has numbers for, in order; empty where a joint does not exist.
@@ -36,7 +32,7 @@ public:
     Poser(const Document& document, std::size_t base_index);
 
     // Of every vertex, in order. The frame may name another base model, as it does for the parts of a character.
-    std::vector<Point> positions(const Frame& frame) const;
+    std::vector<Vec3d> positions(const Frame& frame) const;
 
 private:
     // A vertex seen from a bone: how far along it (as a fraction), and how far along its forward and side directions.
@@ -50,7 +46,7 @@ private:
         bool bound = false;
     };
 
-    Point stored_position(const Vertex& vertex) const;
+    Vec3d stored_position(const Vertex& vertex) const;
 
     const BaseModel* base_ = nullptr;
     double vertex_scale_;
@@ -58,11 +54,7 @@ private:
     std::vector<Binding> bindings_{};  // one per vertex
 };
 
-// Least and greatest height of a set of points; empty for none.
-struct Extent {
-    double low;
-    double high;
-};
-std::optional<Extent> height_of(const std::vector<Point>& points);
+// From the lowest to the highest of the points; empty for none.
+std::optional<double> height_of(const std::vector<Vec3d>& points);
 
 }  // namespace thaw::ddd

@@ -17,7 +17,7 @@ namespace {
 constexpr double steps_per_foot = 256;  // of movement
 constexpr f32 steps_per_picture = 256;
 
-Column to_column(Point p) { return to_scene_axes(p.x, p.y, p.z); }
+Vec3d to_scene(const Vec3d& p) { return to_scene_axes(p.x, p.y, p.z); }
 
 // Numbers of a file are multiples of 1/20000 foot: so they read as they were meant.
 double tidy(double feet) { return std::round(feet * 1e6) / 1e6; }
@@ -108,8 +108,7 @@ BonePose DddSource::pose_in(const File& animation, std::size_t base, const Frame
     for (const auto& axes : axes_in(file_.bases[base], frame, animation.feet_per_unit())) {
         out.emplace_back();
         if (!axes) continue;
-        out.back() =
-            Axes{to_column(axes->start), to_column(axes->along), to_column(axes->forward), to_column(axes->side)};
+        out.back() = Axes{to_scene(axes->start), to_scene(axes->along), to_scene(axes->forward), to_scene(axes->side)};
     }
     return out;
 }

@@ -76,9 +76,9 @@ const Frame* frame_to_show(const Document& document) {
 std::optional<double> height_metres(const Document& document) {
     const Frame* frame = frame_to_show(document);
     if (frame == nullptr) return std::nullopt;
-    const auto extent = height_of(Poser(document, frame->base_model).positions(*frame));
-    if (!extent) return std::nullopt;
-    return (extent->high - extent->low) * metres_per_foot;
+    const auto feet = height_of(Poser(document, frame->base_model).positions(*frame));
+    if (!feet) return std::nullopt;
+    return *feet * metres_per_foot;
 }
 
 bool is_tile(std::string_view name) { return text::matches_pattern(text::file_name(name), "TILE*.DDD"); }

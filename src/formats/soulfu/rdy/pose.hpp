@@ -7,6 +7,6 @@
 namespace thaw::rdy {
 
 // Of every vertex, in order. One whose bone or joint does not exist stays where the file has it.
-std::vector<ddd::Point> posed(const BaseModel& base, const Frame& frame);
+std::vector<Vec3d> posed(const BaseModel& base, const Frame& frame);
 
 }  // namespace thaw::rdy

@@ -11,18 +11,15 @@ namespace thaw::rdy {
 namespace {
 
 using ddd::Axes;
-using ddd::Column;
 
 constexpr double largest_feet = 1e9;  // more is as good as nowhere, and would not fit a scene after scaling
 
-bool is_usable(const Column& c) {
-    return std::all_of(c.begin(), c.end(), [](double x) { return std::abs(x) <= largest_feet; });
+bool is_usable(const Vec3d& v) {
+    return std::abs(v.x) <= largest_feet && std::abs(v.y) <= largest_feet && std::abs(v.z) <= largest_feet;
 }
 
-Column to_column(const std::array<f32, 3>& v) { return ddd::to_scene_axes(v[0], v[1], v[2]); }
-Column to_column(const Point& p) { return ddd::to_scene_axes(p.x, p.y, p.z); }
-Column difference(const Column& a, const Column& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
-double dot(const Column& a, const Column& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+Vec3d to_scene(const std::array<f32, 3>& v) { return ddd::to_scene_axes(v[0], v[1], v[2]); }
+Vec3d to_scene(const Point& p) { return ddd::to_scene_axes(p.x, p.y, p.z); }
 f32 finite_or_zero(f32 x) { return std::isfinite(x) ? x : 0; }
 
 // Where the bind position of a vertex is, by the numbers from which the game draws it. The position in the file may be
@@ -32,12 +29,12 @@ public:
     explicit BindPosition(const Axes& axes) : start_(axes.start) {
         const double square = dot(axes.along, axes.along);
         length_ = std::sqrt(square);
-        const auto across = [&](const Column& direction) {
+        const auto across = [&](const Vec3d& direction) {
             const double k = square > 0 ? dot(direction, axes.along) / square : 0;
-            return difference(direction, {axes.along[0] * k, axes.along[1] * k, axes.along[2] * k});
+            return direction - axes.along * k;
         };
-        const Column side = across(axes.side);
-        const Column forward = across(axes.forward);
+        const Vec3d side = across(axes.side);
+        const Vec3d forward = across(axes.forward);
         const double k = square > 0 ? 1 / square : 0;
         parts_ = {side[0],    axes.along[0] * k,
                   forward[0], 0,
@@ -51,21 +48,20 @@ public:
     }
 
     // Empty if the stored position is that of the bind pose, or nothing better is to be had.
-    std::optional<Column> corrected(const Vertex& vertex, const Column& stored) const {
-        const Column wanted{vertex.side[0], vertex.along[0], vertex.forward[0]};
+    std::optional<Vec3d> corrected(const Vertex& vertex, const Vec3d& stored) const {
+        const Vec3d wanted{vertex.side[0], vertex.along[0], vertex.forward[0]};
         if (!back_ || !is_usable(wanted)) return std::nullopt;
-        const Column found = transformed(parts_, difference(stored, start_));
-        const double tolerance = 1e-3 + 1e-4 * std::sqrt(dot(stored, stored));
+        const Vec3d found = transformed(parts_, stored - start_);
+        const double tolerance = 1e-3 + 1e-4 * length(stored);
         if (std::abs(found[0] - wanted[0]) < tolerance && std::abs(found[1] - wanted[1]) * length_ < tolerance &&
             std::abs(found[2] - wanted[2]) < tolerance)
             return std::nullopt;
-        const Column offset = transformed(*back_, wanted);
-        const Column position{start_[0] + offset[0], start_[1] + offset[1], start_[2] + offset[2]};
+        const Vec3d position = start_ + transformed(*back_, wanted);
         return is_usable(position) ? std::optional(position) : std::nullopt;
     }
 
 private:
-    Column start_;
+    Vec3d start_;
     double length_ = 0;
     Matrix parts_{};  // from an offset to its parts: side, along, forward
     std::optional<Matrix> back_{};
@@ -100,7 +96,7 @@ ddd::Shape RdySource::shape(std::size_t base_index, std::size_t level, bool with
     ddd::Shape out;
     for (std::size_t v = 0; v < base.vertices.size(); ++v) {
         const Vertex& vertex = base.vertices[v];
-        Column position = to_column(vertex.position);
+        Vec3d position = to_scene(vertex.position);
         if (!is_usable(position)) {
             unusable.note(v);
             position = {};
@@ -154,9 +150,9 @@ ddd::BonePose RdySource::pose(std::size_t base_index, std::size_t index) const {
         const auto& joints = base.bones[b].joints;
         out.emplace_back();
         if (joints[0] >= frame.joints.size() || joints[1] >= frame.joints.size()) continue;
-        const Column start = to_column(frame.joints[joints[0]]);
-        const Axes axes{start, difference(to_column(frame.joints[joints[1]]), start), to_column(frame.axes[b].forward),
-                        to_column(frame.axes[b].side)};
+        const Vec3d start = to_scene(frame.joints[joints[0]]);
+        const Axes axes{start, to_scene(frame.joints[joints[1]]) - start, to_scene(frame.axes[b].forward),
+                        to_scene(frame.axes[b].side)};
         if (is_usable(axes.start) && is_usable(axes.along) && is_usable(axes.forward) && is_usable(axes.side)) {
             out.back() = axes;
         }

@@ -76,9 +76,9 @@ const Frame* frame_to_show(const File& file) {
 std::optional<double> height_metres(const File& file) {
     const Frame* frame = frame_to_show(file);
     if (frame == nullptr) return std::nullopt;
-    const auto extent = ddd::height_of(posed(*file.base(frame->base_model), *frame));
-    if (!extent || !std::isfinite(extent->high - extent->low)) return std::nullopt;
-    return (extent->high - extent->low) * ddd::metres_per_foot;
+    const auto feet = ddd::height_of(posed(*file.base(frame->base_model), *frame));
+    if (!feet || !std::isfinite(*feet)) return std::nullopt;
+    return *feet * ddd::metres_per_foot;
 }
 
 std::vector<std::string> remarks_of(const File& file, const Summary& summary) {

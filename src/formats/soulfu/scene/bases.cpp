@@ -130,7 +130,7 @@ void BaseBuilder::add_mesh(const Shape& shape, std::size_t base, std::size_t lev
     Mesh mesh;
     mesh.name = name_of(base, level);
     for (const ShapeVertex& vertex : shape.vertices)
-        mesh.points.push_back(rounded(vertex.position, about_.units_per_foot));
+        mesh.points.push_back(rounded(vertex.position * about_.units_per_foot));
     add_primitives(shape, path, mesh);
     if (options_.own.has(soulfu::option::lines)) add_lines(shape, mesh);
     if (mesh.primitives.empty()) return;
@@ -259,7 +259,7 @@ u32 BaseBuilder::add_skin(const BaseNodes& nodes, bool with_base) {
     skin.name = scene_.nodes[nodes.node].name;
     for (const BoneNodes& bone : nodes.bones) {
         skin.joints.push_back(bone.inner);
-        skin.inverse_binds.push_back(bone.rig ? thaw::rounded(inverse_bind(bone)) : Mat4{});
+        skin.inverse_binds.push_back(bone.rig ? rounded(inverse_bind(bone)) : Mat4{});
     }
     if (with_base) {
         skin.joints.push_back(nodes.node);

@@ -6,22 +6,13 @@ namespace thaw::ddd {
 
 namespace {
 
-using Columns = std::array<Column, 3>;
-
-double dot(const Column& a, const Column& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-double length(const Column& a) { return std::sqrt(dot(a, a)); }
-Column operator+(const Column& a, const Column& b) { return {a[0] + b[0], a[1] + b[1], a[2] + b[2]}; }
-Column operator-(const Column& a, const Column& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
-Column operator*(const Column& a, double k) { return {a[0] * k, a[1] * k, a[2] * k}; }
-Column cross(const Column& a, const Column& b) {
-    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
+using Columns = std::array<Vec3d, 3>;
 
 // The part of `a` at a right angle to the unit vector, as a unit vector; some other such vector if there is none.
-Column side_of(const Column& a, const Column& unit) {
-    const Column rest = a - unit * dot(a, unit);
+Vec3d side_of(const Vec3d& a, const Vec3d& unit) {
+    const Vec3d rest = a - unit * dot(a, unit);
     if (const double n = length(rest); n > 1e-6) return rest * (1 / n);
-    return side_of(std::abs(unit[0]) < 0.7 ? Column{1, 0, 0} : Column{0, 1, 0}, unit);
+    return side_of(std::abs(unit[0]) < 0.7 ? Vec3d{1, 0, 0} : Vec3d{0, 1, 0}, unit);
 }
 
 constexpr double shortest_feet = 1e-6;  // a shorter bone has no direction; a DDD has steps of 1/20000
@@ -30,13 +21,13 @@ constexpr double shortest_feet = 1e-6;  // a shorter bone has no direction; a DD
 Columns basis_of(const Axes& axes) {
     const double n = length(axes.along);
     if (n > shortest_feet) {
-        const Column y = axes.along * (1 / n);
-        const Column x = side_of(axes.side, y);
+        const Vec3d y = axes.along * (1 / n);
+        const Vec3d x = side_of(axes.side, y);
         return {x, y, cross(x, y)};
     }
     const double lean = length(axes.forward);
-    const Column z = lean > 0 ? axes.forward * (1 / lean) : Column{0, 0, 1};
-    const Column x = side_of(axes.side, z);
+    const Vec3d z = lean > 0 ? axes.forward * (1 / lean) : Vec3d{0, 0, 1};
+    const Vec3d x = side_of(axes.side, z);
     return {x, cross(z, x), z};
 }
 
@@ -46,7 +37,7 @@ Matrix matrix_of(const Columns& c) {
 
 Columns columns_of(Quat q) {
     const Matrix m = thaw::matrix_of(Transform{{}, q, {1, 1, 1}});
-    return {Column{m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]}};
+    return {Vec3d{m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]}};
 }
 
 // Turns the columns of both until those of `work` are at right angles to each other: one-sided Jacobi.
@@ -66,8 +57,8 @@ void make_orthogonal(Columns& work, Columns& turn) {
                 const double cosine = 1 / std::sqrt(1 + t * t);
                 const double sine = cosine * t;
                 for (Columns* each : {&work, &turn}) {
-                    const Column first = (*each)[p];
-                    const Column second = (*each)[q];
+                    const Vec3d first = (*each)[p];
+                    const Vec3d second = (*each)[q];
                     (*each)[p] = first * cosine - second * sine;
                     (*each)[q] = first * sine + second * cosine;
                 }
@@ -83,9 +74,9 @@ BoneRig::BoneRig(const Axes& bind) : origin_(bind.start), basis_(basis_of(bind))
     if (length_ <= shortest_feet) length_ = 0;
     // The game's own parts of a position, which for a bone without length or a leaning one are projections only.
     const double square = dot(bind.along, bind.along);
-    const Column along = length_ > 0 ? bind.along * (1 / square) : Column{};
-    const Column side = bind.side - along * dot(bind.side, bind.along);
-    const Column forward = bind.forward - along * dot(bind.forward, bind.along);
+    const Vec3d along = length_ > 0 ? bind.along * (1 / square) : Vec3d{};
+    const Vec3d side = bind.side - along * dot(bind.side, bind.along);
+    const Vec3d forward = bind.forward - along * dot(bind.forward, bind.along);
     const Columns parts{side, along, forward};
     for (std::size_t row = 0; row < 3; ++row) {
         for (std::size_t axis = 0; axis < 3; ++axis) from_rigid_[row][axis] = dot(parts[row], basis_[axis]);
@@ -118,7 +109,7 @@ Matrix BoneRig::inverse_bind_of(const BoneRig& part, bool exact, double units_pe
     if (!(length_ > 0) || !(part.length_ > 0)) return out;
     // The node turns this rig's rigid positions into the game's parts of one and those into the frame: so the part's
     // have to come as if they were of this rig.
-    Columns rows{Column{1, 0, 0}, Column{0, length_ / part.length_, 0}, Column{0, 0, 1}};
+    Columns rows{Vec3d{1, 0, 0}, Vec3d{0, length_ / part.length_, 0}, Vec3d{0, 0, 1}};
     if (exact) {
         const auto& [a, b, c] = from_rigid_;
         const double volume = dot(a, cross(b, c));
@@ -130,7 +121,7 @@ Matrix BoneRig::inverse_bind_of(const BoneRig& part, bool exact, double units_pe
         }
     }
     for (std::size_t column = 0; column < 4; ++column) {
-        const Column old{out[4 * column], out[4 * column + 1], out[4 * column + 2]};
+        const Vec3d old{out[4 * column], out[4 * column + 1], out[4 * column + 2]};
         for (std::size_t row = 0; row < 3; ++row) out[4 * column + row] = dot(rows[row], old);
     }
     return out;
@@ -138,8 +129,9 @@ Matrix BoneRig::inverse_bind_of(const BoneRig& part, bool exact, double units_pe
 
 Transform BoneRig::compact(const Axes& axes, double units_per_foot) const {
     const double stretch = length_ > 0 ? length(axes.along) / length_ : 1;
-    return {
-        rounded(axes.start, units_per_foot), rotation_of(matrix_of(basis_of(axes))), {1, static_cast<f32>(stretch), 1}};
+    return {rounded(axes.start * units_per_foot),
+            rotation_of(matrix_of(basis_of(axes))),
+            {1, static_cast<f32>(stretch), 1}};
 }
 
 BoneRig::Pair BoneRig::exact(const Axes& axes, double units_per_foot, Quat previous) const {
@@ -155,7 +147,7 @@ BoneRig::Pair BoneRig::exact(const Axes& axes, double units_per_foot, Quat previ
         work[c] = wanted[0] * turn[c][0] + wanted[1] * turn[c][1] + wanted[2] * turn[c][2];
     }
     make_orthogonal(work, turn);
-    Column scale{length(work[0]), length(work[1]), length(work[2])};
+    Vec3d scale{length(work[0]), length(work[1]), length(work[2])};
     // The longest two columns say where the outer turn goes; the third one follows, mirrored if it has to be.
     std::size_t last = 0;
     for (std::size_t c = 1; c < 3; ++c) {
@@ -164,12 +156,12 @@ BoneRig::Pair BoneRig::exact(const Axes& axes, double units_per_foot, Quat previ
     const std::size_t first = (last + 1) % 3;
     const std::size_t second = (last + 2) % 3;
     Columns outer;
-    outer[first] = scale[first] > 0 ? work[first] * (1 / scale[first]) : Column{1, 0, 0};
+    outer[first] = scale[first] > 0 ? work[first] * (1 / scale[first]) : Vec3d{1, 0, 0};
     outer[second] = side_of(work[second], outer[first]);
     outer[last] = cross(outer[first], outer[second]);
     if (dot(outer[last], work[last]) < 0) scale[last] = -scale[last];
     Pair out;
-    out.outer = {rounded(axes.start, units_per_foot), rotation_of(matrix_of(outer)), rounded(scale, 1)};
+    out.outer = {rounded(axes.start * units_per_foot), rotation_of(matrix_of(outer)), rounded(scale)};
     const Quat turned = rotation_of(matrix_of(turn));
     out.inner = nearer({-turned.x, -turned.y, -turned.z, turned.w}, previous);
     return out;

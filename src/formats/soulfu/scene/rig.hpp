@@ -11,18 +11,12 @@
 
 namespace thaw::ddd {
 
-using Column = std::array<double, 3>;
-
-inline Vec3 rounded(const Column& a, double k) {
-    return {static_cast<f32>(a[0] * k), static_cast<f32>(a[1] * k), static_cast<f32>(a[2] * k)};
-}
-
 // A bone in a frame, as the game has it.
 struct Axes {
-    Column start{};
-    Column along{};    // from joint to joint, so its length is the bone's
-    Column forward{};  // of unit length, not always at a right angle to the bone
-    Column side{};     // of unit length
+    Vec3d start{};
+    Vec3d along{};    // from joint to joint, so its length is the bone's
+    Vec3d forward{};  // of unit length, not always at a right angle to the bone
+    Vec3d side{};     // of unit length
 };
 
 // The bones of one base model in a frame; empty where a bone, its joints or its numbers do not exist.
@@ -55,9 +49,9 @@ public:
     double bone_length() const { return length_; }  // in the bind pose, feet
 
 private:
-    Column origin_{};
-    std::array<Column, 3> basis_{};       // of the rigid bind: X, Y, Z
-    std::array<Column, 3> from_rigid_{};  // rows: a rigid bind position as parts of side, along and forward
+    Vec3d origin_{};
+    std::array<Vec3d, 3> basis_{};       // of the rigid bind: X, Y, Z
+    std::array<Vec3d, 3> from_rigid_{};  // rows: a rigid bind position as parts of side, along and forward
     double length_ = 0;
 };
 

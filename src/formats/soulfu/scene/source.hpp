@@ -21,10 +21,10 @@ inline bool is_whole(const Triangle& triangle, std::size_t vertices, std::size_t
                        [&](const Corner& c) { return c.vertex < vertices && c.tex_vertex < tex_vertices; });
 }
 
-inline Column to_scene_axes(double x, double y, double z) { return {x, z, y}; }
+inline Vec3d to_scene_axes(double x, double y, double z) { return {x, z, y}; }
 
 struct ShapeVertex {
-    Column position{};  // in the bind pose
+    Vec3d position{};  // in the bind pose
     std::array<u8, 2> bones{};
     u8 weight = 0;
 };

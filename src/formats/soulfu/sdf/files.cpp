@@ -60,7 +60,7 @@ Line count_line(std::size_t files) {
 }  // namespace
 
 std::string Entry::file_name() const {
-    std::string out = text::to_utf8(text::until_nul({name.data(), name.size()}));
+    std::string out = text::to_utf8(text::until_nul(name));
     if (type() != 0) out += "." + std::string(type_names[type()]);
     return out;
 }

@@ -85,7 +85,7 @@ private:
         std::vector<Vec3> places;
         Pose scratch;
         base_.pose(0, places, scratch);
-        const Reach reach = reach_of(document_.is_deus_ex());
+        const Box3<double> reach = reach_of(document_.is_deus_ex());
         for (first_frame_ = 0; first_frame_ < extent_.frames; ++first_frame_) {
             u32 v = 0;
             for (; v < extent_.points; ++v) {

@@ -50,14 +50,7 @@ public:
         return pose_.worlds[node_] * *back;
     }
 
-    Vec3 place(Point p) const {
-        const Affine& a = shown_.placing.scene;
-        const auto axis = [&](std::size_t row) {
-            const double at = a.rows[row][0] * p.x + a.rows[row][1] * p.y + a.rows[row][2] * p.z + a.offset[row];
-            return static_cast<f32>(in_.work.draw_scale * at);
-        };
-        return {axis(0), axis(1), axis(2)};
-    }
+    Vec3 place(Point p) const { return rounded(transformed(shown_.placing.scene, exact(p)) * in_.work.draw_scale); }
 
 private:
     bool is_corner(u32 point) const {
@@ -160,22 +153,18 @@ private:
         return Done{};
     }
 
-    Vector moved_by(Vec3 from, Vec3 to) const {
-        const Vector a = in_.into(from), b = in_.into(to);
-        return {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
-    }
+    Vec3d moved_by(Vec3 from, Vec3 to) const { return in_.into(to) - in_.into(from); }
 
     // By what it moved in the scene. False if that leads out of the numbers of the file.
-    bool move(u32 row, u32 source, u32 v, const Vector& by) {
-        const bool far = std::any_of(by.begin(), by.end(), [](double m) { return !(std::abs(m) <= half_a_step); });
-        if (!far) return true;
-        const Point p = d_.vertex(source, v);
+    bool move(u32 row, u32 source, u32 v, const Vec3d& by) {
+        const auto is_near = [](double m) { return std::abs(m) <= half_a_step; };
+        if (is_near(by.x) && is_near(by.y) && is_near(by.z)) return true;
         ++moved_;
-        return put(row, v, {p.x + by[0], p.y + by[1], p.z + by[2]});
+        return put(row, v, exact(d_.vertex(source, v)) + by);
     }
 
-    bool put(u32 row, u32 v, const Vector& place) {
-        Bounds alone;
+    bool put(u32 row, u32 v, const Vec3d& place) {
+        Box3<double> alone;
         alone.include(place);
         if (!is_within(alone, reach_)) return false;
         if (bytes_.empty()) {
@@ -198,7 +187,7 @@ private:
     const RowsInput& in_;
     const BuildWork& work_;
     const Document& d_;
-    Reach reach_;
+    Box3<double> reach_;
     u32 shown_;  // frames of the base's scene
     u32 vertices_;
     WeaponEditing weapon_;

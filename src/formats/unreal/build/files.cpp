@@ -65,7 +65,7 @@ public:
     }
 
     void report(Issues& issues) const {
-        const Vector& steps = into_.steps();
+        const Vec3d& steps = into_.steps();
         // Single precision is no loss.
         const double largest = std::sqrt(largest_);
         if (largest < 0.01 * std::min({steps[0], steps[1], steps[2]})) return;
@@ -81,11 +81,11 @@ private:
     template <class Vertex>
     u8* put_all(std::span<const Vec3> places, u8* to) {
         const SceneToFile into = into_;
-        const Reach reach = reach_;
-        const Vector squares = squares_;
+        const Box3<double> reach = reach_;
+        const Vec3d squares = squares_;
         double largest = largest_, sum = 0;
         for (const Vec3 place : places) {
-            const Vector exact = into(place);
+            const Vec3d exact = into(place);
             const Point p = rounded_into(exact, reach);
             const double x = exact[0] - p.x, y = exact[1] - p.y, z = exact[2] - p.z;
             const double moved = squares[0] * x * x + squares[1] * y * y + squares[2] * z * z;
@@ -110,8 +110,8 @@ private:
     }
 
     SceneToFile into_;
-    Reach reach_;
-    Vector squares_{};
+    Box3<double> reach_;
+    Vec3d squares_{};
     bool deus_ex_;
     double largest_ = 0;  // of the squares of distances
     double sum_ = 0;

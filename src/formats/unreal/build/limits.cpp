@@ -43,8 +43,7 @@ public:
         Pose scratch;
         work.flat.pose(work.frames.front(), first_, scratch);
         for (const u32 p : work.points) {
-            low_ = {std::min(low_.x, first_[p].x), std::min(low_.y, first_[p].y), std::min(low_.z, first_[p].z)};
-            high_ = {std::max(high_.x, first_[p].x), std::max(high_.y, first_[p].y), std::max(high_.z, first_[p].z)};
+            box_.include(first_[p]);
         }
     }
 
@@ -90,11 +89,11 @@ private:
     }
 
     std::vector<std::array<u32, 3>> by_cell(int cells) const {
-        const Vec3 size = high_ - low_;
+        const Vec3 size = box_.size();
         const f32 cell = std::max({size.x, size.y, size.z, 1e-30f}) / static_cast<f32>(cells);
         std::vector<std::array<u32, 3>> keys;
         for (const Vec3 p : first_) {
-            const Vec3 at = p - low_;
+            const Vec3 at = p - box_.low;
             const auto key = [&](f32 x) { return static_cast<u32>(std::max(0.0f, std::min(x / cell, 2048.0f))); };
             keys.push_back({key(at.x), key(at.y), key(at.z)});
         }
@@ -114,8 +113,7 @@ private:
 
     BuildWork& work_;
     std::vector<Vec3> first_;  // frame 0
-    Vec3 low_{1e30f, 1e30f, 1e30f};
-    Vec3 high_{-1e30f, -1e30f, -1e30f};
+    Box3<f32> box_{};          // of it
 };
 
 // Frames past the last that a file can have go, and so does what plays them.

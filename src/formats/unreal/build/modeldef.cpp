@@ -12,14 +12,14 @@ namespace {
 constexpr std::size_t letters_of_a_sprite = 29;  // A to ]
 
 // What is left of the scale when the game has divided the numbers of the file.
-Vector scale_in_game(const Placement& placement, bool deus_ex) {
-    const Vector divided = deus_ex ? Vector{1, 1, 1} : Vector{0.25, 0.25, 0.5};
-    Vector out{};
+Vec3d scale_in_game(const Placement& placement, bool deus_ex) {
+    const Vec3d divided = deus_ex ? Vec3d{1, 1, 1} : Vec3d{0.25, 0.25, 0.5};
+    Vec3d out{};
     for (std::size_t axis = 0; axis < 3; ++axis) out[axis] = placement.scale[axis] / divided[axis];
     return out;
 }
 
-bool is_even(const Vector& v) {
+bool is_even(const Vec3d& v) {
     return std::abs(v[0] - v[1]) <= 1e-9 * std::abs(v[0]) && std::abs(v[0] - v[2]) <= 1e-9 * std::abs(v[0]);
 }
 
@@ -46,7 +46,7 @@ public:
 private:
     void line(std::string_view text) { out_.append(text).append("\n"); }
 
-    static std::string vector(const Vector& v) {
+    static std::string vector(const Vec3d& v) {
         return plain_number(v[0]) + " " + plain_number(v[1]) + " " + plain_number(v[2]);
     }
 
@@ -59,9 +59,9 @@ private:
         turn_only.roll = p.roll;
         const Affine turn = ObjectSpace(turn_only).affine();
         // The game scales after turning.
-        const Vector scale = scale_in_game(p, work_.deus_ex);
-        Vector stretch{scale[0], scale[0], scale[0]};
-        Vector offset{};
+        const Vec3d scale = scale_in_game(p, work_.deus_ex);
+        Vec3d stretch{scale[0], scale[0], scale[0]};
+        Vec3d offset{};
         for (std::size_t row = 0; row < 3; ++row) {
             for (std::size_t axis = 0; axis < 3; ++axis) {
                 if (!is_even(scale) && std::abs(turn.rows[row][axis]) > 0.5) stretch[row] = scale[axis];
@@ -69,19 +69,19 @@ private:
             }
         }
         const double k = work_.draw_scale / unreal_units_per_map_unit;
-        for (double& e : stretch) e *= k;
-        for (double& e : offset) e = e * k + 0.0;
+        stretch = stretch * k;
+        offset = offset * k;
         constexpr double degrees = 360 / 256.0;
         place_by({.scale = stretch,
-                         .offset = {offset[0], 0.0 - offset[1], offset[2]},
-                         .angle = -p.yaw * degrees,
-                         .pitch = p.pitch * degrees,
-                         .roll = p.roll * degrees});
+                  .offset = {offset.x + 0.0, 0.0 - offset.y, offset.z + 0.0},
+                  .angle = -p.yaw * degrees,
+                  .pitch = p.pitch * degrees,
+                  .roll = p.roll * degrees});
     }
 
     void place_by(const ModeldefUse& use) {
         line("    Scale " + vector(use.scale));
-        if (use.offset != Vector{}) line("    Offset " + vector(use.offset));
+        if (use.offset != Vec3d{}) line("    Offset " + vector(use.offset));
         if (use.angle != 0) line("    AngleOffset " + plain_number(use.angle));
         if (use.pitch != 0) line("    PitchOffset " + plain_number(use.pitch));
         if (use.roll != 0) line("    RollOffset " + plain_number(use.roll));

@@ -84,18 +84,6 @@ struct BuiltSequence {
 
 // --- from the scene to the numbers of the file
 
-struct Bounds {
-    Vector low{1e300, 1e300, 1e300};
-    Vector high{-1e300, -1e300, -1e300};
-
-    void include(const Vector& p) {
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            low[axis] = p[axis] < low[axis] ? p[axis] : low[axis];
-            high[axis] = p[axis] > high[axis] ? p[axis] : high[axis];
-        }
-    }
-};
-
 // Numbers of the file from places in the scene: to_scene() the other way round.
 class SceneToFile {
 public:
@@ -104,32 +92,20 @@ public:
     bool usable() const { return usable_; }
     bool turned() const { return turned_; }  // triangles are (v0, v2, v1)
     // Before rounding.
-    Vector operator()(Vec3 place) const {
-        Vector out{};
-        for (std::size_t row = 0; row < 3; ++row) {
-            out[row] = back_[row][0] * double{place.x} + back_[row][1] * double{place.y} +
-                       back_[row][2] * double{place.z} + offset_[row];
-        }
-        return out;
-    }
+    Vec3d operator()(Vec3 place) const { return transformed(back_, as_double(place)); }
     // How many metres a step of 1 is, by axis of the file.
-    const Vector& steps() const { return steps_; }
+    const Vec3d& steps() const { return steps_; }
 
 private:
-    std::array<Vector, 3> back_{};
-    Vector offset_{};
-    Vector steps_{};
+    Affine back_{};
+    Vec3d steps_{};
     bool turned_ = true;
     bool usable_ = false;
 };
 
-struct Reach {
-    Vector low{};
-    Vector high{};
-};
-Reach reach_of(bool deus_ex);                              // of each coordinate
-bool is_within(const Bounds& bounds, const Reach& reach);  // once rounded
-inline Point rounded_into(const Vector& place, const Reach& reach) {
+Box3<double> reach_of(bool deus_ex);                                    // of each coordinate
+bool is_within(const Box3<double>& bounds, const Box3<double>& reach);  // once rounded
+inline Point rounded_into(const Vec3d& place, const Box3<double>& reach) {
     // Quicker than floor(): what is cut off is positive.
     const auto whole = [&](std::size_t axis) {
         const double most = place[axis] < reach.high[axis] ? place[axis] : reach.high[axis];
@@ -138,12 +114,12 @@ inline Point rounded_into(const Vector& place, const Reach& reach) {
     };
     return {whole(0), whole(1), whole(2)};
 }
-inline constexpr std::array<double, 3> deus_ex_factors{32, 32, 64};  // U10
+inline constexpr Vec3d deus_ex_factors{32, 32, 64};  // U10
 
 // The placement as a class script can say it: without what a MODELDEF does after turning. None if it cannot.
 std::optional<Placement> script_placement(const Placement& placement);
 // Turns and mirrors as the given one does, and is as fine as the bounds, which are in its numbers, allow.
-Placement fitted_placement(const Placement& placement, const Bounds& bounds, bool deus_ex);
+Placement fitted_placement(const Placement& placement, const Box3<double>& bounds, bool deus_ex);
 
 // --- the whole of it
 
@@ -233,7 +209,7 @@ private:
     Pose pose_;
 };
 u32 weapon_node_of(const Scene& scene);
-WeaponSize usual_weapon_size(const Bounds& bounds, const Vector& steps);
+WeaponSize usual_weapon_size(const Box3<double>& bounds, const Vec3d& steps);
 
 DataFile make_data(BuildWork& work);
 AnivFile make_aniv(BuildWork& work);

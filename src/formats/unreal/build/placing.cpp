@@ -33,7 +33,7 @@ std::optional<double> number_of(const json::Value& value) {
     return std::nullopt;
 }
 
-bool take_vector(const json::Value& from, std::string_view key, Vector& out) {
+bool take_vector(const json::Value& from, std::string_view key, Vec3d& out) {
     const json::Value* value = from.find(key);
     const auto* list = value == nullptr ? nullptr : value->get_if<json::Array>();
     if (list == nullptr || list->size() != 3) return false;
@@ -106,8 +106,8 @@ std::optional<Placement> earlier_placement(const BuildWork& work) {
     return out;
 }
 
-Bounds bounds_of_points(BuildWork& work, const SceneToFile& into) {
-    Bounds out;
+Box3<double> bounds_of_points(BuildWork& work, const SceneToFile& into) {
+    Box3<double> out;
     std::vector<bool> seen(work.flat.frames.size());
     for (const u32 frame : work.frames) {
         if (seen[frame]) continue;
@@ -117,7 +117,7 @@ Bounds bounds_of_points(BuildWork& work, const SceneToFile& into) {
     return out;
 }
 
-Bounds with_weapon(const BuildWork& work, const SceneToFile& into, Bounds bounds) {
+Box3<double> with_weapon(const BuildWork& work, const SceneToFile& into, Box3<double> bounds) {
     if (work.weapon == no_index) return bounds;
     WeaponPath path(work);
     for (u32 f = 0; f < work.frames.size(); ++f) {
@@ -127,8 +127,8 @@ Bounds with_weapon(const BuildWork& work, const SceneToFile& into, Bounds bounds
 }
 
 // A triangle that sticks out is made smaller before the whole model gets coarser for it.
-bool fits_with_weapon(BuildWork& work, const SceneToFile& into, const Bounds& points) {
-    const Reach reach = reach_of(work.deus_ex);
+bool fits_with_weapon(BuildWork& work, const SceneToFile& into, const Box3<double>& points) {
+    const Box3<double> reach = reach_of(work.deus_ex);
     if (!is_within(points, reach)) return false;
     const WeaponSize wished = work.weapon_size;
     for (const double share : {1.0, 0.5, 0.25, 0.125}) {
@@ -139,7 +139,7 @@ bool fits_with_weapon(BuildWork& work, const SceneToFile& into, const Bounds& po
     return false;
 }
 
-bool is_sane(const Bounds& bounds, const Vector& steps) {
+bool is_sane(const Box3<double>& bounds, const Vec3d& steps) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
         // Also false where one of them is no number.
         if (!(std::abs(bounds.low[axis]) * steps[axis] < largest_place)) return false;
@@ -171,13 +171,13 @@ SceneToFile::SceneToFile(const Placement& placement, double draw_scale) {
         }
         matrix[12 + row] = draw_scale * placing.scene.offset[row];
     }
-    for (double& step : steps_) step = std::sqrt(step);
+    steps_ = {std::sqrt(steps_.x), std::sqrt(steps_.y), std::sqrt(steps_.z)};
     const auto back = inverse_of(matrix);
     if (!back || !is_finite(*back) || !is_usable(placing, draw_scale)) return;
     usable_ = true;
     for (std::size_t row = 0; row < 3; ++row) {
-        for (std::size_t axis = 0; axis < 3; ++axis) back_[row][axis] = (*back)[4 * axis + row];
-        offset_[row] = (*back)[12 + row];
+        for (std::size_t axis = 0; axis < 3; ++axis) back_.rows[row][axis] = (*back)[4 * axis + row];
+        back_.offset[row] = (*back)[12 + row];
     }
 }
 
@@ -202,12 +202,12 @@ std::span<const Vec3> Places::at(const build::Flat& flat, const std::vector<u32>
     return {kept_.data() + row * count, count};
 }
 
-Reach reach_of(bool deus_ex) {
+Box3<double> reach_of(bool deus_ex) {
     if (deus_ex) return {{-32768, -32768, -32768}, {32767, 32767, 32767}};
     return {{-1024, -1024, -512}, {1023, 1023, 511}};
 }
 
-bool is_within(const Bounds& bounds, const Reach& reach) {
+bool is_within(const Box3<double>& bounds, const Box3<double>& reach) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
         if (!(bounds.low[axis] >= reach.low[axis] - 0.5 && bounds.high[axis] < reach.high[axis] + 0.5)) return false;
     }
@@ -250,11 +250,11 @@ std::optional<Placement> script_placement(const Placement& placement) {
     return out;
 }
 
-Placement fitted_placement(const Placement& placement, const Bounds& bounds, bool deus_ex) {
+Placement fitted_placement(const Placement& placement, const Box3<double>& bounds, bool deus_ex) {
     Placement out = placement;
     // A step short of the limits, and half of one for an origin that is a whole number.
-    const Vector most = deus_ex ? Vector{32765, 32765, 32765} : Vector{1021, 1021, 509};
-    Vector scale{};
+    const Vec3d most = deus_ex ? Vec3d{32765, 32765, 32765} : Vec3d{1021, 1021, 509};
+    Vec3d scale{};
     double coarsest = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const double half = (bounds.high[axis] - bounds.low[axis]) / 2 * placement.scale[axis];
@@ -283,11 +283,11 @@ Status choose_placement(BuildWork& work) {
         known = false;
     }
     const SceneToFile into(work.placement, work.draw_scale);
-    const Bounds points = bounds_of_points(work, into);
+    const Box3<double> points = bounds_of_points(work, into);
     if (!is_sane(points, into.steps())) return too_far();
     work.weapon_size = usual_weapon_size(points, into.steps());
     if (known && fits_with_weapon(work, into, points)) return Done{};
-    const Bounds bounds = with_weapon(work, into, points);
+    const Box3<double> bounds = with_weapon(work, into, points);
     if (!is_sane(bounds, into.steps())) return too_far();
     if (known) {
         work.issues.add(thaw::issue::assumed, "aniv", "scale", "the earlier scale",

@@ -76,7 +76,7 @@ private:
         return path.find(' ') == std::string::npos ? path : "\"" + path + "\"";
     }
 
-    static std::string vector(const Vector& v) {
+    static std::string vector(const Vec3d& v) {
         return " X=" + plain_number(v[0]) + " Y=" + plain_number(v[1]) + " Z=" + plain_number(v[2]);
     }
 

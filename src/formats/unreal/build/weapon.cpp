@@ -22,7 +22,7 @@ u32 weapon_node_of(const Scene& scene) {
     return no_index;
 }
 
-WeaponSize usual_weapon_size(const Bounds& bounds, const Vector& steps) {
+WeaponSize usual_weapon_size(const Box3<double>& bounds, const Vec3d& steps) {
     double largest = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         largest = std::max(largest, (bounds.high[axis] - bounds.low[axis]) * steps[axis]);

@@ -95,7 +95,7 @@ void place(SceneWork& work) {
     work.issues.add(issue::placement_unusable, "uc", "DrawScale", {}, text::number(mesh->draw_scale));
 }
 
-json::Value numbers(const std::array<double, 3>& values) { return json::Array{values[0], values[1], values[2]}; }
+json::Value numbers(const Vec3d& v) { return json::Array{v.x, v.y, v.z}; }
 
 // What the script says of the mesh and the scene shows only in effect.
 void add_extras(const SceneWork& work, thaw::Mesh& out) {

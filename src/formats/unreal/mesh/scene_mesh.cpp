@@ -24,7 +24,7 @@ constexpr double largest_coordinate = 1e12;  // metres; what is beyond is a mist
 Affine with_axes_swapped(const Affine& a, double factor) {
     Affine out;
     constexpr std::array<std::size_t, 3> source{1, 2, 0};
-    constexpr std::array<double, 3> sign{-1, 1, 1};
+    constexpr Vec3d sign{-1, 1, 1};
     for (std::size_t row = 0; row < 3; ++row) {
         const double k = sign[row] * factor;
         for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -42,9 +42,9 @@ double determinant(const Affine& a) {
            r[0][2] * (r[1][0] * r[2][1] - r[1][1] * r[2][0]);
 }
 
-bool is_uniform(const std::array<double, 3>& s) { return s[0] == s[1] && s[1] == s[2]; }
+bool is_uniform(const Vec3d& s) { return s[0] == s[1] && s[1] == s[2]; }
 
-Vec3 swapped(const std::array<double, 3>& forward_right_up) {
+Vec3 swapped(const Vec3d& forward_right_up) {
     const auto& [forward, right, up] = forward_right_up;
     return {static_cast<f32>(right), static_cast<f32>(up), static_cast<f32>(forward)};
 }
@@ -64,12 +64,10 @@ Transform node_of(const Placement& placement, const Affine& scene) {
         matrix[8 + row] = rotation.rows[row][0];
     }
     const double mirror = placement.unmirror ? -1 : 1;
-    std::array<double, 3> s = placement.scale;
-    if (is_uniform(placement.stretch)) {
-        for (double& e : s) e *= placement.stretch[0];
-    }
+    Vec3d s = placement.scale;
+    if (is_uniform(placement.stretch)) s = s * placement.stretch.x;
     const auto single = [](double v) { return static_cast<f32>(v); };
-    return {{single(scene.offset[0]), single(scene.offset[1]), single(scene.offset[2])},
+    return {rounded(scene.offset),
             rotation_of(matrix),
             {single(s[1] * metres_per_unit), single(s[2] * metres_per_unit), single(mirror * s[0] * metres_per_unit)}};
 }
@@ -189,7 +187,7 @@ Placing placing_of(const Placement& placement, bool raw) {
 bool is_usable(const Placing& placing, double draw_scale) {
     for (std::size_t row = 0; row < 3; ++row) {
         double reach = std::abs(placing.scene.offset[row]);
-        for (const double e : placing.scene.rows[row]) reach += 32768 * std::abs(e);
+        for (std::size_t axis = 0; axis < 3; ++axis) reach += 32768 * std::abs(placing.scene.rows[row][axis]);
         if (!(draw_scale * reach < largest_coordinate)) return false;  // also where it is no number
     }
     return true;
@@ -207,13 +205,12 @@ std::vector<Primitive> make_primitives(SceneWork& work) {
 
 thaw::Mesh make_mesh(const SceneWork& work, const std::vector<Primitive>& primitives, u32 first, u32 count) {
     const Document& d = work.document;
-    VertexFrames frames{
-        .encoding = d.is_deus_ex() ? VertexFrames::Encoding::i16x4 : VertexFrames::Encoding::packed_11_11_10,
-        .bytes = d.aniv->frames,
-        .offset = first * d.stride(),
-        .stride = d.stride(),
-        .count = count,
-        .transform = work.placing.mesh};
+    VertexFrames frames{.layout = d.is_deus_ex() ? short_points : word_points,
+                        .bytes = d.aniv->frames,
+                        .offset = first * d.stride(),
+                        .stride = d.stride(),
+                        .count = count,
+                        .transform = work.placing.mesh};
     thaw::Mesh mesh;
     mesh.name = work.name;
     mesh.points.resize(work.extent.points);

@@ -12,25 +12,11 @@ namespace thaw::unreal {
 
 namespace {
 
-Vector placed(const Affine& a, Point p) {
-    Vector out{};
-    for (std::size_t row = 0; row < 3; ++row) {
-        out[row] = a.rows[row][0] * p.x + a.rows[row][1] * p.y + a.rows[row][2] * p.z + a.offset[row];
-    }
-    return out;
-}
-
-Vector minus(const Vector& a, const Vector& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
-
-Vector crossed(const Vector& a, const Vector& b) {
-    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-
 // False if there is no direction.
-bool normalise(Vector& a) {
-    const double length = std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
-    if (!(length > 1e-12)) return false;
-    for (double& e : a) e /= length;
+bool normalise(Vec3d& a) {
+    const double n = length(a);
+    if (!(n > 1e-12)) return false;
+    a = a / n;
     return true;
 }
 
@@ -66,24 +52,23 @@ std::optional<WeaponTriangle> find_weapon(SceneWork& work) {
 // lie along X, Y and Z. The scene is object space mirrored, so the cross products change their sign; its forward, left
 // and up are the axes 2, 0 and 1.
 Transform weapon_transform(const SceneWork& work, const WeaponTriangle& weapon, u32 frame) {
-    std::array<Vector, 3> v{};
+    std::array<Vec3d, 3> v{};
     for (std::size_t i = 0; i < 3; ++i) {
-        v[i] = placed(work.placing.scene, work.document.vertex(frame, weapon.vertices[i]));
+        v[i] = transformed(work.placing.scene, exact(work.document.vertex(frame, weapon.vertices[i])));
     }
     Transform out;
-    out.translation = {static_cast<f32>((v[0][0] + v[2][0]) / 2), static_cast<f32>((v[0][1] + v[2][1]) / 2),
-                       static_cast<f32>((v[0][2] + v[2][2]) / 2)};
-    Vector forward = minus(v[1], v[0]);
+    out.translation = rounded((v[0] + v[2]) / 2);
+    Vec3d forward = v[1] - v[0];
     if (!normalise(forward)) {
         out.scale = {0, 0, 0};
         return out;
     }
-    Vector left = crossed(forward, minus(v[2], v[0]));
+    Vec3d left = cross(forward, v[2] - v[0]);
     if (!normalise(left)) {
         out.scale = {0, 0, 0};  // animations shrink the triangle to nothing where the weapon is lost
         return out;
     }
-    const Vector up = crossed(forward, left);
+    const Vec3d up = cross(forward, left);
     thaw::Matrix matrix = identity_matrix;
     for (std::size_t row = 0; row < 3; ++row) {
         matrix[row] = left[row];

@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "formats/unreal/scripts/modeldef.hpp"
+#include "scene/maths.hpp"
 
 namespace thaw::unreal {
 
@@ -20,7 +21,7 @@ double series(double first, double x_squared, int order) {
     return sum;
 }
 
-using Matrix = std::array<Vector, 3>;
+using Matrix = std::array<Vec3d, 3>;
 
 Matrix product(const Matrix& a, const Matrix& b) {
     Matrix out{};
@@ -48,7 +49,7 @@ Turn turn(double angle_256) {
 }
 
 ObjectSpace::ObjectSpace(const Placement& placement)
-    : origin_(placement.origin), offset_(placement.offset), mirror_(placement.unmirror ? -1.0 : 1.0) {
+    : origin_(placement.origin), after_origin_{.offset = placement.offset}, mirror_(placement.unmirror ? -1.0 : 1.0) {
     const Turn yaw = turn(placement.yaw);
     const Turn pitch = turn(placement.pitch);
     const Turn roll = turn(placement.roll);
@@ -56,26 +57,25 @@ ObjectSpace::ObjectSpace(const Placement& placement)
     const Matrix yaw_matrix{{{yaw.cosine, -yaw.sine, 0}, {yaw.sine, yaw.cosine, 0}, {0, 0, 1}}};
     const Matrix pitch_matrix{{{pitch.cosine, 0, -pitch.sine}, {0, 1, 0}, {pitch.sine, 0, pitch.cosine}}};
     const Matrix roll_matrix{{{1, 0, 0}, {0, roll.cosine, roll.sine}, {0, -roll.sine, roll.cosine}}};
-    rows_ = product(product(yaw_matrix, pitch_matrix), roll_matrix);
+    after_origin_.rows = product(product(yaw_matrix, pitch_matrix), roll_matrix);
     for (std::size_t row = 0; row < 3; ++row) {
-        for (std::size_t axis = 0; axis < 3; ++axis) rows_[row][axis] *= placement.stretch[row] * placement.scale[axis];
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            after_origin_.rows[row][axis] *= placement.stretch[row] * placement.scale[axis];
+        }
     }
 }
 
-Vector ObjectSpace::operator()(Point raw) const {
-    const Vector p{mirror_ * raw.x - origin_[0], raw.y - origin_[1], raw.z - origin_[2]};
-    Vector out{};
-    for (std::size_t row = 0; row < 3; ++row) {
-        out[row] = rows_[row][0] * p[0] + rows_[row][1] * p[1] + rows_[row][2] * p[2] + offset_[row];
-    }
-    return out;
+Vec3d ObjectSpace::operator()(Point raw) const {
+    return transformed(after_origin_, Vec3d{mirror_ * raw.x, exact(raw).y, exact(raw).z} - origin_);
 }
 
 Affine ObjectSpace::affine() const {
-    Affine out{rows_, offset_};
+    Affine out = after_origin_;
     for (std::size_t row = 0; row < 3; ++row) {
         out.rows[row][0] *= mirror_;
-        for (std::size_t axis = 0; axis < 3; ++axis) out.offset[row] -= rows_[row][axis] * origin_[axis];
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            out.offset[row] -= after_origin_.rows[row][axis] * origin_[axis];
+        }
     }
     return out;
 }

@@ -13,20 +13,19 @@ inline constexpr double metres_per_unit = 0.01905;  // an Unreal unit is 3/4 inc
 // A map unit of GZDoom is 1/32 m: the player, 56 units high, is 1.75 m then.
 inline constexpr double unreal_units_per_map_unit = 1 / 32.0 / metres_per_unit;
 
-using Vector = std::array<double, 3>;
+inline Vec3d exact(Point p) { return {static_cast<double>(p.x), static_cast<double>(p.y), static_cast<double>(p.z)}; }
 
 // p = stretch * yaw * pitch * roll * scale * (raw - origin) + offset; with UNMIRROR raw X is negated first (U5).
 class ObjectSpace {
 public:
     explicit ObjectSpace(const Placement& placement);
 
-    Vector operator()(Point raw) const;
+    Vec3d operator()(Point raw) const;
     Affine affine() const;  // the same as rows and an offset
 
 private:
-    Vector origin_;
-    Vector offset_;
-    std::array<Vector, 3> rows_;
+    Vec3d origin_;
+    Affine after_origin_;
     double mirror_;
 };
 

@@ -86,9 +86,9 @@ private:
             lines.push_back({surface, words_.value()});
             slot.next.num_surface_lines = lines.size();
         } else if (keyword == "scale") {
-            for (double& e : use_.scale) e = words_.number();
+            for (double* e : {&use_.scale.x, &use_.scale.y, &use_.scale.z}) *e = words_.number();
         } else if (keyword == "offset") {
-            for (double& e : use_.offset) e = words_.number();
+            for (double* e : {&use_.offset.x, &use_.offset.y, &use_.offset.z}) *e = words_.number();
         } else if (keyword == "zoffset") {
             use_.offset[2] = words_.number();
         } else if (keyword == "angleoffset") {
@@ -254,9 +254,9 @@ Placement placement_of(const ModeldefUse& use, bool deus_ex) {
     // What is held before the eyes is placed among the axes of the screen: right, up and towards the player. Those are
     // not mirrored as the world's are, so its first scale is negative, and it is not meant to look mirrored.
     const bool held = x < 0 && y > 0 && z > 0;
-    out.stretch = held ? std::array{k * y, -k * x, k * z} : std::array{k * x, k * y, k * z};
-    out.offset = held ? std::array{-k * offset[1], k * offset[0], k * offset[2]}
-                      : std::array{k * offset[0], -k * offset[1], k * offset[2]};
+    out.stretch = held ? Vec3d{k * y, -k * x, k * z} : Vec3d{k * x, k * y, k * z};
+    out.offset =
+        held ? Vec3d{-k * offset.y, k * offset.x, k * offset.z} : Vec3d{k * offset.x, -k * offset.y, k * offset.z};
     return out;
 }
 

@@ -82,7 +82,7 @@ private:
         }
     }
 
-    std::array<double, 3> vector(double otherwise) const {
+    Vec3d vector(double otherwise) const {
         return {directive_.number("x", otherwise), directive_.number("y", otherwise),
                 directive_.number("z", otherwise)};
     }

@@ -56,23 +56,23 @@ struct DroppedFrames {
 
 // How raw vertices become object space; see transform.hpp. Angles are in 256ths of a turn.
 struct Placement {
-    std::array<double, 3> origin{};  // raw units, subtracted before scaling
+    Vec3d origin{};  // raw units, subtracted before scaling
     double yaw = 0;
     double pitch = 0;
     double roll = 0;
-    std::array<double, 3> scale{1, 1, 1};
+    Vec3d scale{1, 1, 1};
     bool unmirror = false;  // raw X is negated and triangles turn round
     // Of a MODELDEF: what scales along the axes of the game, after turning, and what moves last.
-    std::array<double, 3> stretch{1, 1, 1};
-    std::array<double, 3> offset{};
+    Vec3d stretch{1, 1, 1};
+    Vec3d offset{};
 };
 
 // How a GZDoom MODELDEF shows the mesh, in its own words; see modeldef.hpp.
 struct ModeldefUse {
     std::string class_name{};
     i64 index = 0;  // of the model among those of the class
-    std::array<double, 3> scale{1, 1, 1};
-    std::array<double, 3> offset{};  // map units
+    Vec3d scale{1, 1, 1};
+    Vec3d offset{};                  // map units
     double angle = 0;                // degrees
     double pitch = 0;
     double roll = 0;
