@@ -13,9 +13,10 @@
 namespace thaw {
 
 namespace issue {
-inline constexpr IssueKind obj_not_kept{"OBJ_NOT_KEPT", Severity::warning,
-                                        "An OBJ is one pose with plain materials. What else the model has is left out; "
-                                        "a GLB holds all of it."};
+inline constexpr IssueKind obj_not_kept{
+    "OBJ_NOT_KEPT", Severity::warning,
+    "An OBJ is one pose with plain materials. Everything else in the model is left out; a GLB holds all of it.",
+    "{found} left out"};
 }
 
 struct Pose;  // src/scene/evaluate.hpp

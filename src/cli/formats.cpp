@@ -196,16 +196,18 @@ void print_issue_json(Console& console, const Section& section) {
     for (const IssueKind* kind : sorted_kinds(section)) {
         json::Value out;
         out.set("format", section.id).set("code", kind->code).set("severity", severity_name(kind->severity));
-        out.set("text", kind->text);
+        out.set("message", kind->message.text()).set("text", kind->text);
         console.line("{}", json::to_text(out));
     }
 }
 
 void print_issue_markdown(Console& console, const Section& section) {
     if (section.kinds.empty()) return;
-    console.line("\n## {} (`{}`)\n\n| code | severity | meaning |\n|---|---|---|", section.title, section.id);
+    console.line("\n## {} (`{}`)\n\n| code | severity | message | meaning |\n|---|---|---|---|", section.title,
+                 section.id);
     for (const IssueKind* kind : sorted_kinds(section)) {
-        console.line("| `{}` | {} | {} |", kind->code, severity_name(kind->severity), kind->text);
+        console.line("| `{}` | {} | {} | {} |", kind->code, severity_name(kind->severity), kind->message.text(),
+                     kind->text);
     }
 }
 
@@ -215,7 +217,10 @@ int run(Console& console, const FormatsArguments& arguments) {
         console.line(
             "# Findings\n\nEvery finding has a code that never changes its meaning. An error is something the game or\n"
             "Thaw cannot use as it stands, a warning is something to look at, an info is worth knowing. This page is\n"
-            "made by `thaw formats --issues --markdown`; a test fails when it is stale.");
+            "made by `thaw formats --issues --markdown`; a test fails when it is stale.\n\n"
+            "In a message `{{expected}}`, `{{found}}` and `{{path}}` stand for values of the finding, and a part in\n"
+            "brackets is left out where its value is missing. Where a code covers several cases, some have a message\n"
+            "of their own.");
     }
     const auto print = [&](const Section& section) {
         if (arguments.markdown) return print_issue_markdown(console, section);

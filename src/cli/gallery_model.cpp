@@ -20,7 +20,7 @@ void add_findings(const Model& model, const Issues& issues, GalleryEntry& entry)
         if (g.first->severity == Severity::warning) entry.warnings += g.all.size();
         std::string remark(g.first->kind->text);
         if (g.all.size() > 1) remark += " " + std::to_string(g.all.size()) + " times, first:";
-        if (const std::string place = place_words(model, *g.first); !place.empty()) remark += " " + place;
+        remark += " " + issue_words(model, *g.first);
         entry.remarks.push_back(std::move(remark));
     }
 }

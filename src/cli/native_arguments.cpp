@@ -53,7 +53,7 @@ Issues changes_with_fit(const NativeTask& task, const NativeArguments& arguments
     Issues changes;
     if (!make_model(task, fitting, models, changes)) return fitted;
     for (const Issue& change : changes.list()) {
-        if (change.kind == &issue::fitted) fitted.add(change);
+        if (change.is(issue::fitted)) fitted.add(change);
     }
     return fitted;
 }

@@ -21,7 +21,7 @@ bool is_picture(const Blob& bytes) { return !picture_kind(bytes.bytes()).empty()
 
 bool is_rebuilt(const Issues& issues) {
     return std::any_of(issues.list().begin(), issues.list().end(),
-                       [](const Issue& issue) { return issue.kind == &issue::base_rebuilt; });
+                       [](const Issue& issue) { return issue.is(issue::base_rebuilt); });
 }
 
 bool same_name(std::string_view a, std::string_view b) {
@@ -115,7 +115,7 @@ Error ReplaceModel::refused(const NativeTask& task, const NativeArguments& argum
     const Issues changes = changes_with_fit(task, arguments, models);
     if (changes.empty()) return error;
     error.message += "; with --fit it would be written, with these changes:";
-    for (const Issue& change : changes.list()) error.message += "\n  " + place_words(task.model, change);
+    for (const Issue& change : changes.list()) error.message += "\n  " + issue_words(task.model, change);
     return error;
 }
 

@@ -74,20 +74,27 @@ std::string tally_words(const Issues& issues) {
     return out.empty() ? "clean" : out;
 }
 
-std::string place_words(const Model& model, const Issue& issue) {
+namespace {
+
+// Where it is: the file if the model has several, the field unless the message names it, the byte.
+std::string place_of(const Model& model, const Issue& issue) {
     std::string out;
     if (model.format->parts.size() > 1 && !issue.part.empty()) {
         const std::string_view file = io::name_of(model.bundle.name_of(issue.part));
         out = text::printable(file.empty() ? std::string_view(issue.part) : file);
     }
     const auto add = [&](const std::string& words) { out += (out.empty() ? "" : ", ") + words; };
+    const bool names_path = issue.kind->message.text().find("{path}") != std::string_view::npos;
+    if (!issue.path.empty() && !names_path) add(text::printable(issue.path));
     if (issue.offset != no_offset) add("byte " + text::hex(issue.offset));
-    if (!issue.path.empty()) add(text::printable(issue.path));
-    std::string values;
-    if (!issue.expected.empty()) values = "expected " + text::printable(issue.expected);
-    if (!issue.found.empty()) values += (values.empty() ? "found " : ", found ") + text::printable(issue.found);
-    if (!values.empty()) out += (out.empty() ? "" : ": ") + values;
     return out;
+}
+
+}  // namespace
+
+std::string issue_words(const Model& model, const Issue& issue) {
+    const std::string place = place_of(model, issue);
+    return message_of(issue) + (place.empty() ? "" : " (" + place + ")");
 }
 
 void print_issues(Console& console, const Model& model, const Issues& issues, bool all) {
@@ -99,8 +106,7 @@ void print_issues(Console& console, const Model& model, const Issues& issues, bo
         console.line("           {}", g.first->kind->text);
         const std::size_t shown = all ? g.all.size() : 1;
         for (std::size_t i = 0; i < shown; ++i) {
-            const std::string place = place_words(model, *g.all[i]);
-            if (!place.empty()) console.line("           {}{}", g.all.size() > 1 && !all ? "first: " : "", place);
+            console.line("           {}{}", g.all.size() > 1 && !all ? "first: " : "", issue_words(model, *g.all[i]));
         }
     }
 }

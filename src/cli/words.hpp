@@ -25,8 +25,8 @@ struct IssueGroup {
 std::vector<IssueGroup> group(const Issues& issues);
 std::string tally_words(const Issues& issues);  // "2 errors, 1 warning", "clean"
 
-// "fish_a.3d, byte 0x4: frame_size: expected 48, found 50"; empty if nothing is known.
-std::string place_words(const Model& model, const Issue& issue);
+// "index 90 out of range, expected below 12 (fish_d.3d, polys[3].vertices[0], byte 0x4f)"
+std::string issue_words(const Model& model, const Issue& issue);
 
 // The findings below a model's line: grouped, or every one.
 void print_issues(Console& console, const Model& model, const Issues& issues, bool all);

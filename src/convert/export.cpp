@@ -17,12 +17,12 @@ namespace {
 bool is_said(const Image& image, const Issues& issues) {
     return image.file.empty() && image.pixels.empty() &&
            std::any_of(issues.list().begin(), issues.list().end(),
-                       [](const Issue& issue) { return issue.kind == &gltf::issue::image; });
+                       [](const Issue& issue) { return issue.is(gltf::issue::image); });
 }
 
 void report(const Image& image, const Error& error, Issues& issues) {
     if (is_said(image, issues)) return;
-    issues.add(issue::texture_unreadable, "texture", {}, "a picture",
+    issues.add(issue::texture_unreadable, "texture", {}, {},
                std::string(text::file_name(image.name)) + ": " + to_string(error));
 }
 
@@ -90,7 +90,7 @@ Status check_pictures(const Model& model, Issues& issues, const Context& context
         }
         Issues about_pictures(most);
         for (Issue& issue : all.list()) {
-            if (issue.kind == &issue::texture_unreadable || issue.kind == &issue::texture_missing) {
+            if (issue.is(issue::texture_unreadable) || issue.is(issue::texture_missing)) {
                 about_pictures.add(std::move(issue));
             }
         }

@@ -11,7 +11,8 @@ namespace thaw {
 namespace issue {
 inline constexpr IssueKind texture_unreadable{
     "TEXTURE_UNREADABLE", Severity::warning,
-    "A picture that belongs to the model cannot be read; the material gets a flat colour instead."};
+    "An image that belongs to the model cannot be read; the material gets a flat colour instead.",
+    "texture cannot be read: {found}"};
 }
 
 // to_scene(), with every picture as a PNG file. A picture that cannot be read is an issue, and its material goes

@@ -51,7 +51,7 @@ std::string difference_in_words(const Picture& wanted, const Picture& is, bool w
         most = std::max(most, off);
     }
     if (pixels == 0) return {};
-    return text::plural(pixels, "pixel") + ", by " + std::to_string(most) + " of 255 at most";
+    return text::plural(pixels, "pixel") + ", by at most " + std::to_string(most) + " of 255";
 }
 
 void report_rounding(const Picture& wanted, const Blob& bytes, std::string_view name, Issues& issues,
@@ -64,11 +64,10 @@ void report_rounding(const Picture& wanted, const Blob& bytes, std::string_view 
 
 std::string rule_of(AlphaFrom alpha) {
     switch (alpha) {
-        case AlphaFrom::corner: return "alpha made of colours: holes have that of the first pixel";
-        case AlphaFrom::corner_soft: return "alpha made of colours: holes have that of the first pixel, and soft edges";
-        case AlphaFrom::darkness:
-            return "alpha made of colours: a shadow is black, and clear where its picture is bright";
-        case AlphaFrom::brightness: return "alpha made of colours: a light is clear where its picture is dark";
+        case AlphaFrom::corner: return "holes have that of the first pixel";
+        case AlphaFrom::corner_soft: return "holes have that of the first pixel, and soft edges";
+        case AlphaFrom::darkness: return "a shadow is black, and clear where its image is bright";
+        case AlphaFrom::brightness: return "a light is clear where its image is dark";
         case AlphaFrom::file: break;
     }
     return {};
@@ -86,7 +85,7 @@ Picture without_made_alpha(const Picture& wanted, const Image& image, const Imag
     Picture shown = out;
     make_alpha(shown, image.alpha);
     const std::string words = difference_in_words(wanted, shown, true);
-    if (!words.empty()) issues.add(issue::not_kept, "texture", std::string(name), rule_of(image.alpha), words);
+    if (!words.empty()) issues.add(issue::alpha_changed, "texture", std::string(name), rule_of(image.alpha), words);
     return out;
 }
 

@@ -207,7 +207,7 @@ Result<Built> from_edited_scene(const Format& format, const SceneInput& input, c
                          .source_points = input.source_points,
                          .paint = input.paint,
                          .cuts_corners = format.cuts_corners});
-    for (const std::string& note : edit.notes) issues.add(issue::assumed, {}, {}, {}, note);
+    for (const std::string& note : edit.notes) issues.add(issue::noted, {}, {}, {}, note);
     const SceneInput known{.scene = edit.scene,
                            .source_points = edit.source_points,
                            .base = &base,

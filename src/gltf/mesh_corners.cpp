@@ -52,7 +52,7 @@ private:
             }
             out_.uvs.push_back(uv);
         }
-        if (!finite) in_.note(issue::non_finite, part_.json, "coordinates that can be placed");
+        if (!finite) in_.note(issue::non_finite, part_.json);
     }
 
     void colors() {

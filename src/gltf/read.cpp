@@ -98,7 +98,7 @@ std::vector<std::string> files_of(Ref root) {
 
 Result<GltfFile> read_all(Input& in) {
     GltfFile file{.files = files_of(in.root())};
-    if (in.container().trailing > 0) in.note(issue::trailing, {}, {}, std::to_string(in.container().trailing));
+    if (in.container().trailing > 0) in.note(issue::trailing, {}, {}, text::plural(in.container().trailing, "byte"));
     if (check_asset(in) && check_extensions(in)) {
         Reading reading(in, file);
         using Step = void (*)(Reading&);

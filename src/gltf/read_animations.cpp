@@ -75,7 +75,7 @@ private:
         } else if (path == "weights") {
             out.path = Path::weights;
         } else {
-            return "a path that Thaw does not know";
+            return "unknown path";
         }
         const auto& nodes = out.path == Path::weights ? r_.mesh_nodes : r_.nodes;
         out.node = old == no_index ? no_index : nodes[old];
@@ -85,7 +85,7 @@ private:
         if (out.path == Path::weights && (node.mesh == no_index || r_.scene.meshes[node.mesh].targets.empty())) {
             return "no morph targets";
         }
-        if (out.path != Path::weights && node.skin != no_index) return "a skinned mesh, which only its joints move";
+        if (out.path != Path::weights && node.skin != no_index) return "only joints move a skinned mesh";
         return nullptr;
     }
 

@@ -80,7 +80,7 @@ private:
         const u32 sampler = in_.index(texture, "sampler", in_.list("samplers").size());
         if (!in_.ok()) return;
         if (image == no_index) {
-            in_.note(issue::image, texture, {}, "no picture of a kind that Thaw knows");
+            in_.note(issue::image, texture, {}, "no format that Thaw knows");
         } else if (!r_.scene.images[image].file.empty()) {
             out.image = image;
         }

@@ -21,6 +21,7 @@ json::Value issue_json(const Issue& issue) {
     if (issue.offset != no_offset) out.set("offset", issue.offset);
     if (!issue.expected.empty()) out.set("expected", issue.expected);
     if (!issue.found.empty()) out.set("found", issue.found);
+    out.set("message", message_of(issue));
     out.set("text", issue.kind->text);
     return out;
 }

@@ -168,8 +168,8 @@ TEST(Error, EveryCodeHasItsOwnName) {
     }
 }
 
-constexpr IssueKind sample_kind{"SAMPLE", Severity::warning, "A sample."};
-constexpr IssueKind bad_kind{"BAD", Severity::error, "A bad one."};
+constexpr IssueKind sample_kind{"SAMPLE", Severity::warning, "A sample.", "sample"};
+constexpr IssueKind bad_kind{"BAD", Severity::error, "A bad one.", "bad"};
 
 TEST(Issues, AreCappedButCounted) {
     Issues issues(2);
@@ -178,6 +178,63 @@ TEST(Issues, AreCappedButCounted) {
     EXPECT_EQ(issues.list().size(), 2u);
     EXPECT_EQ(issues.dropped(), 4u);
     EXPECT_EQ(issues.worst(), Severity::error);
+}
+
+TEST(Message, TemplatesAreCheckedByTheCompiler) {
+    static_assert(is_message_template("sample"));
+    static_assert(is_message_template("{path} is {found}, expected {expected}"));
+    static_assert(is_message_template("texture[ {found}] not found[, expected {expected}]"));
+    static_assert(!is_message_template(""));
+    static_assert(!is_message_template("{offset} is wrong"));
+    static_assert(!is_message_template("{found is wrong"));
+    static_assert(!is_message_template("found} is wrong"));
+    static_assert(!is_message_template("{} is wrong"));
+    static_assert(!is_message_template("texture[ {found} not found"));
+    static_assert(!is_message_template("texture {found}] not found"));
+    static_assert(!is_message_template("texture[ [{found}]] not found"));
+}
+
+constexpr IssueKind named_kind{"NAMED", Severity::info, "It has values.",
+                               "{path} is {found}[, expected {expected}][ (so be it)]"};
+constexpr IssueKind reworded_kind = named_kind.saying("nothing at {path}");
+
+TEST(Message, ValuesTakeTheirPlaces) {
+    EXPECT_EQ(message_of({&named_kind, Severity::info, "part", "size", no_offset, "4", "5"}),
+              "size is 5, expected 4 (so be it)");
+    EXPECT_EQ(message_of({&named_kind, Severity::info, "part", "size", no_offset, "{found}", "[{path}]"}),
+              "size is [{path}], expected {found} (so be it)");
+}
+
+TEST(Message, APartInBracketsNeedsItsValue) {
+    EXPECT_EQ(message_of({&named_kind, Severity::info, "part", "size", no_offset, "", "5"}), "size is 5 (so be it)");
+    constexpr IssueKind both{"BOTH", Severity::info, "Both.", "[{found} of {expected}, ]wrong"};
+    EXPECT_EQ(message_of({&both, Severity::info, "", "", no_offset, "2", "1"}), "1 of 2, wrong");
+    EXPECT_EQ(message_of({&both, Severity::info, "", "", no_offset, "2", ""}), "wrong");
+    EXPECT_EQ(message_of({&both, Severity::info, "", "", no_offset, "", "1"}), "wrong");
+}
+
+TEST(Message, WithoutAValueThatItNeedsItIsTheKindsText) {
+    EXPECT_EQ(message_of({&named_kind, Severity::info, "part", "size", no_offset, "4", ""}), "It has values.");
+}
+
+TEST(Message, OtherWordsAreOfTheSameKind) {
+    const Issue issue{&reworded_kind, Severity::info, "part", "size"};
+    EXPECT_EQ(message_of(issue), "nothing at size");
+    EXPECT_EQ(issue.kind->code, "NAMED");
+    EXPECT_EQ(issue.kind->text, "It has values.");
+    EXPECT_TRUE(issue.is(named_kind));
+    EXPECT_FALSE(issue.is(sample_kind));
+}
+
+TEST(Message, HostileTextIsPrintableAndShort) {
+    const Issue hostile{&named_kind, Severity::info, "part", "a\x1b[31m", no_offset, "\xff", "x\ny\u202e"};
+    EXPECT_EQ(message_of(hostile), "a\\x1b[31m is x\\x0ay\\u{202e}, expected \u00ff (so be it)");
+    const Issue longest{&named_kind, Severity::info, "part", "size", no_offset, "", std::string(1000000, 'x')};
+    const std::string message = message_of(longest);
+    EXPECT_LT(message.size(), 300u);
+    EXPECT_NE(message.find("x\u2026x"), std::string::npos);
+    const Issue whole{&named_kind, Severity::info, "part", "size", no_offset, "", std::string(200, 'x')};
+    EXPECT_EQ(message_of(whole), "size is " + std::string(200, 'x') + " (so be it)");
 }
 
 TEST(Guard, OutOfMemoryIsAnError) {

@@ -113,7 +113,7 @@ TEST_F(Convert, AnObjSaysWhatItLeavesOut) {
     const Ran ran = run({"twm/flower.twm", "-o", "flower.obj", "--report", "report.json"});
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_NE(ran.out.find("OBJ_NOT_KEPT\n"), std::string::npos) << ran.out;
-    EXPECT_NE(ran.out.find("found 2 clips, 6 bones\n"), std::string::npos) << ran.out;
+    EXPECT_NE(ran.out.find("2 clips, 6 bones left out\n"), std::string::npos) << ran.out;
     EXPECT_EQ(ran.out.substr(0, ran.out.find('\n')).find("clips"), std::string::npos) << ran.out;  // it has none
     EXPECT_NE(scratch_.get("report.json").find("\"OBJ_NOT_KEPT\""), std::string::npos);
     EXPECT_EQ(run({"twm/flower.twm", "-f", "-o", "flower.obj", "--fail-on", "warning"}).code, 1);

@@ -181,7 +181,7 @@ TEST(ExportedPictures, PaintThatTheGameMakesHolesOfIsCounted) {
     for (u32 i = 0; i < 64; ++i) game.rgba.insert(game.rgba.end(), {static_cast<u8>(i < 8 ? 255 : 0), 0, 99, 255});
     const Format& format = *find_format("ddd");
     for (const auto& [pixel, told] :
-         {std::pair(std::size_t{44}, ""), std::pair(std::size_t{4}, "4 pixels, by 150 of 255 at most")}) {
+         {std::pair(std::size_t{44}, ""), std::pair(std::size_t{4}, "4 pixels, by at most 150 of 255")}) {
         auto base = read(format, with_holes(game));
         ASSERT_TRUE(base.ok());
         Issues issues;

@@ -81,7 +81,7 @@ TEST(CtcEditPictures, APictureForASkinThatHadNone) {
     const Edited result = edited(std::move(nameless), before, after);
     EXPECT_EQ(result.textures.at(0).name, "new.png");
     EXPECT_EQ(text::until_nul(document_of(result.model).skins[0].name), "new.png");
-    EXPECT_EQ(result.words, "picture new.png added; all else byte-identical");
+    EXPECT_EQ(result.words, "image new.png added; all else byte-identical");
 }
 
 TEST(CtcEditPictures, APictureThatWasTakenAwayStays) {
@@ -90,7 +90,7 @@ TEST(CtcEditPictures, APictureThatWasTakenAwayStays) {
     Scene after = before;
     after.materials[0].image = no_index;
     const Edited result = edited(std::move(base), before, after);
-    EXPECT_EQ(result.found("BUILD_NOT_KEPT"), "picture leaf.tga removed");
+    EXPECT_EQ(result.found("BUILD_NOT_KEPT"), "image leaf.tga removed");
     EXPECT_EQ(result.changed(), 0u);
 }
 

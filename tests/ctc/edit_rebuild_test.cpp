@@ -45,10 +45,11 @@ TEST(CtcEditRebuild, ABaseMayHaveMorePointsThanTheGameFinds) {
 }
 
 TEST(CtcEditRebuild, BonesThatGetOtherNumbersAreTold) {
-    EXPECT_EQ(edited(model_of("parent_order"), add_clip).found("BUILD_NOT_KEPT"),
-              "2 bones with another: parents come first");
-    EXPECT_EQ(edited(lantern_again(), add_clip).found("BUILD_NOT_KEPT"), "");
-    EXPECT_EQ(edited(model_of("no_influence"), add_clip).found("BUILD_NOT_KEPT"), "a node that is a bone now");
+    EXPECT_EQ(edited(model_of("parent_order"), add_clip).message("BUILD_NOT_KEPT"),
+              "numbers of 2 bones changed: parents have to come first");
+    EXPECT_EQ(edited(lantern_again(), add_clip).message("BUILD_NOT_KEPT"), "");
+    EXPECT_EQ(edited(model_of("no_influence"), add_clip).message("BUILD_NOT_KEPT"),
+              "node ctc_still is a bone now; before, it held the vertices that no bone moves");
 }
 
 std::string row_at(const std::string& scale) { return "ob_x|models/lantern.ctc|" + scale + "|general\n"; }

@@ -32,6 +32,12 @@ struct Edited {
             if (before[i] != after[i]) ++n;
         return n;
     }
+    std::string message(std::string_view code) const {
+        for (const Issue& issue : issues.list()) {
+            if (issue.kind->code == code) return message_of(issue);
+        }
+        return {};
+    }
     std::string found(std::string_view code) const {
         std::string out;
         for (const Issue& issue : issues.list()) {

@@ -152,7 +152,7 @@ TEST(CtcEdit, MorphsAndPoints) {
         if (node.extras.find("thaw_attachment") != nullptr) node.local.translation.x += 0.1f;
     }
     result = edited(lantern_again(), scene, changed);
-    EXPECT_EQ(result.words, "1 node placed elsewhere; all else byte-identical");
+    EXPECT_EQ(result.words, "1 node moved; all else byte-identical");
     const auto moved = to_scene(result.model, {}, issues);
     for (std::size_t n = 0; n < changed.nodes.size(); ++n) {
         EXPECT_LT(length(moved->nodes[n].local.translation - changed.nodes[n].local.translation), 1e-5f);

@@ -81,7 +81,7 @@ TEST(CtcEntityScene, TheFindingNamesTheRow) {
     EXPECT_EQ(found->part, "entity");
     EXPECT_EQ(found->path, "line 2");
     EXPECT_EQ(found->offset, 8u);
-    EXPECT_EQ(found->found, "ob_lantern at 2");
+    EXPECT_EQ(found->found, "ob_lantern at scale 2");
 }
 
 TEST(CtcEntityScene, WithoutAScaleOfItsOwnNothingChanges) {
@@ -101,7 +101,8 @@ TEST(CtcEntityScene, WithoutAScaleOfItsOwnNothingChanges) {
     look("a|models/lantern.ctc\n", {"CTC_ENTITY_ROW"});
     const ShownModel torn = look(entity_row("2|2|2", "small") + entity_row("9|9|8", "large"), {"CTC_ENTITY_SCALES"});
     bool told = false;
-    for (const Issue& issue : torn.issues.list()) told = told || issue.found == "small at 2, large at 9 9 8";
+    for (const Issue& issue : torn.issues.list())
+        told = told || issue.found == "small at scale 2, large at scale 9 9 8";
     EXPECT_TRUE(told);
 }
 

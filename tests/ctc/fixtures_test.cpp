@@ -113,7 +113,7 @@ TEST(CtcFindings, KnowTheSizesOfTheGamesTables) {
         ctc::validate(d, Profile::game, issues);
         std::vector<std::string> paths;
         for (const Issue& issue : issues.list()) {
-            if (issue.kind == &ctc::issue::game_limit) paths.push_back(issue.path);
+            if (issue.is(ctc::issue::game_limit)) paths.push_back(issue.path);
         }
         return paths;
     };

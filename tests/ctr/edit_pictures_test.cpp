@@ -33,7 +33,7 @@ TEST(CtrEditPictures, AMovedVertexWritesNoTexels) {
         ASSERT_TRUE(after.ok());
         EXPECT_FALSE(after.has_video_memory());
         EXPECT_EQ(after.words.find("picture"), std::string::npos) << after.words;
-        EXPECT_EQ(after.found("BUILD_ASSUMED"), "");
+        EXPECT_EQ(after.message("BUILD_ASSUMED"), "");
     }
 }
 
@@ -41,13 +41,13 @@ TEST(CtrEditPictures, WithoutVideoMemoryThePaintedOneIsItsOwnAndThatIsSaid) {
     Editing editing(toadstool_bundle());
     editing.file.scene.images[0] = filled(editing.file.scene.images[0], {255, 0, 0, 255});
     const BuiltModel with = editing.done();
-    EXPECT_EQ(with.found("BUILD_ASSUMED"), "");
+    EXPECT_EQ(with.message("BUILD_ASSUMED"), "");
     std::erase_if(editing.bundle.parts, [](const Part& part) { return part.role == "vrm"; });
     editing.before = scene_of(read(ctr::format, editing.bundle).value(), {.all_lods = true});
     editing.paint = {Paint::painted};
     const BuiltModel without = editing.done();
     ASSERT_TRUE(without.ok());
-    EXPECT_NE(without.found("BUILD_ASSUMED").find("--base"), std::string::npos);
+    EXPECT_NE(without.message("BUILD_ASSUMED").find("--base"), std::string::npos);
     for (const BuiltModel* after : {&with, &without}) {
         ASSERT_TRUE(after->has_video_memory());
         EXPECT_EQ(red_of(back_of(*after), 0), 255u);
@@ -241,7 +241,8 @@ TEST(CtrEditPictures, APictureThatWasTakenOffIsSaid) {
     for (Material& material : editing.file.scene.materials) material.image = no_index;
     const BuiltModel after = editing.done();
     ASSERT_TRUE(after.ok());
-    EXPECT_EQ(after.found("BUILD_NOT_KEPT"), "picture removed");
+    EXPECT_EQ(after.message("BUILD_NOT_KEPT"),
+              "image of material " + after.find("BUILD_NOT_KEPT")->path + " cannot be removed; the old one stays");
     EXPECT_EQ(editing.changed_bytes(after), 0u);
 }
 

@@ -225,7 +225,7 @@ TEST(CtrEditRebuild, WhatASceneDoesNotTellIsSaidWhereItIsLost) {
         editing.mesh().primitives[0].indices = {0, 1, 2, 0, 2, 1};
         const BuiltModel after = editing.done();
         ASSERT_TRUE(after.ok()) << to_string(after.error);
-        EXPECT_EQ(after.found("BUILD_NOT_KEPT"), bright ? "1 face brighter than its picture" : "");
+        EXPECT_EQ(after.found("BUILD_NOT_KEPT"), bright ? "1 face brighter than the image" : "");
     }
 }
 

@@ -161,7 +161,7 @@ TEST(CtrEdit, ANewPictureGoesWhereTheOldOneWas) {
     image = painted(image.width, image.height, [](u32 x, u32 y) { return std::array<u32, 4>{x * 8, 0, y * 8, 255}; });
     const BuiltModel after = editing.done();
     ASSERT_TRUE(after.ok());
-    EXPECT_EQ(after.words, "picture texture_0 painted; all else byte-identical") << after.found("BUILD_REBUILT");
+    EXPECT_EQ(after.words, "image texture_0 painted; all else byte-identical") << after.found("BUILD_REBUILT");
     EXPECT_EQ(editing.changed_bytes(after), 0u);
     ASSERT_TRUE(after.has_video_memory());
     const Scene shown = scene_of(after.model);

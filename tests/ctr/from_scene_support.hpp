@@ -23,6 +23,7 @@ struct BuiltModel {
         return nullptr;
     }
     std::string found(std::string_view code) const { return find(code) == nullptr ? "" : find(code)->found; }
+    std::string message(std::string_view code) const { return find(code) == nullptr ? "" : message_of(*find(code)); }
 };
 
 // From the scene to a file and back to a document. Without `may_be_odd` the game has nothing to complain about.

@@ -105,7 +105,7 @@ TEST(CtrFromScene, RepetitionsAreBroughtToThePicture) {
     for (Vec2& uv : scene.meshes[0].primitives[0].uvs) uv = {uv.x * 4, uv.y};
     back = built(scene);
     ASSERT_TRUE(back.ok());
-    EXPECT_NE(back.found("BUILD_UVS").find("3 outside of the picture"), std::string::npos) << back.found("BUILD_UVS");
+    EXPECT_NE(back.found("BUILD_UVS").find("3 outside the image"), std::string::npos) << back.found("BUILD_UVS");
 }
 
 TEST(CtrFromScene, AnimatedTexturesMoveWithTheirPicture) {

@@ -366,7 +366,7 @@ TEST(CtrScene, BrokenSharedVideoMemoryIsSaid) {
     ASSERT_TRUE(scene.ok());
     EXPECT_EQ(scene->images.size(), 1u);
     EXPECT_EQ(codes_of(issues), std::vector<std::string>{"TEXTURE_MISSING"});
-    EXPECT_EQ(issues.list()[0].expected, "video memory in shared.vrm");
+    EXPECT_EQ(issues.list()[0].expected, "shared.vrm");
 }
 
 TEST(CtrScene, TexelsMayBeHolesOrHalfTransparent) {

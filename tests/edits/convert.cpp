@@ -55,7 +55,7 @@ std::vector<Finding> findings_of(const thaw::Issues& issues) {
     std::vector<Finding> out;
     for (const thaw::Issue& issue : issues.list()) {
         out.push_back({std::string(issue.kind->code), issue.severity >= thaw::Severity::warning,
-                       issue.path + ": " + issue.expected + " / " + issue.found});
+                       issue.path + ": " + thaw::message_of(issue)});
     }
     return out;
 }

@@ -14,7 +14,7 @@ namespace edits {
 struct Finding {
     std::string code{};
     bool is_warning = false;  // or worse
-    std::string text{};       // path, expected, found
+    std::string text{};       // path and message
 
     bool is_of_build() const { return code.starts_with("BUILD_"); }
 };

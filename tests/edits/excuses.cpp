@@ -16,7 +16,7 @@ struct Excuse {
 
 constexpr std::string_view soulfu_alpha =
     "the game makes holes, shadows and lights of colours, as the picture's name says";
-constexpr std::string_view alpha = "alpha made of colours";
+constexpr std::string_view alpha = "derives alpha from colours";
 
 constexpr std::array excuses{
     Excuse{"twm", Edit::color, "a TWM has no colours"},

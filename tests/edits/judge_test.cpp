@@ -106,7 +106,8 @@ TEST(EditJudge, APngComesBackPixelByPixel) {
 }
 
 TEST(EditJudge, AFindingNamesADifferenceIfItSaysHowFar) {
-    const Finding finding{"BUILD_POSITIONS", false, "frames: steps of 0.5 mm / 2.4 mm at most, 1 mm on average"};
+    const Finding finding{"BUILD_POSITIONS", false,
+                          "frames: positions moved by at most 2.4 mm, 1 mm on average (steps of 0.5 mm)"};
     EXPECT_TRUE(tells(finding, {Kind::positions, "", 0.0024}, {}));
     EXPECT_TRUE(tells(finding, {Kind::poses, "", 0.0059}, {})) << "two roundings and a half";
     EXPECT_FALSE(tells(finding, {Kind::poses, "", 0.0061}, {}));
@@ -125,7 +126,7 @@ TEST(EditJudge, AFindingNamesWhatItSpeaksOf) {
     EXPECT_FALSE(tells({"BUILD_REBUILT", true, "positions, colours, clips"}, {Kind::colors, "", 1}, {}));
     EXPECT_FALSE(tells({"GLTF_COLOR", true, "vertex colours"}, {Kind::colors, "", 1}, {}));
     const Finding assumed{"BUILD_ASSUMED", false, "joint_sizes: / 0.15 feet for each of 12 joints"};
-    const Finding pixels{"BUILD_PICTURES", false, "SKIN.PCX:  / 37 pixels, by 9 of 255 at most"};
+    const Finding pixels{"BUILD_PICTURES", false, "SKIN.PCX: image SKIN.PCX changed at 37 pixels, by at most 9 of 255"};
     EXPECT_TRUE(tells(pixels, {Kind::pictures, "", 255, 37}, {}));
     EXPECT_FALSE(tells(pixels, {Kind::pictures, "", 255, 38}, {})) << "not all of them";
     EXPECT_FALSE(tells(assumed, {Kind::influences, "", 1}, {}));
@@ -151,9 +152,9 @@ TEST(EditJudge, ExcusesOnlyWhatIsListed) {
     EXPECT_NE(refusal_excuse("ctr", {.edit = Edit::object_added}, "a pack or level can only be edited in place"), "");
     EXPECT_EQ(refusal_excuse("ctr", {.edit = Edit::uv}, "a pack or level can only be edited in place"), "");
     EXPECT_NE(refusal_excuse("ctr", {.edit = Edit::uv}, "in place: its pointer map (.ptr) is not at hand"), "");
-    EXPECT_NE(
-        excuse("ddd", {.edit = Edit::picture_painted}, "X.JPG: alpha made of colours: a shadow is black / 3 pixels"),
-        "");
+    EXPECT_NE(excuse("ddd", {.edit = Edit::picture_painted},
+                     "X.JPG: alpha of image X.JPG changed at 3 pixels: the game derives alpha from colours"),
+              "");
     EXPECT_EQ(excuse("ddd", {.edit = Edit::picture_painted}, "another finding"), "");
     for (const Edit edit : all_edits) {
         if (edit == Edit::vertex || edit == Edit::part || edit == Edit::uv || edit == Edit::picture_painted) {

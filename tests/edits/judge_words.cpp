@@ -22,7 +22,7 @@ bool mentions_kind(const std::string& text, Kind kind) {
         case Kind::nodes: return mentions(text, {"name", "node", "object"});
         case Kind::node_places: return mentions(text, {"bone", "joint", "pose", "key"});
         case Kind::materials: return mentions(text, {"material", "slot", "skin"});
-        case Kind::pictures: return mentions(text, {"picture", "texture", "pixel", "palette"});
+        case Kind::pictures: return mentions(text, {"image", "texture", "pixel", "palette"});
     }
     return false;
 }
@@ -54,7 +54,7 @@ double length_in(const std::string& text) {
     return most;
 }
 
-// "37 pixels, by 187 of 255 at most": whoever counts them has to count them all.
+// "37 pixels, by at most 187 of 255": whoever counts them has to count them all.
 bool counts_fewer_pixels(const std::string& text, std::size_t count) {
     const std::size_t word = text.find(" pixel");
     if (word == std::string::npos) return false;

@@ -69,16 +69,16 @@ TEST_F(AnachronoxFolder, TheListIsTheOneThatTheGameSees) {
     EXPECT_EQ(shown(model), "no list");
     put("anoxdata/models.dat",
         adat_of({{"objects/lantern.ctc", lantern()}, {"entity.dat", blob_of_text(list_of("of_dat", 2))}}));
-    EXPECT_EQ(shown(model), "anoxdata/models.dat/entity.dat: of_dat at 2, 222");
+    EXPECT_EQ(shown(model), "anoxdata/models.dat/entity.dat: of_dat at scale 2, 222");
     put_zip("anoxdata/anox0.zip", "models/entity.dat", list_of("of_patch_0", 3));
-    EXPECT_EQ(shown(model), "anoxdata/anox0.zip/models/entity.dat: of_patch_0 at 3, 333");
+    EXPECT_EQ(shown(model), "anoxdata/anox0.zip/models/entity.dat: of_patch_0 at scale 3, 333");
     put_zip("anoxdata/anox1.zip", "models/entity.dat", list_of("of_patch_1", 4));
-    EXPECT_EQ(shown(model), "anoxdata/anox1.zip/models/entity.dat: of_patch_1 at 4, 444");
+    EXPECT_EQ(shown(model), "anoxdata/anox1.zip/models/entity.dat: of_patch_1 at scale 4, 444");
     put_text("anoxdata/models/entity.dat", list_of("loose", 5));
-    EXPECT_EQ(shown(model), "anoxdata/models/entity.dat: loose at 5, 555");
+    EXPECT_EQ(shown(model), "anoxdata/models/entity.dat: loose at scale 5, 555");
     // A loose model is in the same place.
     put("anoxdata/models/objects/lantern.ctc", lantern());
-    EXPECT_EQ(shown("anoxdata/models/objects/lantern.ctc"), "anoxdata/models/entity.dat: loose at 5, 555");
+    EXPECT_EQ(shown("anoxdata/models/objects/lantern.ctc"), "anoxdata/models/entity.dat: loose at scale 5, 555");
     put("anoxdata/models/chars/lantern.ctc", lantern());
     EXPECT_EQ(shown("anoxdata/models/chars/lantern.ctc"), "anoxdata/models/entity.dat: ");
 }
@@ -86,17 +86,17 @@ TEST_F(AnachronoxFolder, TheListIsTheOneThatTheGameSees) {
 TEST_F(AnachronoxFolder, ALooseModelFindsTheListInTheDat) {
     put("anoxdata/MODELS.DAT", adat_of({{"entity.dat", blob_of_text(list_of("of_dat", 2))}}));
     put("anoxdata/models/objects/lantern.ctc", lantern());
-    EXPECT_EQ(shown("anoxdata/models/objects/lantern.ctc"), "anoxdata/MODELS.DAT/entity.dat: of_dat at 2, 222");
+    EXPECT_EQ(shown("anoxdata/models/objects/lantern.ctc"), "anoxdata/MODELS.DAT/entity.dat: of_dat at scale 2, 222");
 }
 
 TEST_F(AnachronoxFolder, ModelsTakenOutOfTheirArchiveKeepTheirList) {
     put("disc/models/objects/lantern.ctc", lantern());
     EXPECT_EQ(shown("disc/models/objects/lantern.ctc"), "no list");
     put_text("disc/models/entity.dat", list_of("ob_lantern", 2));
-    EXPECT_EQ(shown("disc/models/objects/lantern.ctc"), "disc/models/entity.dat: ob_lantern at 2, 222");
+    EXPECT_EQ(shown("disc/models/objects/lantern.ctc"), "disc/models/entity.dat: ob_lantern at scale 2, 222");
     put("taken/objects/lantern.ctc", lantern());
     put_text("taken/entity.dat", list_of("ob_lantern", 3));
-    EXPECT_EQ(shown("taken/objects/lantern.ctc"), "taken/entity.dat: ob_lantern at 3, 333");
+    EXPECT_EQ(shown("taken/objects/lantern.ctc"), "taken/entity.dat: ob_lantern at scale 3, 333");
 }
 
 TEST_F(AnachronoxFolder, AListElsewhereIsOneThatWasAskedFor) {
@@ -104,7 +104,7 @@ TEST_F(AnachronoxFolder, AListElsewhereIsOneThatWasAskedFor) {
     put("anoxdata/models.dat", adat_of({{"entity.dat", blob_of_text(list_of("of_dat", 2))}}));
     EXPECT_EQ(shown("desk/lantern.ctc"), "no list");
     EXPECT_EQ(shown("desk/lantern.ctc", {.search = {path("anoxdata/")}}),
-              "anoxdata/models.dat/entity.dat: of_dat at 2, 222");
+              "anoxdata/models.dat/entity.dat: of_dat at scale 2, 222");
 }
 
 // Pictures of animated textures are looked for in the same order.

@@ -102,6 +102,16 @@ bool same(const Issue& a, const Issue& b) {
            a.offset == b.offset && a.expected == b.expected && a.found == b.found;
 }
 
+// Its code is one of the format's, and it has the values that its message speaks of.
+std::string check_kind(const Model& model, const Issue& issue) {
+    const auto& kinds = model.format->issue_kinds;
+    if (std::none_of(kinds.begin(), kinds.end(), [&](const IssueKind* kind) { return issue.is(*kind); })) {
+        return "issue code is not in the format's table: " + std::string(issue.kind->code);
+    }
+    if (message_of(issue) != issue.kind->text) return {};
+    return std::string(issue.kind->code) + " lacks a value of its message: " + std::string(issue.kind->message.text());
+}
+
 std::string check_issues(const Model& model, Profile profile, const Context& context) {
     const auto first = validate(model, profile, context);
     const auto second = validate(model, profile, context);
@@ -111,10 +121,7 @@ std::string check_issues(const Model& model, Profile profile, const Context& con
         return "validate says different things about one document";
     }
     for (const Issue& issue : first->list()) {
-        const auto& kinds = model.format->issue_kinds;
-        if (std::find(kinds.begin(), kinds.end(), issue.kind) == kinds.end()) {
-            return "issue code is not in the format's table: " + std::string(issue.kind->code);
-        }
+        if (std::string broken = check_kind(model, issue); !broken.empty()) return broken;
         const Part* part = model.bundle.find(issue.part);
         if (part == nullptr) continue;  // about a file that is not there
         if (!issue.path.empty() && issue.offset == no_offset) {
@@ -173,10 +180,7 @@ std::string check_scene(const Model& model, const SceneOptions& options, const C
         return "the scene took " + std::to_string(peak) + " bytes";
     }
     for (const Issue& issue : issues.list()) {
-        const auto& kinds = model.format->issue_kinds;
-        if (std::find(kinds.begin(), kinds.end(), issue.kind) == kinds.end()) {
-            return "issue code is not in the format's table: " + std::string(issue.kind->code);
-        }
+        if (std::string broken = check_kind(model, issue); !broken.empty()) return broken;
     }
     if (!scene) return scene.error().code == Code::internal ? explain("to_scene", scene.error()) : std::string();
     if (std::string broken = check(*scene); !broken.empty()) return "scene: " + broken;

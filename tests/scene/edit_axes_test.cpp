@@ -184,7 +184,7 @@ TEST(SceneEditAxes, ARootThatClipsMoveStaysOne) {
     base.clips[0].channels.push_back({.node = 0, .path = Path::translation, .values = {0, 1, 0, 0, 2, 0}});
     Scene edited = base;
     edited.nodes[0].local.translation.y = 1.5f;
-    EXPECT_EQ(in_words(compare({.base = base, .edited = edited})), "1 node placed elsewhere; all else byte-identical");
+    EXPECT_EQ(in_words(compare({.base = base, .edited = edited})), "1 node moved; all else byte-identical");
 }
 
 TEST(SceneEditAxes, ARootAboveJointsMovesThem) {
@@ -193,8 +193,9 @@ TEST(SceneEditAxes, ARootAboveJointsMovesThem) {
     Scene edited = base;
     edited.nodes[0].local.translation = {0, 0, 5};
     Edit edit = compare({.base = base, .edited = edited});
-    EXPECT_EQ(in_words(edit), "4 vertices changed, bind pose of 2 joints changed, 1 node placed elsewhere, 3 keys changed; "
-                              "all else byte-identical");
+    EXPECT_EQ(in_words(edit),
+              "4 vertices changed, bind pose of 2 joints changed, 1 node moved, 3 keys changed; "
+              "all else byte-identical");
     EXPECT_EQ(edit.scene.nodes[0].local.translation, Vec3{});
     EXPECT_EQ(edit.scene.nodes[1].local.translation, (Vec3{0, 1, 5}));
     EXPECT_EQ(edit.scene.clips[0].channels.back().values, (std::vector<f32>{0, 1, 5, 0, 2, 5, 0, 1, 5}));

@@ -217,7 +217,7 @@ TEST(SceneEditCorners, ACornerThatAllMovedIsNotCut) {
 
 TEST(SceneEditCorners, ElseTheMeshHasAnotherStructure) {
     const Edit edit = edited_flag(with_a_cut_corner(), false);
-    EXPECT_EQ(edit.structural_change(), "1 corner cut apart");
+    EXPECT_EQ(edit.structural_change(), "1 corner split");
     const Primitive& part = edit.scene.meshes[0].primitives[0];
     EXPECT_EQ(part.points.size(), 5u);
     EXPECT_EQ(part.uvs[part.indices[2]], (Vec2{1, 0}));

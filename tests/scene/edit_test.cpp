@@ -306,7 +306,7 @@ TEST(SceneEdit, CornersColoursAndWeights) {
     edited.meshes[0].primitives[0].uvs[3].x += 0.25f;
     edited.meshes[1].influences.joints[2] = 0;
     Edit edit = compared(edited);
-    EXPECT_EQ(words(edit), "1 texture coordinate changed, 1 vertex bound otherwise");
+    EXPECT_EQ(words(edit), "1 texture coordinate changed, 1 vertex reweighted");
     EXPECT_EQ(edit.scene.meshes[1].influences.joints[2], 0);
     edited = robot();
     edited.meshes[0].primitives[0].colors.assign(points_of_box, {1, 1, 1, 1});
@@ -402,7 +402,7 @@ TEST(SceneEdit, ATriangleWithAnotherMaterialIsStillThatTriangle) {
     to.insert(to.end(), from.begin() + 3, from.begin() + 6);
     from.erase(from.begin() + 3, from.begin() + 6);
     const Edit edit = compared(edited, base);
-    EXPECT_EQ(words(edit), "1 triangle with another material");
+    EXPECT_EQ(words(edit), "material of 1 triangle changed");
     EXPECT_EQ(edit.source_triangles[0], (std::vector<u32>{0, 2, 3, 4, 5, 1, 6, 7}));
     EXPECT_EQ(edit.scene.meshes[0].primitives[1].indices.size(), 9u);
     EXPECT_EQ(edit.source_points[0].size(), points_of_box);
@@ -417,7 +417,7 @@ TEST(SceneEdit, ACornerThatWasCutApartHasBothValues) {
     part.uvs.push_back({0.75f, 0.5f});
     part.indices[3] = points_of_box;
     const Edit edit = compared(edited);
-    EXPECT_EQ(words(edit), "1 corner cut apart");
+    EXPECT_EQ(words(edit), "1 corner split");
     const Primitive& out = edit.scene.meshes[0].primitives[0];
     for (std::size_t i = 0; i < part.indices.size(); ++i) EXPECT_EQ(out.uvs[out.indices[i]], part.uvs[part.indices[i]]);
     EXPECT_EQ(edit.source_triangles[0].size(), 8u);
@@ -482,11 +482,11 @@ TEST(SceneEdit, PaintIsToldFromColoursNobodySees) {
     EXPECT_EQ(words(compared(edited)), "");
     edited.images[0].pixels = Blob::take({0, 200, 0, 255, 9, 9, 9, 0});
     const Edit edit = compared(edited);
-    EXPECT_EQ(words(edit), "picture skin.pcx painted");
+    EXPECT_EQ(words(edit), "image skin.pcx painted");
     EXPECT_TRUE(edit.painted[0]);
     Scene elsewhere = robot();
     elsewhere.images[0].name = "art/skin.pcx";
-    EXPECT_EQ(words(compare({.base = elsewhere, .edited = edited})), "picture skin.pcx painted");
+    EXPECT_EQ(words(compare({.base = elsewhere, .edited = edited})), "image skin.pcx painted");
     // A picture that is as it was given away is not painted, though the base has another by now.
     const Scene other = robot();
     for (const Paint paint : {Paint::unknown, Paint::untouched, Paint::painted}) {
@@ -540,7 +540,7 @@ TEST(SceneEdit, ShapesWithoutNamesHaveTheBases) {
     EXPECT_EQ(compared(edited, base).scene.meshes[0].targets[1].name, "frown");
     edited = base;
     std::swap(edited.meshes[0].targets[0].name, edited.meshes[0].targets[1].name);
-    EXPECT_EQ(words(compared(edited, base)), "other shapes in lower");
+    EXPECT_EQ(words(compared(edited, base)), "shapes of lower changed");
 }
 
 TEST(SceneEdit, ClipsSayWhichTheyWere) {
@@ -729,7 +729,7 @@ TEST(SceneEdit, OtherKeysOfFramesSayTheirOwnRate) {
         for (f32& t : edited.clips[0].timelines[0]) t /= 2;
         if (dropped) edited.clips[0].extras = {};
         Edit edit = compared(edited, base);
-        EXPECT_EQ(words(edit), "clip clip0 has other keys");
+        EXPECT_EQ(words(edit), "keys of clip clip0 changed");
         EXPECT_EQ(edit.scene.clips[0].extras.find("fps"), nullptr);
         // Somebody said it.
         edited.clips[0].extras = {};
@@ -752,7 +752,7 @@ TEST(SceneEdit, WhatHangsOnANodeThatMovedIsWhereThatTakesIt) {
     Scene edited = base;
     edited.nodes[1].local.translation = {1, 2, 3};
     const Edit edit = compared(edited, base);
-    EXPECT_EQ(words(edit), "1 node placed elsewhere");
+    EXPECT_EQ(words(edit), "1 node moved");
     EXPECT_EQ(edit.scene.nodes[1].local.translation, (Vec3{1, 2, 3}));
     EXPECT_EQ(edit.scene.meshes[0].points, base.meshes[0].points);
     // The mesh's own node: that is in its points.
@@ -789,7 +789,7 @@ TEST(SceneEdit, Keys) {
     EXPECT_TRUE(compared(edited).has(ChangeKind::keys));
     edited = base;  // another length
     edited.clips[0].timelines[0].back() = 2;
-    EXPECT_EQ(compared(edited).structural_change(), "clip wave has other keys");
+    EXPECT_EQ(compared(edited).structural_change(), "keys of clip wave changed");
 }
 
 TEST(SceneEdit, Clips) {

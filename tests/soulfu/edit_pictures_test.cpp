@@ -58,7 +58,7 @@ TEST(DddEditPictures, PaintComesBackUnderTheNameTheGameLooksFor) {
     EXPECT_EQ(out.textures[1].image, 1u);
     EXPECT_TRUE(out.companions.empty()) << "the names are the same";
     EXPECT_EQ(out.own.parts[0].bytes, pictured().parts[0].bytes);
-    EXPECT_EQ(out.words, "picture ONE.JPG painted, picture =TWO.PCX painted; all else byte-identical");
+    EXPECT_EQ(out.words, "image ONE.JPG painted, image =TWO.PCX painted; all else byte-identical");
     EXPECT_TRUE(edit_ddd(pictured(), [](Scene&) {}, pictured_way()).textures.empty());
 }
 
@@ -88,7 +88,7 @@ TEST(DddEditPictures, ANewColourBecomesASmallPicture) {
     EXPECT_EQ(out.textures[0].color, (Vec4{1, 0, 0, 1}));
     ASSERT_NE(out.found(".textures.json"), nullptr);
     EXPECT_EQ(text_of(*out.found(".textures.json")), "{\n  \"1\": \"NAME_1.PCX\"\n}\n");
-    EXPECT_EQ(out.told("BUILD_ASSUMED"), "none for material slot 0");
+    EXPECT_TRUE(out.told("BUILD_ASSUMED").starts_with("no image for material slot 0 in ")) << out.told("BUILD_ASSUMED");
     // One that has a picture says so for all.
     const Blob three = changed_file("ddd_all_slots", [](ddd::File& file) { file.bases[0].slots[3] = {}; });
     Bundle bundle = pictured();
@@ -104,7 +104,7 @@ TEST(DddEditPictures, AFifthMaterialHasNoPlace) {
     EditWay fit = pictured_way();
     fit.build.fit = true;
     const EditOutcome out = edit_ddd(pictured(), [](Scene& scene) { add_object(scene); }, fit);
-    EXPECT_EQ(out.told("BUILD_FITTED"), "red now use the fourth one");
+    EXPECT_EQ(out.told("BUILD_FITTED"), "red now on the last material, to stay within 4 materials");
 }
 
 TEST(DddEditPictures, AColourIsASlotsOnlyWhereItHasNoPicture) {
@@ -114,7 +114,7 @@ TEST(DddEditPictures, AColourIsASlotsOnlyWhereItHasNoPicture) {
     EXPECT_EQ(flat.words, "1 material changed; all else byte-identical");
     const EditOutcome tinted = edit_ddd(pictured(), blue, pictured_way());
     EXPECT_TRUE(tinted.textures.empty());
-    EXPECT_EQ(tinted.told("BUILD_NOT_KEPT"), "1 material changed");
+    EXPECT_EQ(tinted.told("BUILD_NOT_KEPT"), "change not stored: 1 material changed");
 }
 
 TEST(DddEditPictures, APictureOfASlotThatHadNone) {
@@ -181,7 +181,7 @@ TEST(DddEditScripts, AColourThatNoScriptGivesIsAnEdit) {
     for (const bool without_extras : {true, false}) {
         EditWay way = pictured_way();
         way.without_extras = without_extras;
-        EXPECT_EQ(edit_ddd(dressed(), green, way).told("BUILD_NOT_KEPT"), "1 material changed");
+        EXPECT_EQ(edit_ddd(dressed(), green, way).told("BUILD_NOT_KEPT"), "change not stored: 1 material changed");
     }
 }
 

@@ -28,7 +28,7 @@ struct EditOutcome {
     std::string told(std::string_view code) const {
         std::string out;
         for (const Issue& issue : issues.list()) {
-            if (issue.kind->code == code) out += (out.empty() ? "" : "; ") + issue.found;
+            if (issue.kind->code == code) out += (out.empty() ? "" : "; ") + message_of(issue);
         }
         return out;
     }

@@ -115,7 +115,7 @@ TEST(DddEdit, PosesThatTheGameCannotHoldAreNamed) {
     };
     EXPECT_EQ(edit_ddd(bundle_of("ddd_animated"), put(1.5f, 1)).told("BUILD_NOT_KEPT"), "");
     const EditOutcome out = edit_ddd(bundle_of("ddd_animated"), put(1.5f, 1.5f));
-    EXPECT_TRUE(out.told("BUILD_NOT_KEPT").starts_with("poses of 2 frames are off by ")) << out.words;
+    EXPECT_TRUE(out.told("BUILD_NOT_KEPT").starts_with("poses of 2 frames are at most ")) << out.words;
 }
 
 TEST(DddEdit, TheBindPoseIsNotForClipsToChange) {
@@ -123,7 +123,7 @@ TEST(DddEdit, TheBindPoseIsNotForClipsToChange) {
         scene.clips[0].channels.push_back({1, Path::translation, Interpolation::step, 0, {0.5f, 0, 0}, {}});
         scene.clips[0].timelines[0] = {0};
     });
-    EXPECT_TRUE(out.told("BUILD_NOT_KEPT").starts_with("poses of 1 frame are off by ")) << out.words;
+    EXPECT_TRUE(out.told("BUILD_NOT_KEPT").starts_with("poses of 1 frame are at most ")) << out.words;
     EXPECT_EQ(out.own.parts[0].bytes, bundle_of("ddd_boning_missing").parts[0].bytes);
 }
 
@@ -186,7 +186,7 @@ TEST(DddEdit, WhatTurnsWithTheCameraStillDoes) {
     };
     const Blob file = changed_file("ddd_named_bones", [](ddd::File& f) { f.bases[0].vertices[2].weight = 0x80 | 127; });
     const EditOutcome out = edit_ddd(one_file(file), rebind);
-    EXPECT_EQ(out.words, "2 vertices bound otherwise; all else byte-identical");
+    EXPECT_EQ(out.words, "2 vertices reweighted; all else byte-identical");
     const auto vertices = out.file().bases[0].vertices;
     EXPECT_EQ(vertices[1].weight, 96);  // 0.75 of 127.5
     EXPECT_EQ(vertices[2].weight, 0x80 | 96);
@@ -228,7 +228,7 @@ TEST(DddEdit, FieldsOfTheFileAreKeptAndOthersNamed) {
         build::put(scene.extras, "thaw_shadow_textures", "[1,2,3,4]");
         build::put(scene.extras, "thaw_feet_per_unit", 7.0);
     });
-    EXPECT_EQ(other.told("BUILD_NOT_KEPT"), "field thaw_feet_per_unit");
+    EXPECT_EQ(other.told("BUILD_NOT_KEPT"), "field thaw_feet_per_unit left out");
 }
 
 // The game has room for so many feet at this scaling: with more, all numbers get longer steps.

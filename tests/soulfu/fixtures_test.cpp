@@ -179,7 +179,7 @@ TEST(DddFindings, KnowTheSizesOfTheEnginesTables) {
         validate(document, Profile::game, issues);
         std::vector<std::string> paths;
         for (const Issue& issue : issues.list()) {
-            if (issue.kind == &ddd::issue::game_limit) paths.push_back(issue.path);
+            if (issue.is(ddd::issue::game_limit)) paths.push_back(issue.path);
         }
         return paths;
     };

@@ -200,7 +200,7 @@ TEST(DddFromScene, TwoBonesAPointAreKept) {
     for (const Issue& issue : losses.list()) {
         if (issue.kind->code != "BUILD_INFLUENCES") continue;
         told = true;
-        EXPECT_EQ(issue.found, "1 of 3 points, 20 % of a weight at most");
+        EXPECT_EQ(issue.found, "1 of 3 points (at most 20 % of a weight)");
     }
     EXPECT_TRUE(told);
 }

@@ -135,10 +135,10 @@ TEST(SoulfuCharacter, WhatDoesNotFitIsLeftOutAndSaysWhy) {
             found.push_back(issue.part + " " + issue.found);
     }
     ASSERT_EQ(found.size(), 4u);
-    EXPECT_EQ(found[0], "part:HEAD OTHER: other joints");
-    EXPECT_EQ(found[1], "part:LEGS PROP: 1 bone");
-    EXPECT_EQ(found[2], "part:LEFT SWORD: there is none");
-    EXPECT_TRUE(found[3].starts_with("part:HAIR HAIR: ")) << found[3];
+    EXPECT_EQ(found[0], "part:HEAD OTHER (other joints)");
+    EXPECT_EQ(found[1], "part:LEGS PROP (1 bone)");
+    EXPECT_EQ(found[2], "part:LEFT SWORD (nothing to hold it)");
+    EXPECT_TRUE(found[3].starts_with("part:HAIR HAIR (")) << found[3];
 }
 
 TEST(SoulfuCharacter, EachPartHasItsOwnPictures) {

@@ -31,7 +31,7 @@ struct Made {
 inline std::string told(const Issues& issues) {
     std::string out;
     for (const Issue& issue : issues.list()) {
-        out += std::string(issue.kind->code) + " " + issue.path + ": " + issue.expected + " / " + issue.found + "\n";
+        out += std::string(issue.kind->code) + " " + issue.path + ": " + message_of(issue) + "\n";
     }
     return out;
 }

@@ -89,7 +89,7 @@ TEST(TwmEdit, VerticesUvsAndWeights) {
     for (std::size_t i = 0; i < influences->per_point; ++i) influences->joints[i] = 0;
     influences->joints[0] = 1;
     result = edit(flower(), scene, changed);
-    EXPECT_EQ(result.words, "1 vertex bound otherwise; all else byte-identical");
+    EXPECT_EQ(result.words, "1 vertex reweighted; all else byte-identical");
     EXPECT_EQ(difference(changed, *to_scene(result.model, {}, issues)), "");
 }
 
@@ -114,7 +114,7 @@ TEST(TwmEdit, Keys) {
                                          .timeline = static_cast<u32>(changed.clips[0].timelines.size() - 1),
                                          .values = {0, 0, 0, 0, 5, 0, 0, 0, 0}});
     result = edit(flower(), scene, changed);
-    EXPECT_EQ(result.words, "clip animation_0 has other keys; all else byte-identical");
+    EXPECT_EQ(result.words, "keys of clip animation_0 changed; all else byte-identical");
     EXPECT_EQ(difference(changed, *to_scene(result.model, {}, issues), {.metres = 0.1}), "");
     const auto other = [](const Model& model) { return document_of(model).animations[1].keys; };
     const auto before = other(flower()), after = other(result.model);

@@ -214,7 +214,7 @@ TEST(TwmFromScene, KeysAreWholeMilliseconds) {
     Scene scene = chain_of_joints(2);
     scene.clips.push_back(swing(2, 4, 30));
     Made made = make_twm({scene});
-    EXPECT_EQ(made.find("BUILD_RESAMPLED")->found, "4 moments, 0.33 ms off at most");
+    EXPECT_EQ(made.find("BUILD_RESAMPLED")->found, "4 keys at whole milliseconds, at most 0.33 ms off");
     EXPECT_EQ(difference(scene, scene_of(made.model), {.metres = 5e-3}), "");
     const auto& keys = document_of(made.model).animations[0];
     EXPECT_EQ(keys.key_counts, (std::vector<u32>{1, 4}));
@@ -244,9 +244,9 @@ TEST(TwmFromScene, WhatHasNoPlaceIsTold) {
     scene.materials.push_back({.name = "red"});
     const Made made = make(format, {scene});
     EXPECT_EQ(told(made.issues),
-              "BUILD_NOT_KEPT quad: triangles of one shape / 4 colours, 1 morph target\n"
-              "BUILD_NOT_KEPT materials: none / 1 material\n"
-              "BUILD_NOT_KEPT names: none / 1 mesh\n");
+              "BUILD_NOT_KEPT quad: 4 colours, 1 morph target left out\n"
+              "BUILD_NOT_KEPT materials: 1 material left out\n"
+              "BUILD_NOT_KEPT names: names of 1 mesh left out\n");
 }
 
 TEST(TwmFromScene, LimitOfWeights) {

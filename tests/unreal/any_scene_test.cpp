@@ -92,7 +92,7 @@ TEST(UnrealFromAny, ABoxWithoutAnything) {
         EXPECT_EQ(back.built->textures[0].image, no_index);
         const Issue* rounded = finding(back.issues, "BUILD_POSITIONS");
         ASSERT_NE(rounded, nullptr);
-        EXPECT_NE(rounded->found.find(" mm at most, "), std::string::npos) << rounded->found;
+        EXPECT_TRUE(rounded->found.ends_with(" mm")) << rounded->found;
     }
 }
 
@@ -121,7 +121,8 @@ TEST(UnrealFromAny, ColoursBecomePicturesBesideTheOthers) {
     ASSERT_TRUE(issues);
     EXPECT_EQ(codes_of(*issues).count("SLOT_WITHOUT_PICTURE"), 0u);
     EXPECT_EQ(finding(back.issues, "BUILD_NOT_KEPT", "red"), nullptr);
-    EXPECT_EQ(finding(back.issues, "BUILD_NOT_KEPT", "glass")->found, "how far one sees through its colour");
+    EXPECT_EQ(message_of(*finding(back.issues, "BUILD_NOT_KEPT", "glass")),
+              "opacity of the colour of material glass left out");
 }
 
 TEST(UnrealFromAny, AMirroredScaledAndTurnedNodeStaysOutward) {
@@ -155,7 +156,7 @@ TEST(UnrealFromAny, AMovingNodeIsCutIntoFrames) {
     EXPECT_EQ(sequences[1].rate, 10);
     EXPECT_EQ(finding(back.issues, "BUILD_ASSUMED", "Hop High")->found, "Hop_High");
     EXPECT_EQ(finding(back.issues, "BUILD_RESAMPLED")->found,
-              "10 frames at 10 a second, 0 mm off between them at most");
+              "10 frames at 10 a second, at most 0 mm off between them");
     const Scene again = scene_of(back.model);
     EXPECT_NEAR(again.meshes[0].points[0].y, -1, 0.003);
     std::vector<Vec3> points = again.meshes[0].points;
@@ -170,12 +171,12 @@ TEST(UnrealFromAny, SkeletonsTargetsColoursAndVariants) {
     EXPECT_LT(farthest_from_nearest(scene, scene_of(back.model)), allowed_by(back));
     std::string lost;
     for (const Issue& issue : back.issues.list()) {
-        if (issue.kind->code == "BUILD_NOT_KEPT") lost += issue.found + "; ";
+        if (issue.kind->code == "BUILD_NOT_KEPT") lost += message_of(issue) + "; ";
     }
     EXPECT_EQ(
         lost,
-        "1 line; 1 skeleton, as which the frames move all the same; 2 sets of alternative materials; colours of 2 "
-        "triangles; ");
+        "1 line left out; skeleton baked into vertex frames; the motion is unchanged; 2 sets of alternative materials "
+        "left out; vertex colours of 2 triangles left out; ");
 }
 
 TEST(UnrealFromAny, PlainMaterials) {
@@ -276,8 +277,8 @@ TEST(UnrealFromAny, TextureCoordinates) {
     EXPECT_EQ(rounding.cut, 1u);
     Issues issues;
     unreal::report_uvs(rounding, issues);
-    EXPECT_EQ(finding(issues, "BUILD_UVS")->found, "2 of 12 corners, by 0.391 % of the picture at most");
-    EXPECT_EQ(finding(issues, "BUILD_NOT_KEPT")->found, "1 triangle larger than it, cut off at its edge");
+    EXPECT_EQ(finding(issues, "BUILD_UVS")->found, "2 of 12 corners");
+    EXPECT_EQ(finding(issues, "BUILD_NOT_KEPT")->found, "1 triangle");
 }
 
 TEST(UnrealFromAny, AModeldef) {
@@ -349,7 +350,7 @@ TEST(UnrealFromAny, DegenerateTrianglesGo) {
     const BuildResult back = built_from({.scene = scene});
     ASSERT_TRUE(back.built);
     EXPECT_EQ(back.document().data->polys.size(), 12u);
-    EXPECT_EQ(finding(back.issues, "BUILD_TRIANGLES")->found, "1 triangle");
+    EXPECT_EQ(finding(back.issues, "BUILD_TRIANGLES")->found, "1 triangle without area");
 }
 
 TEST(UnrealFromAny, NamesThatAreNoWords) {

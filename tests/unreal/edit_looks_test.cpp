@@ -107,7 +107,7 @@ TEST(UnrealEditLooks, PicturesKeepTheNameAndFormTheirTextHasForThem) {
         edit.run();
         ASSERT_EQ(edit.built->textures.size(), 1u) << model;
         EXPECT_EQ(edit.built->textures[0].name, name);
-        EXPECT_EQ(edit.built->change_summary, "picture found under another name painted; all else byte-identical");
+        EXPECT_EQ(edit.built->change_summary, "image found under another name painted; all else byte-identical");
         EXPECT_TRUE(edit.built->companions.empty());
     }
 }

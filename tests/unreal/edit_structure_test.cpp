@@ -143,7 +143,7 @@ TEST(UnrealEditStructure, ATriangleWithAnotherMaterialOfTheModel) {
     parts[0].material = material;
     parts[0].flat = parts[3].flat;
     const Bundle now = edit.run();
-    EXPECT_EQ(edit.built->change_summary, "1 triangle with another material; all else byte-identical");
+    EXPECT_EQ(edit.built->change_summary, "material of 1 triangle changed; all else byte-identical");
     const auto& polys = unreal_document(edit.model).data->polys;
     EXPECT_EQ(polys[0].type, 0x24);
     EXPECT_EQ(polys[0].texture, 7);
@@ -163,7 +163,7 @@ TEST(UnrealEditStructure, ACornerThatWasCutApartIsTheOneOfItsPolygon) {
     part.uvs.push_back({part.uvs[first[at]].x, 0.5f});
     first[at] = static_cast<u32>(part.points.size() - 1);
     const Bundle now = edit.run();
-    EXPECT_EQ(edit.built->change_summary, "1 corner cut apart; all else byte-identical");
+    EXPECT_EQ(edit.built->change_summary, "1 corner split; all else byte-identical");
     EXPECT_EQ(difference_of(now.find("data")->bytes, edit.files.find("data")->bytes).count, 1u);
     EXPECT_EQ(now.find("aniv")->bytes, edit.files.find("aniv")->bytes);
 }
@@ -299,7 +299,7 @@ TEST(UnrealEditStructure, AWholeModelThatMovedIsMovedInItsNumbers) {
     const Scene wanted = scene;
     const Bundle now = edit.run();
     EXPECT_EQ(edit.built->change_summary,
-              "4 vertices changed in 2 frames, 1 node placed elsewhere, 3 keys changed; all else byte-identical");
+              "4 vertices changed in 2 frames, 1 node moved, 3 keys changed; all else byte-identical");
     EXPECT_EQ(now.find("data")->bytes, edit.files.find("data")->bytes);
     EXPECT_LT(farthest_corner(wanted, edit.seen(now)), 0.002);
     expect_same_weapon(wanted, edit.seen(now), 0.002, 0.05);

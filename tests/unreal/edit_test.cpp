@@ -214,7 +214,7 @@ TEST(UnrealEdit, APictureSomebodyPaintedOn) {
         edit.run();
         EXPECT_EQ(edit.built->textures.size(), painted ? 1u : 0u);
         EXPECT_EQ(edit.built->change_summary,
-                  painted ? "picture ThawFish painted; all else byte-identical" : "nothing changed; byte-identical");
+                  painted ? "image ThawFish painted; all else byte-identical" : "nothing changed; byte-identical");
         for (const BuiltTexture& texture : edit.built->textures) EXPECT_EQ(texture.name, "ThawFish.pcx");
         EXPECT_TRUE(edit.built->companions.empty());
     }
@@ -229,7 +229,7 @@ TEST(UnrealEdit, TheSpeedOfAClipIsInTheScript) {
         for (f32& t : times) t /= 2;
     }
     const Bundle now = edit.run();
-    EXPECT_EQ(edit.built->change_summary, "1 field changed, clip Rise has other keys; all else byte-identical");
+    EXPECT_EQ(edit.built->change_summary, "1 field changed, keys of clip Rise changed; all else byte-identical");
     for (const Part& part : now.parts) EXPECT_EQ(part.bytes, edit.files.find(part.role)->bytes) << part.role;
     ASSERT_EQ(edit.built->companions.size(), 1u);
     const std::string script = text::view_as_text(edit.built->companions[0].bytes.bytes());
@@ -255,7 +255,7 @@ TEST(UnrealEdit, TheWeaponMoves) {
     }
     const Scene moved = scene;
     const Bundle now = edit.run();
-    EXPECT_EQ(edit.built->change_summary, "1 node placed elsewhere, 3 keys changed; all else byte-identical");
+    EXPECT_EQ(edit.built->change_summary, "1 node moved, 3 keys changed; all else byte-identical");
     EXPECT_EQ(now.find("data")->bytes, edit.files.find("data")->bytes);
     EXPECT_EQ(codes_of(edit.issues), std::set<std::string>{});
     expect_same_weapon(moved, scene_of(edit.model), 0.002, 0.05);

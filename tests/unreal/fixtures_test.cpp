@@ -121,7 +121,7 @@ TEST(UnrealFixtures, FindingsPointAtTheGuiltyByte) {
         for (const Issue& issue : issues->list()) {
             SCOPED_TRACE(f.name + " " + std::string(issue.kind->code) + " " + issue.path);
             if (issue.path.empty()) {
-                EXPECT_EQ(issue.kind, &unreal::issue::missing_companion);
+                EXPECT_TRUE(issue.is(unreal::issue::missing_companion));
                 continue;
             }
             ASSERT_NE(issue.offset, no_offset);

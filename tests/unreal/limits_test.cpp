@@ -16,7 +16,7 @@ void expect_refused(const BuildResult& back, std::string_view what, std::string_
     EXPECT_EQ(back.built.error().code, Code::unrepresentable);
     const Issue* limit = finding(back.issues, "BUILD_LIMIT", what);
     ASSERT_NE(limit, nullptr) << what;
-    EXPECT_EQ(limit->expected, "at most " + std::string(most));
+    EXPECT_EQ(limit->expected, std::string(most) + " " + std::string(what));
     EXPECT_EQ(limit->found, found);
 }
 
@@ -108,7 +108,7 @@ TEST(UnrealLimits, ShapesThatAreTooMany) {
     const BuildResult fitted = built_from({.scene = scene}, {.fit = true});
     ASSERT_TRUE(fitted.built);
     EXPECT_EQ(fitted.document().frames_present(), 65535u);
-    EXPECT_EQ(finding(fitted.issues, "BUILD_FITTED")->found, "65540 frames cut, and 1 clip left out");
+    EXPECT_EQ(finding(fitted.issues, "BUILD_FITTED")->found, "65540 frames cut and 1 clip left out");
     ASSERT_EQ(fitted.document().mesh()->sequences.size(), 3u);  // All, Early, Late
     EXPECT_EQ(codes_of(fitted.issues).count("BUILD_LIMIT"), 0u);
 }
@@ -146,6 +146,23 @@ TEST(UnrealLimits, FittingJoinsPoints) {
     ASSERT_NE(said, nullptr);
     EXPECT_NE(said->found.find("40000 became "), std::string::npos) << said->found;
     EXPECT_NE(said->found.find(" mm"), std::string::npos) << said->found;
+}
+
+TEST(UnrealLimits, FittingThatLeavesNoTriangleIsRefused) {
+    // A row so long that joining points takes in whole triangles.
+    Mesh mesh{.name = "row"};
+    Primitive part;
+    for (u32 p = 0; p < 69999; ++p) {
+        mesh.points.push_back({static_cast<f32>(p / 3), p % 3 == 1 ? 1.0f : 0.0f, p % 3 == 2 ? 1.0f : 0.0f});
+        part.points.push_back(p);
+        part.indices.push_back(p);
+    }
+    mesh.primitives.push_back(std::move(part));
+    const Scene scene = scene_with(std::move(mesh));
+    const BuildResult fitted = built_from({.scene = scene}, {.fit = true});
+    ASSERT_FALSE(fitted.built);
+    EXPECT_EQ(fitted.built.error().code, Code::unrepresentable);
+    EXPECT_EQ(fitted.built.error().message, "no triangle is left once vertices are joined until they fit");
 }
 
 }  // namespace

@@ -63,8 +63,8 @@ void check_places(IssueReporter& reporter, const Places& places) {
         reporter.report(issue::archive_beyond_end, [&] {
             const bool starts_there = file.start > places.image.size();
             return Finding{
-                starts_there ? places.offset_path(i) : places.size_path(i), "within " + text::hex(places.image.size()),
-                (starts_there ? "a start at " : "an end at ") + text::hex(starts_there ? file.start : file.end())};
+                starts_there ? places.offset_path(i) : places.size_path(i), text::hex(places.image.size()),
+                (starts_there ? "starts at " : "ends at ") + text::hex(starts_there ? file.start : file.end())};
         });
     }
     Unclaimed unclaimed(places.image);
@@ -77,7 +77,7 @@ void check_places(IssueReporter& reporter, const Places& places) {
             const std::size_t other = placed.file == a_table ? a_table : last;
             if (file != a_table) {
                 reporter.report(issue::archive_overlap, [&] {
-                    return Finding{places.offset_path(file), "bytes of its own", "shares some with " + words_of(other)};
+                    return Finding{places.offset_path(file), "", words_of(other)};
                 });
             }
         } else {
@@ -93,7 +93,7 @@ void check_places(IssueReporter& reporter, const Places& places) {
 }
 
 std::string hostile_name(std::string_view name) {
-    if (name.empty()) return "no name";
+    if (name.empty()) return "it is empty";
     for (const char c : name) {
         if (static_cast<u8>(c) < 0x20 || static_cast<u8>(c) > 0x7E) return "a character that is not plain ASCII";
         if (c == '\\' || c == ':') return std::string("the character ") + c;
@@ -102,7 +102,7 @@ std::string hostile_name(std::string_view name) {
         const std::size_t end = name.find('/');
         const std::string_view step = name.substr(0, end);
         if (step.empty()) return "an empty name between folders";
-        if (step == "." || step == "..") return "a way to another folder";
+        if (step == "." || step == "..") return "a step to another folder";
         if (end == std::string_view::npos) return {};
         name.remove_prefix(end + 1);
     }
@@ -113,14 +113,14 @@ void check_names(IssueReporter& reporter, std::span<const std::string> names, st
     for (std::size_t i = 0; i < names.size(); ++i) {
         if (const std::string reason = hostile_name(names[i]); !reason.empty()) {
             reporter.report(issue::archive_name, [&] {
-                return Finding{name_path(i), "the name of a file", text::printable(names[i]) + ": " + reason};
+                return Finding{name_path(i), "",
+                               names[i].empty() ? reason : text::printable(names[i]) + " has " + reason};
             });
         }
         const auto [place, is_new] = known.try_emplace(text::lower(names[i]), i);
         if (is_new || names[i].empty()) continue;
         reporter.report(issue::archive_same_name, [&] {
-            return Finding{name_path(i), "a name of its own",
-                           text::printable(names[i]) + ", as " + words_of(place->second)};
+            return Finding{name_path(i), "", text::printable(names[i]) + ", as " + words_of(place->second)};
         });
     }
 }

@@ -17,8 +17,8 @@ std::string Names::take(std::string_view wanted) {
             const std::string number = std::to_string(n);
             out = name.substr(0, longest_ - std::min(longest_, number.size())) + number;
         }
-        issues_.add(issue::not_kept, {}, std::string(what_), std::to_string(longest_) + " plain characters",
-                    std::string(wanted) + " becomes " + out);
+        issues_.add(issue::name_changed, {}, std::string(what_), std::to_string(longest_) + " plain characters",
+                    std::string(wanted) + " changed to " + out);
     }
     taken_.insert(text::lower(out));
     return out;

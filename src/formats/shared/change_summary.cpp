@@ -16,13 +16,13 @@ std::string change_summary(const Edit& edit, const std::vector<ChangeKind>& kept
         const u64 gone = has_place ? std::min(left, change.count) : change.count;
         left -= has_place ? gone : 0;
         if (gone == change.count) {
-            issues.add(issue::not_kept, {}, {}, {}, change.text);
+            issues.add(issue::change_not_kept, {}, {}, {}, change.text);
             continue;
         }
         stored.changes.push_back(change);
         if (gone == 0) continue;
         stored.changes.back().text += " (" + std::to_string(gone) + " not kept)";
-        issues.add(issue::not_kept, {}, {}, {}, std::to_string(gone) + " of " + change.text);
+        issues.add(issue::change_not_kept, {}, {}, {}, std::to_string(gone) + " of " + change.text);
     }
     return in_words(stored);
 }

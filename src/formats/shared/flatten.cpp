@@ -218,7 +218,7 @@ void Flattening::sample(const Clip& clip) {
     const double end = length_of(clip);
     const auto count = static_cast<u64>(std::max(1.0, std::min(std::floor(end * fps + 0.5), 1e9)));
     if (flat_.frames.size() + count > options_.most_frames) {
-        issues_.add(issue::not_kept, {}, clip.name, text::plural(options_.most_frames, "frame"),
+        issues_.add(issue::clip_too_long, {}, clip.name, text::plural(options_.most_frames, "frame"),
                     text::plural(count, "frame"));
         return;
     }

@@ -31,6 +31,11 @@ public:
     u64 count() const { return count_; }
     std::string of(u64 total) const { return std::to_string(count_) + " of " + std::to_string(total); }
 
+    // The value of the first, and that there are more.
+    std::string first_is(u64 value) const {
+        return std::to_string(value) + (count_ > 1 ? " (first of " + std::to_string(count_) + ")" : "");
+    }
+
 private:
     u64 count_ = 0;
     u64 first_ = 0;

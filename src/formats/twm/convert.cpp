@@ -47,7 +47,7 @@ public:
         document_.layout = canonical_layout(document_);
         document_.container = version == 0 ? Container::lz4 : Container::plain;
         if (before.clusters == ClusterForm::after_meshes && any_weights()) {
-            report(issue::weights_moved, "meshes", "after the indices of each mesh",
+            report(issue::weights_moved, "meshes", "right after the indices of each mesh",
                    std::string(cluster_form_name(before.clusters)));
         }
     }
@@ -97,7 +97,7 @@ private:
         const auto path = [&](const char* name) { return field_path("meshes", m, name); };
         if (document_.layout.salvaged) {
             report(issue::attributes_dropped, path("attributes"), "blocks that can be told apart",
-                   text::plural(mesh.attributes.size(), "byte") + " left out");
+                   text::plural(mesh.attributes.size(), "byte"));
             mesh.attributes = {};
             mesh.has_normals = mesh.has_uvs = mesh.has_tangents = mesh.has_binormals = 0;
         }
@@ -128,7 +128,8 @@ private:
 
     void convert_end() {
         if (document_.joints.empty() && document_.empty_animations > 0) {
-            report(issue::animations_dropped, "num_animations", "0", std::to_string(document_.empty_animations));
+            report(issue::animations_dropped, "num_animations", "0",
+                   text::plural(document_.empty_animations, "animation"));
             document_.empty_animations = 0;
         }
         if (document_.layout.end == EndForm::footer) return;

@@ -46,8 +46,7 @@ Result<Scene> to_scene(const Document& document, const Bundle& bundle, const Sce
         if (auto status = add_mesh(work, m); !status) return status.error();
     }
     if (work.scene.meshes.empty()) {
-        work.reporter.report(issue::no_meshes,
-                             [] { return Finding{"num_meshes", "at least 1 that can be shown", "0"}; });
+        work.reporter.report(issue::no_visible_meshes, [] { return Finding{"num_meshes", "at least 1", "0"}; });
     }
     for (std::size_t a = 0; a < document.animations.size(); ++a) {
         validate_animation(document, a, work.reporter);

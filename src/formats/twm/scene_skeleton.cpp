@@ -112,9 +112,9 @@ public:
     }
 
     void report() {
-        say(issue::matrix_singular, singular_, "an invertible matrix", " have none");
-        say(issue::rest_sheared, sheared_, "translation, rotation and scale", " have more");
-        say(issue::rest_from_key, from_key_, "a bind matrix", " have none");
+        say(issue::matrix_singular, singular_, "an invertible matrix");
+        say(issue::rest_sheared, sheared_, "translation, rotation and scale");
+        say(issue::rest_from_key, from_key_, "a bind matrix");
     }
 
 private:
@@ -143,11 +143,10 @@ private:
         return local;
     }
 
-    void say(const IssueKind& kind, const Tally& tally, const char* expected, const char* what) {
+    void say(const IssueKind& kind, const Tally& tally, const char* expected) {
         if (!tally) return;
         work_.reporter.report(kind, [&] {
-            return Finding{field_path("joints", tally.first(), "inverse_bind"), expected,
-                           tally.of(parents_.size()) + what};
+            return Finding{field_path("joints", tally.first(), "inverse_bind"), expected, tally.of(parents_.size())};
         });
     }
 

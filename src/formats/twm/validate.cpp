@@ -23,18 +23,21 @@ void check_container(const Document& document, IssueReporter& reporter) {
     const bool packed = document.container == Container::lz4;
     if (packed) {
         reporter.report(issue::packed, [&] {
-            return Finding{"magic", "offsets in the unpacked bytes",
+            return Finding{"magic", "not packed",
                            std::to_string(document.packed.payload.size()) + " bytes from a block of " +
-                               std::to_string(document.packed.block.size())};
+                               text::plural(document.packed.block.size(), "byte")};
         });
     }
     if (document.ancestor) {
         reporter.report_fatal_in_game(issue::ancestor, [] { return Finding{"magic", ".twm", ".mdl"}; });
     }
     if (packed == (document.version == 0)) return;
-    reporter.report(issue::container, packed && reporter.game() ? Severity::error : issue::container.severity, [&] {
-        return Finding{"version", packed ? "0, as the file is packed" : "a packed file",
-                       packed ? std::to_string(document.version) : "a plain one"};
+    if (!packed) {
+        reporter.report(issue::not_packed, [] { return Finding{"version", "packed", "not packed"}; });
+        return;
+    }
+    reporter.report_fatal_in_game(issue::container, [&] {
+        return Finding{"version", "0", std::to_string(document.version)};
     });
 }
 
@@ -76,8 +79,9 @@ void check_mesh_header(const Document& document, std::size_t m, IssueReporter& r
 
 void check_animation_count(const Document& document, IssueReporter& reporter) {
     if (!document.joints.empty() || document.empty_animations == 0) return;
-    reporter.report(issue::animations_without_joints,
-                  [&] { return Finding{"num_animations", "0", std::to_string(document.empty_animations)}; });
+    reporter.report(issue::animations_without_joints, [&] {
+        return Finding{"num_animations", "0", text::plural(document.empty_animations, "animation")};
+    });
 }
 
 void check_end(const Document& document, IssueReporter& reporter) {

@@ -47,13 +47,13 @@ public:
         if (empty_) {
             finder_.report(issue::empty_track, [&] {
                 return Finding{field_path("animations", a_, "tracks", empty_.first(), "num_keys"), "at least 1",
-                               empty_.of(animation_.key_counts.size()) + " have none"};
+                               empty_.of(animation_.key_counts.size())};
             });
         }
-        report(issue::key_time_twice, twice_, "ms", "each time once", " keys repeat the one before");
-        report(issue::key_order, unsorted_, "ms", "growing times", " keys are earlier than the one before");
-        report(issue::not_finite, not_finite_, nullptr, "finite numbers", " keys have others");
-        report(issue::rotation_zero, zero_, "rotation", "a rotation", " are all zeros");
+        report(issue::key_time_twice, twice_, "ms", "each time once");
+        report(issue::key_order, unsorted_, "ms", "growing times");
+        report(issue::not_finite, not_finite_, nullptr, "finite numbers");
+        report(issue::rotation_zero, zero_, "rotation", "a rotation");
         report_rotations();
     }
 
@@ -75,19 +75,17 @@ private:
             case Rotations::none:
             case Rotations::quaternions: return;
             case Rotations::euler_degrees:
-                return report(issue::rotation_euler, odd_rotation_, "rotation", "quaternions",
-                              " are not of length 1, but look like degrees");
-            case Rotations::unknown:
-                return report(issue::rotation_length, odd_rotation_, "rotation", "length 1", " have another");
+                return report(issue::rotation_euler, odd_rotation_, "rotation", "quaternions");
+            case Rotations::unknown: return report(issue::rotation_length, odd_rotation_, "rotation", "1");
         }
     }
 
-    void report(const IssueKind& kind, const Keys& keys, const char* field, const char* expected, const char* what) {
+    void report(const IssueKind& kind, const Keys& keys, const char* field, const char* expected) {
         if (!keys.tally) return;
         finder_.report(kind, [&] {
             std::string path = field_path("animations", a_, "tracks", keys.tally.first(), "keys", keys.key);
             if (field != nullptr) detail::append_segment(path, std::string_view(field));
-            return Finding{std::move(path), expected, keys.tally.of(animation_.keys.size()) + what};
+            return Finding{std::move(path), expected, keys.tally.of(animation_.keys.size())};
         });
     }
 

@@ -15,8 +15,9 @@ void check_attributes(const Document& document, std::size_t m, IssueReporter& re
                                                            {"has_binormals", mesh.has_binormals}}};
     for (std::size_t i = 0; i + 1 < flags.size(); ++i) {
         if (flags[i].second != 0 || flags[i + 1].second == 0) continue;
-        reporter.report(issue::game_attributes,
-                      [&] { return Finding{field_path("meshes", m, flags[i].first), "1, as the next one is", "0"}; });
+        reporter.report(issue::game_attributes, [&] {
+            return Finding{field_path("meshes", m, flags[i].first), "1", "0"};
+        });
         return;
     }
 }
@@ -31,19 +32,20 @@ void validate_game(const Document& document, IssueReporter& reporter) {
     }
     if (document.has_joint_block()) {
         reporter.report(issue::game_skeleton, [&] {
-            return Finding{"num_joints", "no skeleton", std::to_string(document.joints.size()) + " joints"};
+            return Finding{"num_joints", "no skeleton", text::plural(document.joints.size(), "joint")};
         });
     }
     if (!document.animations.empty()) {
-        reporter.report(issue::game_animations,
-                      [&] { return Finding{"num_animations", "0", std::to_string(document.animations.size())}; });
+        reporter.report(issue::game_animations, [&] {
+            return Finding{"num_animations", "0", text::plural(document.animations.size(), "animation")};
+        });
     }
     for (std::size_t m = 0; m < document.meshes.size(); ++m) {
         check_attributes(document, m, reporter);
         if (document.meshes[m].weight_counts.empty()) continue;
         reporter.report(issue::game_weights, [&] {
             return Finding{field_path("meshes", m, "has_deformer"), "no weights",
-                           std::to_string(document.meshes[m].weights.size()) + " weights"};
+                           text::plural(document.meshes[m].weights.size(), "weight")};
         });
     }
 }

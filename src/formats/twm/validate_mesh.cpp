@@ -17,6 +17,12 @@ constexpr std::size_t uvs_worth_judging = 6;  // fewer are often 0 at the tellin
 
 bool is_finite(const Vec2& v) { return std::isfinite(v.u) && std::isfinite(v.v); }
 
+// To four digits after the point: lengths of normals are near 1.
+std::string lengths_between(double least, double most) {
+    const auto words = [](double length) { return text::number(std::round(length * 1e4) / 1e4); };
+    return words(least) == words(most) ? words(least) : words(least) + " to " + words(most);
+}
+
 class MeshChecker {
 public:
     MeshChecker(const Document& document, std::size_t m, IssueReporter& reporter)
@@ -49,8 +55,9 @@ private:
                                          [&] { return Finding{path("num_vertices"), "at least 1", "0"}; });
         }
         if (mesh_.stored_indices() == 0) {
-            finder_.report_fatal_in_game(
-                issue::empty_mesh, [&] { return Finding{path("num_indices"), "at least 1 that is stored", "0"}; });
+            finder_.report_fatal_in_game(issue::no_indices, [&] {
+                return Finding{path("num_indices"), "at least 1", "0"};
+            });
         }
     }
 
@@ -60,7 +67,7 @@ private:
         for (std::size_t i = 0; i < values.size(); ++i) odd.note_if(!is_finite(values[i]), i);
         if (!odd) return;
         finder_.report(issue::not_finite, [&] {
-            return Finding{path(name, odd.first()), "finite numbers", odd.of(values.size()) + " are not"};
+            return Finding{path(name, odd.first()), "finite numbers", odd.of(values.size())};
         });
     }
 
@@ -78,14 +85,13 @@ private:
         }
         if (zero) {
             finder_.report(issue::zero_normal, [&] {
-                return Finding{path("normals", zero.first()), "a direction", zero.of(mesh_.normals.size()) + " are 0"};
+                return Finding{path("normals", zero.first()), "a direction", zero.of(mesh_.normals.size())};
             });
         }
         if (odd) {
             finder_.report(issue::normal_length, [&] {
-                return Finding{path("normals", odd.first()), "length 1",
-                               odd.of(mesh_.normals.size()) + " have lengths from " + text::number(least) + " to " +
-                                   text::number(most)};
+                return Finding{path("normals", odd.first()), "1",
+                               lengths_between(least, most) + " (" + odd.of(mesh_.normals.size()) + ")"};
             });
         }
     }
@@ -93,25 +99,25 @@ private:
     void check_uv_stride() {
         if (!has_uv_stride_bug(document_, mesh_)) return;
         finder_.report(issue::uv_stride, [&] {
-            return Finding{path("uvs"), "two numbers a vertex",
-                           std::to_string(uvs_lost(mesh_)) + " of " + std::to_string(mesh_.uvs.size()) +
-                               " vertices without coordinates"};
+            return Finding{path("uvs"), "2 numbers per vertex",
+                           std::to_string(uvs_lost(mesh_)) + " of " + std::to_string(mesh_.uvs.size())};
         });
     }
 
     void check_tangents() {
         if ((mesh_.has_tangents != 0) == (mesh_.has_binormals != 0)) return;
         finder_.report(issue::tangents_alone, [&] {
-            return Finding{path(mesh_.has_tangents != 0 ? "has_binormals" : "has_tangents"), "both or none", "one"};
+            const bool tangents = mesh_.has_tangents != 0;
+            return Finding{path(tangents ? "has_binormals" : "has_tangents"), tangents ? "binormals" : "tangents",
+                           tangents ? "tangents" : "binormals"};
         });
     }
 
     void check_attributes() {
         if (!document_.layout.salvaged) return;
         finder_.report(issue::attributes_unreadable, [&] {
-            return Finding{path("attributes"),
-                           "blocks for each of " + std::to_string(mesh_.positions.size()) + " vertices",
-                           text::plural(mesh_.attributes.size(), "byte") + " of other lengths"};
+            return Finding{path("attributes"), text::plural(mesh_.positions.size(), "vertex"),
+                           text::plural(mesh_.attributes.size(), "byte")};
         });
     }
 
@@ -121,12 +127,11 @@ private:
         if (half && declared > 0) {
             finder_.report(issue::half_indices, [&] {
                 return Finding{path("num_indices"), std::to_string(declared) + " indices",
-                               std::to_string(mesh_.stored_indices()) + "; " +
-                                   text::plural(declared / 3 - mesh_.stored_indices() / 3, "triangle") + " lost"};
+                               std::to_string(mesh_.stored_indices())};
             });
         }
         if (document_.version < 2 && document_.index_form() == IndexForm::u32s && declared > 0) {
-            finder_.report(issue::index_width, [&] { return Finding{path("indices"), "64 bits an index", "32 bits"}; });
+            finder_.report(issue::index_width, [&] { return Finding{path("indices"), "64-bit", "32-bit"}; });
         }
         if (declared % 3 == 0) return;
         finder_.report(issue::index_remainder,
@@ -144,13 +149,12 @@ private:
         if (outside) {
             finder_.report(issue::index_out_of_range, [&] {
                 return Finding{path("indices", outside.first()), below(mesh_.positions.size()),
-                               std::to_string(mesh_.index(outside.first())) + "; " + outside.of(n) + " are too large"};
+                               outside.first_is(mesh_.index(outside.first()))};
             });
         }
         if (degenerate) {
-            finder_.report(issue::degenerate_triangle, [&] {
-                return Finding{path("indices", degenerate.first()), "three vertices",
-                               degenerate.of(n / 3) + " triangles have fewer"};
+            finder_.report(issue::degenerate_triangles, [&] {
+                return Finding{path("indices", degenerate.first()), "three vertices", degenerate.of(n / 3)};
             });
         }
     }

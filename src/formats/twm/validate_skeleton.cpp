@@ -27,22 +27,19 @@ void check_parents(const Document& document, IssueReporter& reporter) {
     if (missing) {
         reporter.report(issue::parent, [&] {
             return Finding{path(missing), "root (0xffffffff) or an earlier joint",
-                           std::to_string(document.joints[static_cast<std::size_t>(missing.first())].parent) + "; " +
-                               missing.of(n) + " are wrong"};
+                           missing.first_is(document.joints[static_cast<std::size_t>(missing.first())].parent)};
         });
     }
     if (self) {
         reporter.report(issue::root_spelling, [&] {
-            return Finding{path(self), "root (0xffffffff)", std::to_string(self.first()) + ", the joint itself"};
+            return Finding{path(self), "root (0xffffffff)", std::to_string(self.first())};
         });
     }
     if (late) {
-        reporter.report(issue::parent_order, [&] {
-            return Finding{path(late), "parents first", late.of(n) + " come before theirs"};
-        });
+        reporter.report(issue::parent_order, [&] { return Finding{path(late), "parents first", late.of(n)}; });
     }
     if (roots > 1) {
-        reporter.report(issue::several_roots, [&] { return Finding{"num_joints", "one root", std::to_string(roots)}; });
+        reporter.report(issue::several_roots, [&] { return Finding{"num_joints", "1", std::to_string(roots)}; });
     }
 }
 
@@ -80,16 +77,16 @@ void check_matrices(const Document& document, IssueReporter& reporter) {
         const bool other_way = one && is(m[12], 0) && is(m[13], 0) && is(m[14], 0);
         (other_way ? transposed : not_affine).note(j);
     }
-    const auto report = [&](const IssueKind& kind, const Tally& tally, const char* expected, const char* what) {
+    const auto report = [&](const IssueKind& kind, const Tally& tally, const char* expected) {
         if (!tally) return;
         reporter.report(kind, [&] {
             return Finding{field_path("joints", tally.first(), "inverse_bind"), expected,
-                           tally.of(document.joints.size()) + what};
+                           tally.of(document.joints.size())};
         });
     };
-    report(issue::not_finite, odd, "finite numbers", " are not");
-    report(issue::matrix_transposed, transposed, "translation in numbers 12 to 14", " have it in 3, 7 and 11");
-    report(issue::matrix_not_affine, not_affine, "0, 0, 0, 1 in numbers 3, 7, 11, 15", " have something else");
+    report(issue::not_finite, odd, "finite numbers");
+    report(issue::matrix_transposed, transposed, "translation in numbers 12 to 14");
+    report(issue::matrix_not_affine, not_affine, "0, 0, 0, 1 in numbers 3, 7, 11, 15");
 }
 
 }  // namespace

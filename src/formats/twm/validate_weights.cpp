@@ -22,12 +22,12 @@ public:
             check_vertex(v, at);
             at += mesh_.weight_counts[v];
         }
-        report(issue::index_out_of_range, bad_joint_, "weights", below(document_.joints.size()), "joints do not exist");
-        report(issue::not_finite, not_finite_, "weights", "finite numbers", "weights are not");
-        report(issue::weight_negative, negative_, "weights", "0 or more", "weights are negative");
-        report_vertices(issue::weights_none, none_, "num_weights", "at least 1", "vertices have none");
-        report_vertices(issue::weights_sum, sum_, "weights", "a sum of 1", "vertices have another");
-        report_vertices(issue::weights_twice, twice_, "weights", "each joint once", "vertices name one twice");
+        report(issue::joints_out_of_range, bad_joint_, "weights", below(document_.joints.size()));
+        report(issue::not_finite, not_finite_, "weights", "finite numbers");
+        report(issue::weight_negative, negative_, "weights", "0 or more");
+        report_vertices(issue::weights_none, none_, "num_weights", "at least 1");
+        report_vertices(issue::weights_sum, sum_, "weights", "1");
+        report_vertices(issue::weights_twice, twice_, "weights", "each joint once");
     }
 
 private:
@@ -40,7 +40,7 @@ private:
                                (document_.layout.clusters == ClusterForm::skeleton && mesh_.has_deformer == 0);
         if (elsewhere && document_.has_clusters(mesh_)) {
             finder_.report(issue::weights_elsewhere, [&] {
-                return Finding{field_path(list(), m_, "clusters"), "by deformer, after the indices",
+                return Finding{field_path(list(), m_, "clusters"), "right after the indices",
                                std::string(cluster_form_name(document_.layout.clusters))};
             });
         }
@@ -78,20 +78,18 @@ private:
         places.tally.note(v);
     }
 
-    void report(const IssueKind& kind, const Places& places, const char* field, const std::string& expected,
-                const char* what) {
+    void report(const IssueKind& kind, const Places& places, const char* field, const std::string& expected) {
         if (!places.tally) return;
         finder_.report(kind, [&] {
             return Finding{field_path(list(), m_, "clusters", places.tally.first(), field, places.item), expected,
-                           places.tally.of(mesh_.weights.size()) + " " + what};
+                           places.tally.of(mesh_.weights.size())};
         });
     }
-    void report_vertices(const IssueKind& kind, const Tally& tally, const char* field, const std::string& expected,
-                         const char* what) {
+    void report_vertices(const IssueKind& kind, const Tally& tally, const char* field, const std::string& expected) {
         if (!tally) return;
         finder_.report(kind, [&] {
             return Finding{field_path(list(), m_, "clusters", tally.first(), field), expected,
-                           tally.of(mesh_.weight_counts.size()) + " " + what};
+                           tally.of(mesh_.weight_counts.size())};
         });
     }
 

@@ -335,7 +335,7 @@ private:
                 is_other = true;
                 frames_.forget_after(mark);
                 out = adopted(edited);
-                change("clip " + edited.name + " has other keys");
+                change("keys of clip " + edited.name + " changed");
                 break;
         }
         out.extras = with_base_extras(edited.extras, base.extras, fields_);

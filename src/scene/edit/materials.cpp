@@ -36,7 +36,7 @@ public:
         work_.out.painted.assign(out_.images.size(), false);
         // Nor did whoever exports without pictures mean to remove all of them.
         if (work_.edited.images.empty() && !work_.base.images.empty()) {
-            work_.out.notes.push_back("the edited model has no pictures; those of the base stay");
+            work_.out.notes.push_back("the edited model has no images; those of the base stay");
         }
         for (u32 m = 0; m < work_.edited.materials.size(); ++m) {
             if (work_.material[m] == no_index) {
@@ -79,7 +79,7 @@ private:
         const Vec4 was = then.image == no_index && now.image != no_index ? white : then.base_color;
         bool recolored = !is_same_factor(now.base_color, was);
         if (recolored && now.image == no_index && then.image == no_index && now.base_color == white) {
-            work_.out.notes.push_back("material " + now.name + " has neither a picture nor a colour; the base's stays");
+            work_.out.notes.push_back("material " + now.name + " has neither an image nor a colour; the base's stays");
             recolored = false;
         }
         const bool looks = recolored || now.alpha != then.alpha || now.double_sided != then.double_sided;
@@ -138,7 +138,7 @@ private:
 
     // Without the folder it was found in: it comes back beside the model.
     void change_image(std::string_view image, const char* what) {
-        work_.change(ChangeKind::images, 1, "picture " + std::string(text::file_name(image)) + what);
+        work_.change(ChangeKind::images, 1, "image " + std::string(text::file_name(image)) + what);
     }
 
     Work& work_;

@@ -246,7 +246,7 @@ private:
         if (added > 0) work_.change(ChangeKind::triangles, added, text::plural(added, "triangle") + " added");
         if (rematerialised > 0) {
             work_.change(ChangeKind::triangles, rematerialised,
-                         text::plural(rematerialised, "triangle") + " with another material");
+                         "material of " + text::plural(rematerialised, "triangle") + " changed");
         }
         find_edited_pieces();
         find_other_shapes();
@@ -303,10 +303,11 @@ private:
                 }
                 if (same) continue;
                 replaced_[piece] = true;
-                work_.change(ChangeKind::shapes, 1,
-                             count == before ? "other shapes in " + now.name
-                                             : text::plural(count, "shape") + " of " + now.name + ", before " +
-                                                   std::to_string(before));
+                work_.change(
+                    ChangeKind::shapes, 1,
+                    "shapes of " + now.name + " changed" +
+                        (count == before ? std::string()
+                                         : " from " + std::to_string(before) + " to " + std::to_string(count)));
             }
         }
     }
@@ -318,7 +319,7 @@ private:
                 const Node& node = edited_.nodes[edited_surface_.pieces[other].node];
                 if ((skin == no_index) == (node.skin == no_index) && hangs_on_known_joints(other, skin)) continue;
                 replaced_[piece] = true;
-                work_.change(ChangeKind::skins, 1, node.name + " hangs on other bones");
+                work_.change(ChangeKind::skins, 1, "bones of " + node.name + " changed");
             }
         }
     }
@@ -357,7 +358,7 @@ private:
         const u64 cut = compare_corners(number, out);
         compare_normals(number, out);
         compare_weights(piece, out);
-        if (cut > 0) work_.change(ChangeKind::triangles, cut, text::plural(cut, "corner") + " cut apart");
+        if (cut > 0) work_.change(ChangeKind::triangles, cut, text::plural(cut, "corner") + " split");
         if (cut > 0 || patched_[number]) patch_piece(number, out);
     }
 
@@ -633,7 +634,7 @@ private:
         count(ChangeKind::normals, normals_, "normal", " changed");
         count(ChangeKind::uvs, uvs_, "texture coordinate", " changed");
         count(ChangeKind::colors, colors_, "colour", " changed");
-        count(ChangeKind::weights, weights_, "vertex", " bound otherwise");
+        count(ChangeKind::weights, weights_, "vertex", " reweighted");
     }
 
     // --- meshes with another structure

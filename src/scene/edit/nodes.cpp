@@ -67,7 +67,7 @@ public:
         add_new();
         if (names_ > 0) work_.change(ChangeKind::names, names_, text::plural(names_, "name") + " changed");
         if (fields_ > 0) work_.change(ChangeKind::fields, fields_, text::plural(fields_, "field") + " changed");
-        if (places_ > 0) work_.change(ChangeKind::places, places_, text::plural(places_, "node") + " placed elsewhere");
+        if (places_ > 0) work_.change(ChangeKind::places, places_, text::plural(places_, "node") + " moved");
         adopt_materials();
     }
 

@@ -47,8 +47,7 @@ Result<Built> from_scene(const SceneInput& input, const BuildOptions&, Issues& i
         return Error{Code::unrepresentable, "a toy has room for " + std::to_string(most) + " points and triangles"};
     }
     if (!flat.clips.empty()) {
-        issues.add(thaw::issue::not_kept, "toy", {}, "a model that does not move",
-                   text::plural(flat.clips.size(), "clip"));
+        issues.add(thaw::issue::not_kept, "toy", {}, {}, text::plural(flat.clips.size(), "clip"));
     }
     auto document = std::make_unique<Document>();
     std::vector<Vec3> points;
@@ -62,8 +61,7 @@ Result<Built> from_scene(const SceneInput& input, const BuildOptions&, Issues& i
     }
     constexpr double noise = 1e-6;  // of single floats
     if (farthest > noise) {
-        issues.add(thaw::issue::positions_rounded, "toy", "points", "steps of a millimetre",
-                   build::millimetres(farthest) + " at most");
+        issues.add(thaw::issue::positions_rounded, "toy", "points", {}, build::millimetres(farthest));
     }
     for (const build::FlatTriangle& t : flat.triangles) {
         Triangle& out = document->triangles.emplace_back();

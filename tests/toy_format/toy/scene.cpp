@@ -35,8 +35,7 @@ Material material_of(const Document& d, const Bundle& bundle, IssueReporter& rep
     const Part* image = find_texture(bundle, "0", name);
     if (image == nullptr) {
         out.base_color = flat_color(0);
-        if (!name.empty())
-            reporter.report(issue::image_missing, [&] { return Finding{"image", name, "no such file"}; });
+        if (!name.empty()) reporter.report(issue::image_missing, [&] { return Finding{"image", {}, name}; });
         return out;
     }
     out.image = 0;

@@ -28,11 +28,13 @@ inline constexpr FormatOption toy_unit{.name = "toy-unit",
 
 namespace issue {
 
-inline constexpr IssueKind point_out_of_range{"TOY_POINT", Severity::error,
-                                              "A triangle uses a point that the file does not have."};
-inline constexpr IssueKind trailing_bytes{"TOY_TRAILING", Severity::warning, "Bytes follow after the last triangle."};
-inline constexpr IssueKind image_missing{"TOY_IMAGE", Severity::warning,
-                                         "The image that the file names was not found."};
+inline constexpr IssueKind point_out_of_range{
+    "TOY_POINT", Severity::error, "A triangle uses a point that the file does not have.",
+    "{found} triangles with points that do not exist, expected points {expected}"};
+inline constexpr IssueKind trailing_bytes{"TOY_TRAILING", Severity::warning, "There are bytes after the last triangle.",
+                                          "{found} after the last triangle"};
+inline constexpr IssueKind image_missing{"TOY_IMAGE", Severity::warning, "The image that the file names was not found.",
+                                         "image {found} not found"};
 inline constexpr const IssueKind* all[] = {&point_out_of_range, &trailing_bytes, &image_missing};
 
 }  // namespace issue

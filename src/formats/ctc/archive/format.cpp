@@ -60,7 +60,7 @@ private:
         const Entry& entry = document_.entries[i];
         const std::string_view path = entry.raw_path();
         if (path.find("\\ ") != std::string_view::npos || path.find("/ ") != std::string_view::npos) {
-            report(issue::space, path_path(i), "no space after a separator", text::printable(path));
+            report(issue::space, path_path(i), {}, text::printable(path));
         }
         if (!is_hash_of(entry.hash, path)) {
             report(issue::hash, field_path("entries", i, "hash"), text::hex(name_hash(path)), text::hex(entry.hash));
@@ -77,18 +77,16 @@ private:
         switch (unpacked.outcome) {
             case Outcome::sound:
             case Outcome::beyond_end: return;  // reported with its place
-            case Outcome::wrong_checksum:
-                return content(issue::checksum, "packed_size", "the checksum it ends with", "another one");
-            case Outcome::damaged:
-                return content(issue::damaged, "packed_size", "packed by zlib", "nothing that can be unpacked");
+            case Outcome::wrong_checksum: return content(issue::checksum, "packed_size", {}, {});
+            case Outcome::damaged: return content(issue::damaged, "packed_size", {}, {});
             case Outcome::wrong_size:
-                return content(issue::size, "size", std::to_string(entry.size),
-                               unpacked.bytes.empty() ? "more" : std::to_string(unpacked.bytes.size()));
+                return content(issue::size, "size", text::plural(entry.size, "byte"),
+                               unpacked.bytes.empty() ? "larger" : text::plural(unpacked.bytes.size(), "byte"));
             case Outcome::too_large:
                 too_large_ = true;
                 return content(issue::too_large, "size",
-                               at_most(Limits().memory_for(document_.image.size())) + " for all files",
-                               std::to_string(entry.size) + " and those before");
+                               at_most(Limits().memory_for(document_.image.size())) + " bytes for all files",
+                               text::plural(entry.size, "byte"));
         }
     }
 

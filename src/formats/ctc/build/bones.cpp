@@ -5,11 +5,11 @@
 #include <numbers>
 
 #include "base/text.hpp"
-#include "formats/shared/build_issues.hpp"
-#include "formats/shared/structured.hpp"
+#include "formats/ctc/build/issues.hpp"
 #include "formats/ctc/build/parts.hpp"
 #include "formats/ctc/model/limits.hpp"
 #include "formats/ctc/model/skeleton.hpp"
+#include "formats/shared/structured.hpp"
 
 namespace thaw::ctc {
 
@@ -102,8 +102,9 @@ void fit_depth(BuildWork& work) {
         deepest = std::max(deepest, depths[b]);
     }
     if (work.fits("joints", max_depth, deepest, "bones from root to tip") || !work.may_fit()) return;
-    work.say_fitted("joints", max_depth,
-                    std::to_string(deepest) + " bones from root to tip; the farthest hang on an earlier one");
+    work.say_fitted(
+        "joints", max_depth,
+        std::to_string(deepest) + " bones from root to tip shortened, the farthest now hang on an earlier one,");
     for (std::size_t b = 0; b < bones.size(); ++b) {
         while (depths[b] > max_depth) {
             depths[b] = std::min(depths[b] - 1, depths[bones[b].parent]);
@@ -122,12 +123,10 @@ void report_numbers(BuildWork& work) {
         if (node == no_index || node >= before.size()) continue;
         others += before[node] != no_index && before[node] != b ? 1u : 0u;
         if (base.nodes[node].name != still_node) continue;
-        work.issues.add(thaw::issue::not_kept, {}, still_node, "vertices that no bone moves",
-                        "a node that is a bone now");
+        work.issues.add(issue::still_node_moves, {}, still_node);
     }
     if (others == 0) return;
-    work.issues.add(thaw::issue::not_kept, {}, "bones", "the numbers they had",
-                    text::plural(others, "bone") + " with another: parents come first");
+    work.issues.add(issue::bones_renumbered, {}, "bones", {}, text::plural(others, "bone"));
 }
 
 }  // namespace

@@ -3,11 +3,11 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "formats/ctc/build/issues.hpp"
 #include "formats/ctc/build/parts.hpp"
 #include "formats/ctc/model/limits.hpp"
 #include "formats/ctc/model/pose.hpp"
 #include "formats/ctc/model/scene.hpp"
-#include "formats/shared/build_issues.hpp"
 #include "formats/shared/build_names.hpp"
 #include "formats/shared/extras.hpp"
 #include "formats/shared/measures.hpp"
@@ -99,14 +99,14 @@ private:
             if (const Status status = relayout(d_); !status) return status;
             needed = bytes_needed();
         }
-        if (!gone.empty()) work_.say_fitted("clips", hunk_bytes, "clips that are left out: " + gone);
+        if (!gone.empty()) work_.say_fitted("clips", hunk_bytes, "clips left out (" + gone + ")");
         if (needed > hunk_bytes && !plans_.empty() && frames() > 1) {
             Plan& only = plans_.front();
             const u64 frame = Key::disk_bytes * (d_.bones.size() + 1);
             const u64 over = (needed - hunk_bytes + frame - 1) / frame;
             if (over < only.count) {
                 work_.say_fitted("clips", hunk_bytes,
-                                 text::plural(over, "frame") + " at the end of " + only.clip->name);
+                                 text::plural(over, "frame") + " at the end of clip " + only.clip->name + " left out");
                 only.count -= over;
                 d_.animations.front().b = static_cast<i32>(only.count);
                 needed = bytes_needed();
@@ -173,8 +173,7 @@ private:
             if (shapes) weights += scene_.meshes[scene_.nodes[channel.node].mesh].targets.size();
         }
         if (weights > 0) {
-            work_.issues.add(thaw::issue::not_kept, {}, plan.clip->name, "movements of bones",
-                             "the weights of " + text::plural(weights, "morph"));
+            work_.issues.add(issue::morph_weights_dropped, {}, plan.clip->name, {}, text::plural(weights, "morph"));
         }
         std::sort(between.begin(), between.end());
         between.erase(std::unique(between.begin(), between.end()), between.end());
@@ -184,18 +183,17 @@ private:
             for (std::size_t i = 0; i < between.size(); i += step) {
                 most = std::max(most, distance(plan, double{between[i]}));
             }
-            work_.issues.add(thaw::issue::frames_resampled, {}, plan.clip->name,
-                             "keys at " + text::number(plan.fps) + " a second",
-                             text::plural(keys, "key") + " as " + text::plural(plan.count, "frame") + ", " +
-                                 build::millimetres(most) + " off at most");
+            work_.issues.add(thaw::issue::frames_resampled, {}, plan.clip->name, {},
+                             text::plural(plan.count, "frame") + " at " + text::number(plan.fps) + " a second, from " +
+                                 text::plural(keys, "key") + ", at most " + build::millimetres(most) + " off");
         }
         if (plan.scale_lost > 1e-3) {
             double most = 0;
             const u64 step = plan.count / most_measured + 1;
             for (u64 f = 0; f < plan.count; f += step) most = std::max(most, distance(plan, time_of(plan, f)));
-            work_.issues.add(thaw::issue::rotations_rounded, {}, plan.clip->name, "bones that keep their size",
-                             "scales up to " + text::number(std::round(plan.scale_lost * 1000) / 10) +
-                                 " % off, points " + build::millimetres(most));
+            work_.issues.add(issue::scales_dropped, {}, plan.clip->name, {},
+                             "at most " + text::number(std::round(plan.scale_lost * 1000) / 10) + " % and " +
+                                 build::millimetres(most) + " off");
         }
     }
 
@@ -213,8 +211,7 @@ private:
             }
         }
         if (most <= 1e-3 * size) return;
-        work_.issues.add(thaw::issue::not_kept, {}, "pose at rest", "the bind pose",
-                         "the mesh is " + build::millimetres(most) + " off at most");
+        work_.issues.add(issue::rest_pose_dropped, {}, "pose at rest", {}, build::millimetres(most));
     }
 
     BuildWork& work_;

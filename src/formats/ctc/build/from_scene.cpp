@@ -3,13 +3,13 @@
 #include <limits>
 
 #include "base/text.hpp"
-#include "formats/shared/extras.hpp"
-#include "formats/shared/build_issues.hpp"
-#include "formats/shared/sampling.hpp"
-#include "formats/shared/structured.hpp"
+#include "formats/ctc/build/issues.hpp"
 #include "formats/ctc/build/parts.hpp"
 #include "formats/ctc/entities/entity_scale.hpp"
 #include "formats/ctc/model/limits.hpp"
+#include "formats/shared/extras.hpp"
+#include "formats/shared/sampling.hpp"
+#include "formats/shared/structured.hpp"
 
 namespace thaw::ctc {
 
@@ -29,17 +29,17 @@ void build_header(BuildWork& work) {
     take_header(extras, d);
     const bool asked_for = !d.attachments.empty() || !d.morphs.empty();  // C2
     if (d.version < lowest_version || d.version > highest_version || (asked_for && d.version < usual_version)) {
-        work.issues.add(thaw::issue::assumed, {}, "thaw_version", std::to_string(usual_version),
+        work.issues.add(issue::field_replaced, {}, "thaw_version", std::to_string(usual_version),
                         std::to_string(d.version));
         d.version = usual_version;
     }
     if (d.skin_height > max_skin_height) {
-        work.issues.add(thaw::issue::assumed, {}, "thaw_skin_height", std::to_string(max_skin_height),
+        work.issues.add(issue::field_replaced, {}, "thaw_skin_height", std::to_string(max_skin_height),
                         std::to_string(d.skin_height));
         d.skin_height = max_skin_height;
     }
     if (const auto collapses = build::list_in(extras, "thaw_collapses"); !collapses.empty()) {
-        work.issues.add(thaw::issue::not_kept, {}, "thaw_collapses", "none",
+        work.issues.add(thaw::issue::not_kept, {}, "thaw_collapses", {},
                         text::plural(collapses.size(), "detail-reduction record"));
     }
 }
@@ -100,7 +100,7 @@ void BuildWork::refuse(const char* path, u64 most, u64 found, const char* what) 
 }
 
 void BuildWork::say_fitted(const char* path, u64 most, std::string found) {
-    issues.add(thaw::issue::fitted, {}, path, "at most " + std::to_string(most), std::move(found));
+    issues.add(thaw::issue::fitted, {}, path, std::to_string(most), std::move(found));
 }
 
 Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, Issues& issues) {

@@ -5,11 +5,11 @@
 
 #include "base/file_name.hpp"
 #include "base/text.hpp"
-#include "formats/shared/extras.hpp"
-#include "formats/shared/build_issues.hpp"
-#include "formats/shared/build_names.hpp"
+#include "formats/ctc/build/issues.hpp"
 #include "formats/ctc/build/parts.hpp"
 #include "formats/ctc/model/limits.hpp"
+#include "formats/shared/build_names.hpp"
+#include "formats/shared/extras.hpp"
 #include "scene/edit/edit.hpp"
 
 namespace thaw::ctc {
@@ -77,7 +77,7 @@ private:
         u64 needed = places.empty() ? 0 : static_cast<u64>(places.rbegin()->first) + 1;
         if (!work_.fits("materials", max_lists, needed, "materials") && work_.may_fit()) {
             work_.say_fitted("materials", max_lists,
-                             std::to_string(needed) + "; those past the limit look like the last");
+                             text::plural(needed, "material") + " reduced, the rest look like the last,");
             needed = max_lists;
         }
         for (const auto& [place, material] : places) {
@@ -114,15 +114,14 @@ private:
             }
         }
         if (lost > 0) {
-            work_.issues.add(thaw::issue::not_kept, {}, "variants", "of the first triangle list",
-                             text::plural(lost, "other") + " of another");
+            work_.issues.add(issue::variants_dropped, {}, "variants", {}, text::plural(lost, "variant"));
         }
         const u64 total = owners_.size() + looks_.size();
         if (looks_.empty()) return;
         if (!work_.fits("variants", max_skins, total, "skins") && work_.may_fit()) {
             looks_.erase(looks_.end() - static_cast<std::ptrdiff_t>(std::min<u64>(total - max_skins, looks_.size())),
                          looks_.end());
-            work_.say_fitted("variants", max_skins, std::to_string(total) + " skins; the last ones are left out");
+            work_.say_fitted("variants", max_skins, "last of " + text::plural(total, "skin") + " left out");
         }
     }
 

@@ -4,9 +4,9 @@
 #include <map>
 
 #include "base/text.hpp"
+#include "formats/ctc/build/issues.hpp"
 #include "formats/ctc/build/parts.hpp"
 #include "formats/ctc/model/limits.hpp"
-#include "formats/shared/build_issues.hpp"
 #include "formats/shared/build_names.hpp"
 #include "formats/shared/flatten.hpp"
 #include "scene/maths.hpp"
@@ -53,13 +53,12 @@ void note_lines_and_frames(BuildWork& work, u32 node) {
         if (part.topology == Topology::lines) lines += part.indices.size() / 2;
         const bool shown = part.material != no_index && work.scene.materials[part.material].image != no_index;
         if (part.topology == Topology::triangles && part.uvs.empty() && shown) {
-            work.issues.add(thaw::issue::assumed, {}, mesh.name, "texture coordinates", "none: all are 0");
+            work.issues.add(issue::no_uvs, {}, mesh.name);
         }
     }
-    if (lines > 0) work.issues.add(thaw::issue::not_kept, {}, mesh.name, "triangles", text::plural(lines, "line"));
+    if (lines > 0) work.issues.add(thaw::issue::not_kept, {}, mesh.name, {}, text::plural(lines, "line"));
     if (mesh.frames && mesh.frames->count > 1) {
-        work.issues.add(thaw::issue::not_kept, {}, mesh.name, "a skeleton",
-                        text::plural(mesh.frames->count, "frame") + " of whole shapes; the first one stands");
+        work.issues.add(issue::frames_dropped, {}, mesh.name, {}, text::plural(mesh.frames->count, "frame"));
     }
 }
 
@@ -137,8 +136,7 @@ void add_morphs(BuildWork& work, const BuildPiece& piece, std::map<std::string, 
         Issues unheard;
         const build::Flat flat = build::flatten(work.scene, {}, {}, unheard);
         if (flat.by_shape) {
-            work.issues.add(thaw::issue::not_kept, {}, mesh.name, "a skeleton",
-                            text::plural(flat.frames.size(), "frame") + " of whole shapes; the first one stands");
+            work.issues.add(issue::frames_dropped, {}, mesh.name, {}, text::plural(flat.frames.size(), "frame"));
             return;
         }
     }
@@ -173,8 +171,9 @@ void fit_morph_vertices(BuildWork& work) {
         if (reach[v] >= 0) moved.push_back(v);
     }
     if (work.fits("morphs", max_morph_vertices, moved.size(), "vertices that morphs move") || !work.may_fit()) return;
-    work.say_fitted("morphs", max_morph_vertices,
-                    std::to_string(moved.size()) + " vertices that morphs move; those that move least stand still");
+    work.say_fitted(
+        "morphs", max_morph_vertices,
+        text::plural(moved.size(), "vertex") + " moved by morphs reduced, those that move least stand still,");
     std::stable_sort(moved.begin(), moved.end(), [&](u32 a, u32 b) { return reach[a] > reach[b]; });
     std::vector<bool> kept(work.vertices.size());
     for (std::size_t i = 0; i < max_morph_vertices; ++i) kept[moved[i]] = true;
@@ -192,9 +191,9 @@ void fit_morph_vertices(BuildWork& work) {
 }  // namespace
 
 void report_shared(Issues& issues, const std::string& name, u64 shared, u64 points, f32 most) {
-    issues.add(thaw::issue::influences_dropped, {}, name, "one bone a point",
-               std::to_string(shared) + " of " + text::plural(points, "point") + ", " +
-                   text::number(std::round(double{most} * 1000) / 10) + " % of a weight at most");
+    issues.add(thaw::issue::influences_dropped, {}, name, "one bone per point",
+               std::to_string(shared) + " of " + text::plural(points, "point") + " (at most " +
+                   text::number(std::round(double{most} * 1000) / 10) + " % of a weight)");
 }
 
 void build_triangles(BuildWork& work) {
@@ -231,8 +230,7 @@ void build_vertices(BuildWork& work) {
         hanging.report(work, mesh.points.size());
     }
     if (!faces_inward(work)) return;
-    work.issues.add(thaw::issue::assumed, {}, "normals", "toward the outside",
-                    "most point inside; all are turned round");
+    work.issues.add(issue::normals_turned, {}, "normals");
     for (BuildVertex& vertex : work.vertices) vertex.normal = vertex.normal * -1.0f;
 }
 
@@ -240,8 +238,7 @@ void build_morphs(BuildWork& work) {
     std::map<std::string, std::size_t> places;
     for (const BuildPiece& piece : work.pieces) add_morphs(work, piece, places);
     if (!work.fits("morphs", max_morphs, work.morphs.size(), "morphs") && work.may_fit()) {
-        work.say_fitted("morphs", max_morphs,
-                        std::to_string(work.morphs.size()) + " morphs; the last ones are left out");
+        work.say_fitted("morphs", max_morphs, "last of " + text::plural(work.morphs.size(), "morph") + " left out");
         work.morphs.erase(work.morphs.begin() + static_cast<std::ptrdiff_t>(max_morphs), work.morphs.end());
     }
     fit_morph_vertices(work);

@@ -5,13 +5,13 @@
 #include <map>
 
 #include "base/text.hpp"
-#include "formats/shared/extras.hpp"
-#include "formats/shared/build_issues.hpp"
-#include "formats/shared/build_names.hpp"
-#include "formats/shared/structured.hpp"
+#include "formats/ctc/build/issues.hpp"
 #include "formats/ctc/build/parts.hpp"
 #include "formats/ctc/model/limits.hpp"
 #include "formats/ctc/model/scene_parts.hpp"
+#include "formats/shared/build_names.hpp"
+#include "formats/shared/extras.hpp"
+#include "formats/shared/structured.hpp"
 
 namespace thaw::ctc {
 
@@ -69,8 +69,8 @@ void add_undrawn(BuildWork& work) {
         }
     }
     if (lost > 0) {
-        work.issues.add(thaw::issue::triangles_dropped, {}, "thaw_undrawn_triangles", "vertices that are there",
-                        text::plural(lost, "triangle") + " that is not drawn");
+        work.issues.add(thaw::issue::triangles_dropped, {}, "thaw_undrawn_triangles", {},
+                        text::plural(lost, "undrawn triangle"));
     }
 }
 
@@ -146,7 +146,8 @@ void build_points(BuildWork& work) {
     std::vector<u32> nodes = attachment_nodes(work.scene, work.base != nullptr);
     const u64 most = std::max<u64>(max_lists, work.base == nullptr ? 0 : work.base->attachments.size());
     if (!work.fits("attachment points", most, nodes.size(), "attachment points") && work.may_fit()) {
-        work.say_fitted("attachment points", most, std::to_string(nodes.size()) + "; the last ones are left out");
+        work.say_fitted("attachment points", most,
+                        "last of " + text::plural(nodes.size(), "attachment point") + " left out");
         nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(most), nodes.end());
     }
     const PointFinder reporter(work);

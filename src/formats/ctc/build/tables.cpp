@@ -5,10 +5,10 @@
 #include <numeric>
 
 #include "base/text.hpp"
-#include "formats/shared/build_issues.hpp"
-#include "formats/shared/build_names.hpp"
+#include "formats/ctc/build/issues.hpp"
 #include "formats/ctc/build/parts.hpp"
 #include "formats/ctc/model/limits.hpp"
+#include "formats/shared/build_names.hpp"
 #include "scene/unique.hpp"
 
 namespace thaw::ctc {
@@ -198,8 +198,8 @@ void add_colors(BuildWork& work) {
     }
     if (reddened > 0) report_reddened(work.issues, reddened);
     if (most > 0.02) {
-        work.issues.add(thaw::issue::colors_rounded, {}, "colours", "whole numbers of 255",
-                        text::number(std::round(most * 100) / 100) + " of 255 at most");
+        work.issues.add(thaw::issue::colors_rounded, {}, "colours", {},
+                        text::number(std::round(most * 100) / 100) + " of 255");
     }
 }
 
@@ -219,8 +219,7 @@ std::array<u8, 4> file_color(Vec4 c) {
 }
 
 void report_reddened(Issues& issues, u64 triangles) {
-    issues.add(thaw::issue::colors_rounded, {}, "colours", "a red of at least 1 at a triangle's first corner",
-               text::plural(triangles, "triangle") + " with none, now 1 of 255");
+    issues.add(issue::reddened, {}, "colours", {}, text::plural(triangles, "triangle"));
 }
 
 void fit_vertices(BuildWork& work) {
@@ -237,8 +236,8 @@ void fit_vertices(BuildWork& work) {
         longest = std::max(longest, step);
     }
     work.say_fitted("points", max_vertices,
-                    std::to_string(found) + " vertices; neighbours up to " +
-                        text::number(std::round(longest * 1e4) / 10) + " mm apart are now one");
+                    text::plural(found, "vertex") + " merged, at most " + text::number(std::round(longest * 1e4) / 10) +
+                        " mm apart,");
 }
 
 void build_tables(BuildWork& work) {

@@ -19,7 +19,7 @@ void add_top_node(SceneWork& work, const char* name, Vec3 scale) {
 }
 
 std::string name_and_scale(const Entity& entity) {
-    return text::printable(entity.class_name) + " at " + scale_words(entity.scale);
+    return text::printable(entity.class_name) + " at scale " + scale_words(entity.scale);
 }
 
 void report_entity(Issues& issues, const IssueKind& kind, const Entity& entity, std::string expected,
@@ -31,10 +31,12 @@ void report_entity(Issues& issues, const IssueKind& kind, const Entity& entity, 
 void report_rows(Issues& issues, const std::vector<Entity>& entities) {
     for (const Entity& entity : entities) {
         if (entity.is_whole() && entity.is_visible()) continue;
-        const bool is_short = entity.fields != entity_fields;
-        report_entity(issues, issue::entity_row, entity,
-                      is_short ? std::to_string(entity_fields) + " fields" : "a scale of three numbers above 0",
-                      is_short ? std::to_string(entity.fields) : name_and_scale(entity));
+        if (entity.fields != entity_fields) {
+            report_entity(issues, issue::entity_row, entity, std::to_string(entity_fields),
+                          std::to_string(entity.fields));
+        } else {
+            report_entity(issues, issue::entity_row_scale, entity, "three numbers above 0", scale_words(entity.scale));
+        }
     }
 }
 
@@ -50,7 +52,7 @@ void report_scales(Issues& issues, const std::vector<Entity>& entities) {
     }
     if (seen.size() < 2) return;
     if (seen.size() > most_named) found += " and " + std::to_string(seen.size() - most_named) + " more";
-    report_entity(issues, issue::entity_scales, *first, "one scale", std::move(found));
+    report_entity(issues, issue::entity_scales, *first, {}, std::move(found));
 }
 
 }  // namespace
@@ -67,7 +69,7 @@ void add_top(SceneWork& work, Issues& issues) {
     if (!scale) return report_scales(issues, entities);
     if (*scale == no_scaling) return;
     const auto shown = std::find_if(entities.begin(), entities.end(), [](const Entity& e) { return e.is_visible(); });
-    report_entity(issues, issue::entity_scale, *shown, "1", name_and_scale(*shown));
+    report_entity(issues, issue::entity_scale, *shown, {}, name_and_scale(*shown));
     add_top_node(work, entity_node, scene_scale(*scale));
     work.scene.nodes[work.top].extras.set(entity_scale_key,
                                           json::to_text(json::Array{(*scale)[0], (*scale)[1], (*scale)[2]}));

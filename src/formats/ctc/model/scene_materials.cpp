@@ -39,7 +39,7 @@ public:
         material.extras.set("thaw_skin", s).set("thaw_skin_name", name);
         const Part* part = find_texture(work_.bundle, std::to_string(s), name);
         if (part == nullptr) {
-            report(issue::texture_missing, s, "a picture", name);
+            report(issue::texture_missing, s, "", name);
         } else if (is_atd(part->bytes.bytes())) {
             show_still(material, s, *part);
         } else {
@@ -92,13 +92,12 @@ private:
         }
         material.extras.set("thaw_atd", text::to_utf8(text::file_name(part.name)));
         material.extras.set("thaw_atd_frames", still.atd.frames.size());
-        if (still.path.empty()) return report(issue::animated_texture, s, "a picture", part.name);
-        if (still.picture == nullptr)
-            return report(issue::texture_missing, s, "a picture", still.path.substr(0, longest_shown));
+        if (still.path.empty()) return report(issue::animated_texture, s, "", part.name);
+        if (still.picture == nullptr) return report(issue::texture_missing, s, "", still.path.substr(0, longest_shown));
         material.nearest = !still.atd.bilinear;
         material.clamp = still.atd.clamp;
         show(material, *still.picture);
-        report(issue::first_picture, s, "a picture", part.name);
+        report(issue::first_picture, s, "", part.name);
     }
 
     static constexpr std::size_t longest_shown = 128;

@@ -34,7 +34,7 @@ void add_normals(SceneWork& work, thaw::Mesh& mesh) {
     const auto lacks = [&](std::size_t v) { return !has_direction(vertices[v].normal); };
     work.reporter.report_some(
         issue::normal_length, issue::normal_length.severity, vertices.size(), lacks,
-        [](std::size_t v) { return field_path("vertices", v, "normal"); }, "length 1");
+        [](std::size_t v) { return field_path("vertices", v, "normal"); }, "1");
     compute_normals(mesh, mesh.points, mesh.normals);
     for (std::size_t v = 0; v < vertices.size(); ++v) {
         if (!lacks(v)) mesh.normals[v] = direction_of(scene_point(vertices[v].normal, 1), mesh.normals[v]);
@@ -85,7 +85,7 @@ thaw::MorphTarget target_of(SceneWork& work, std::size_t m, std::size_t first) {
         [&](std::size_t i) { return field_path("morph_data", m, "targets", i); }, "finite numbers");
     if (repeats) {
         work.reporter.report(issue::morph_duplicate, [&] {
-            return Finding{field_path("morph_data", m, "indices"), "each vertex once", "some twice"};
+            return Finding{field_path("morph_data", m, "indices"), "each vertex once"};
         });
     }
     return target;
@@ -201,7 +201,7 @@ private:
         primitive.material = i < skins ? static_cast<u32>(i) : 0;
         if (i >= skins && skins > 0) {
             work_.reporter.report(issue::missing_skin, [&] {
-                return Finding{field_path("triangle_lists", i), at_most(skins) + " lists, as there are skins",
+                return Finding{field_path("triangle_lists", i), text::plural(skins, "skin"),
                                std::to_string(d_.triangle_lists.size())};
             });
         }
@@ -219,8 +219,8 @@ private:
                 kind, kind.severity, bad.size(), [&](std::size_t t) { return bad[t]; },
                 [&](std::size_t t) { return field_path(field, t); }, expected);
         };
-        some(issue::index_out_of_range, bad_index_, "triangles", below(d_.vertices.size()));
-        some(issue::non_finite, bad_point_, "triangles", "vertices with finite positions");
+        some(issue::vertices_out_of_range, bad_index_, "triangles", below(d_.vertices.size()));
+        some(issue::triangles_nowhere, bad_point_, "triangles", "vertices with finite positions");
         some(issue::non_finite, bad_uv_, "uvs", "finite numbers");
         report_colours();
     }
@@ -235,8 +235,7 @@ private:
         }
         if (d_.collapses.empty()) return;
         work_.reporter.report(issue::colours_ignored, [&] {
-            return Finding{"num_colours", "none, as there are detail-reduction records",
-                           std::to_string(d_.colours.size())};
+            return Finding{"num_colours", "none", text::plural(d_.colours.size(), "vertex colour")};
         });
     }
 
@@ -298,7 +297,7 @@ void add_mesh(SceneWork& work) {
     if (mesh.primitives.empty()) {
         work.scene.skins.clear();
         work.reporter.report(issue::nothing_drawn, [&] {
-            return Finding{"num_triangles", "triangles in lists", std::to_string(d.triangles.size())};
+            return Finding{"num_triangles", "at least 1", text::plural(d.triangles.size(), "triangle")};
         });
         return;
     }

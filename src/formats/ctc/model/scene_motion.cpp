@@ -75,7 +75,7 @@ void place(SceneWork& work, Node& node, const std::array<u32, 3>& vertices) {
         work.baked.push_back({static_cast<u32>(work.scene.nodes.size()), vertices});
     } else if (skinned) {
         work.reporter.report(issue::attachment_still, [&] {
-            return Finding{field_path("attachments"), at_most(most_baked) + " such points", "more"};
+            return Finding{field_path("attachments"), std::to_string(most_baked)};
         });
     }
     node.local = triangle_frame(corners);
@@ -190,8 +190,8 @@ Status add_clips(SceneWork& work) {
     const Clips clips = clips_of(work.document);
     if (clips.reading == Reading::none && !work.document.animations.empty() && !clips.list.empty()) {
         work.reporter.report(issue::clips, [&] {
-            return Finding{"num_animations",
-                           "numbers that explain " + text::plural(work.document.num_frames(), "frame"), "none that do"};
+            return Finding{"num_animations", "numbers that explain the frames",
+                           text::plural(work.document.num_frames(), "frame")};
         });
     }
     report_keys(work);

@@ -193,7 +193,7 @@ void add_all_influences(SceneWork& work, Influences& out) {
     work.reporter.report_some(
         issue::multiple_influences, issue::multiple_influences.severity, cut.size(),
         [&](std::size_t v) { return cut[v]; }, [](std::size_t v) { return field_path("skeleton", v, "count"); },
-        at_most(most_influences));
+        at_most(most_influences) + " bones");
 }
 
 }  // namespace

@@ -56,8 +56,7 @@ void check_names(const Document& d, IssueReporter& reporter) {
 void check_clips(const Document& d, IssueReporter& reporter) {
     if (d.animations.empty() || d.num_frames() == 0 || clips_of(d).reading != Reading::none) return;
     reporter.report(issue::clips, [&] {
-        return Finding{"animations", "numbers that cover " + std::to_string(d.num_frames()) + " frames",
-                       "none that do"};
+        return Finding{"animations", "numbers that explain the frames", text::plural(d.num_frames(), "frame")};
     });
 }
 

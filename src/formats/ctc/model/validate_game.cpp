@@ -27,7 +27,7 @@ void check_morphs(const Document& d, IssueReporter& reporter) {
         check_limit(reporter, max_morph_vertices, count, field_path("morphs", m, "count"));
         // The game's table has a row per morph and a column per vertex number, not per moved vertex.
         reporter.report_some(
-            issue::game_limit, issue::game_limit.severity, count,
+            issue::morphs_beyond_table, issue::game_limit.severity, count,
             [&](std::size_t i) { return d.morph_indices[first + i] >= static_cast<i32>(max_morph_vertices); },
             [&](std::size_t i) { return field_path("morph_data", m, "indices", i); },
             "vertex numbers " + below(max_morph_vertices));
@@ -38,7 +38,7 @@ void check_morphs(const Document& d, IssueReporter& reporter) {
 void check_depth(const Document& d, IssueReporter& reporter) {
     const Skeleton skeleton = skeleton_of(d);
     reporter.report_some(
-        issue::game_limit, issue::game_limit.severity, d.bones.size(),
+        issue::bones_too_deep, issue::game_limit.severity, d.bones.size(),
         [&](std::size_t b) { return skeleton.depths[b] > max_depth; },
         [](std::size_t b) { return field_path("bones", b, "parent_plus_one"); },
         at_most(max_depth) + " bones from the root");
@@ -58,13 +58,13 @@ void check_colours(const Document& d, IssueReporter& reporter) {
     if (!d.colours.empty()) {
         if (d.collapses.empty()) return;
         return reporter.report(issue::colours_ignored, [&] {
-            return Finding{"num_colours", "0, as there are collapses", std::to_string(d.colours.size())};
+            return Finding{"num_colours", "none", text::plural(d.colours.size(), "vertex colour")};
         });
     }
     const u64 at = d.offsets.colours;
     if (at < d.image.size() && d.image[static_cast<std::size_t>(at)] == 0) return;
     reporter.report(issue::no_colour_byte, [&] {
-        return Finding{"ofs_colours", "the place of a zero byte",
+        return Finding{"ofs_colours", "a byte that is 0",
                        at < d.image.size() ? "a byte that is not 0" : "no place in the file"};
     });
 }
@@ -72,8 +72,8 @@ void check_colours(const Document& d, IssueReporter& reporter) {
 void check_points(const Document& d, IssueReporter& reporter) {
     for (std::size_t k = d.triangle_lists.size(); k < d.attachments.size(); ++k) {
         reporter.report(issue::attachment_hidden, [&] {
-            return Finding{field_path("attachments", k), at_most(d.triangle_lists.size()) + " attachment points",
-                           "number " + std::to_string(k + 1)};
+            return Finding{field_path("attachments", k), text::plural(d.triangle_lists.size(), "attachment point"),
+                           std::to_string(k + 1)};
         });
     }
     if (d.version >= usual_version || (d.attachments.empty() && d.morphs.empty())) return;

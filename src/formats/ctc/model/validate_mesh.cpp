@@ -53,7 +53,7 @@ void check_winding(const Document& d, IssueReporter& reporter) {
     if (against <= with) return;
     reporter.report(issue::inside_out, [&] {
         return Finding{field_path("triangles", first), "most along their normals",
-                       std::to_string(against) + " of " + std::to_string(with + against) + " against them"};
+                       std::to_string(against) + " of " + std::to_string(with + against)};
     });
 }
 
@@ -96,8 +96,9 @@ void check_collapses(const Document& d, IssueReporter& reporter) {
         check("to", d.collapses[i].to);
     }
     if (d.collapses.empty()) return;
-    reporter.report(issue::collapses,
-                  [&] { return Finding{"num_collapses", "none", text::plural(d.collapses.size(), "record")}; });
+    reporter.report(issue::collapses, [&] {
+        return Finding{"num_collapses", "none", text::plural(d.collapses.size(), "detail-reduction record")};
+    });
 }
 
 }  // namespace
@@ -108,7 +109,7 @@ void validate_mesh(const Document& d, IssueReporter& reporter) {
     reporter.report_some(
         issue::normal_length, issue::normal_length.severity, d.vertices.size(),
         [&](std::size_t v) { return !is_unit(d.vertices[v].normal); },
-        [](std::size_t v) { return field_path("vertices", v, "normal"); }, "length 1");
+        [](std::size_t v) { return field_path("vertices", v, "normal"); }, "1");
     check_collapses(d, reporter);
 }
 
@@ -124,8 +125,8 @@ void validate_lists(const Document& d, IssueReporter& reporter) {
     check_undrawn(d, reporter);
     if (d.triangle_lists.size() <= d.skins.size() || d.skins.empty()) return;
     reporter.report(issue::missing_skin, [&] {
-        return Finding{field_path("triangle_lists", d.skins.size()),
-                       at_most(d.skins.size()) + " lists, as there are skins", std::to_string(d.triangle_lists.size())};
+        return Finding{field_path("triangle_lists", d.skins.size()), text::plural(d.skins.size(), "skin"),
+                       std::to_string(d.triangle_lists.size())};
     });
 }
 
@@ -142,7 +143,7 @@ void validate_colours(const Document& d, IssueReporter& reporter) {
         if (d.colours[static_cast<std::size_t>(3 * t)].rgba[0] != 0) continue;
         reporter.report(issue::colour_stall, reporter.game() ? Severity::warning : Severity::info, [&] {
             return Finding{field_path("colours", 3 * t, "rgba"), "a red of at least 1",
-                           "0 at triangle " + std::to_string(t) + " of " + std::to_string(d.drawn_triangles())};
+                           std::to_string(t) + " of " + std::to_string(d.drawn_triangles())};
         });
         return;  // the game gets no farther, so no other is of interest
     }

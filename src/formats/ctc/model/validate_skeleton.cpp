@@ -88,7 +88,7 @@ void check_weights(const Document& d, IssueReporter& reporter) {
     });
     reporter.report_some(
         issue::weight, issue::weight.severity, wrong.size(), [&](std::size_t v) { return wrong[v]; },
-        [](std::size_t v) { return field_path("skeleton", v, "influences"); }, "a sum of 1");
+        [](std::size_t v) { return field_path("skeleton", v, "influences"); }, "1");
 }
 
 }  // namespace

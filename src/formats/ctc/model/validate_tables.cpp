@@ -17,9 +17,7 @@ void check_overlaps(std::vector<Extent> tables, IssueReporter& reporter) {
     for (const Extent& table : tables) {
         if (table.offset < farthest.end()) {
             reporter.report(issue::tables_overlap, [&] {
-                return Finding{table.offset_field,
-                               std::string("past ") + farthest.name + ", which end at " + text::hex(farthest.end()),
-                               text::hex(table.offset)};
+                return Finding{table.offset_field, text::hex(farthest.end()), farthest.name};
             });
         }
         if (table.end() > farthest.end()) farthest = table;
@@ -29,14 +27,13 @@ void check_overlaps(std::vector<Extent> tables, IssueReporter& reporter) {
 void check_end(const Document& d, const std::vector<Extent>& tables, IssueReporter& reporter) {
     if (d.offsets.end != d.image.size()) {
         reporter.report(issue::end, [&] {
-            return Finding{"ofs_end", text::hex(d.image.size()) + ", the size of the file", text::hex(d.offsets.end)};
+            return Finding{"ofs_end", text::hex(d.image.size()), text::hex(d.offsets.end)};
         });
     }
     for (const Extent& table : tables) {
         if (table.end() <= d.offsets.end) continue;
         reporter.report_fatal_in_game(issue::beyond_end, [&] {
-            return Finding{table.offset_field, "a table that ends by " + text::hex(d.offsets.end),
-                           "one that ends at " + text::hex(table.end())};
+            return Finding{table.offset_field, text::hex(d.offsets.end), text::hex(table.end())};
         });
     }
 }

@@ -73,7 +73,7 @@ void validate(const Document& document, Profile profile, Issues& issues) {
     archive::check_places(reporter, {files, {&table, 1}, document.image, sector_path, size_path});
     if (document.image.size() % sector_bytes != 0) {
         reporter.report(issue::sector, [&] {
-            return Finding{{}, "whole sectors", text::plural(document.image.size() % sector_bytes, "byte") + " more"};
+            return Finding{{}, "whole sectors", text::plural(document.image.size() % sector_bytes, "byte")};
         });
     }
 }

@@ -174,14 +174,14 @@ void report_untold(BuildWork& work, const BaseLevel& base) {
         second_depth += face.second_depth ? 1u : 0u;
         degenerate += face.is_degenerate() ? 1u : 0u;
     }
-    const auto tell = [&](u64 count, const char* what) {
-        if (count > 0)
-            work.issues.add(thaw::issue::not_kept, "ctr", std::string(text::until_nul(base.mesh.name)), {},
-                            text::plural(count, what));
+    const auto tell = [&](u64 count, const char* which) {
+        if (count == 0) return;
+        work.issues.add(thaw::issue::not_kept, "ctr", std::string(text::until_nul(base.mesh.name)), {},
+                        text::plural(count, "face") + which);
     };
-    tell(bright, "face brighter than its picture");
-    tell(second_depth, "face of the second depth range");
-    tell(degenerate, "face without area");
+    tell(bright, " brighter than the image");
+    tell(second_depth, " of the second depth range");
+    tell(degenerate, " without area");
 }
 
 }  // namespace thaw::ctr

@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "formats/ctr/build/edit_parts.hpp"
+#include "formats/ctr/build/issues.hpp"
 #include "formats/shared/change_summary.hpp"
 #include "formats/shared/extras.hpp"
-#include "formats/shared/build_issues.hpp"
 #include "formats/shared/measures.hpp"
-#include "formats/ctr/build/edit_parts.hpp"
 
 namespace thaw::ctr {
 
@@ -91,7 +91,7 @@ private:
         const auto was = build::integer_in(then, key), is = build::integer_in(now, key);
         if (was == is || !is) return;
         if (*is < least || *is > most) {
-            issues_.add(thaw::issue::not_kept, "ctr", key, std::to_string(least) + " to " + std::to_string(most),
+            issues_.add(issue::number_out_of_range, "ctr", key, std::to_string(least) + " to " + std::to_string(most),
                         std::to_string(*is));
             return;
         }
@@ -169,15 +169,15 @@ private:
     void report() {
         constexpr double micrometre = 1e-6;
         if (work_.farthest >= micrometre) {
-            issues_.add(thaw::issue::positions_rounded, "ctr", {}, {}, build::millimetres(work_.farthest) + " at most");
+            issues_.add(thaw::issue::positions_rounded, "ctr", {}, {}, build::millimetres(work_.farthest));
         }
         pictures_.report();
         for (std::size_t m = 0; m < work_.before().materials.size(); ++m) {
             const Material &was = work_.before().materials[m], &is = work_.after().materials[m];
-            const auto lose = [&](const char* what) { issues_.add(thaw::issue::not_kept, "ctr", was.name, {}, what); };
-            if (was.image != no_index && is.image == no_index) lose("picture removed");
-            if (was.extras.find("thaw_page") != nullptr && was.base_color.w != is.base_color.w)
-                lose("alpha of a textured material");
+            if (was.image != no_index && is.image == no_index) issues_.add(issue::image_not_removed, "ctr", was.name);
+            if (was.extras.find("thaw_page") != nullptr && was.base_color.w != is.base_color.w) {
+                issues_.add(issue::alpha_not_kept, "ctr", was.name);
+            }
         }
     }
 

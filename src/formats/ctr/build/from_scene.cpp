@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "formats/shared/extras.hpp"
-#include "formats/shared/build_issues.hpp"
+#include "formats/ctr/build/issues.hpp"
 #include "formats/ctr/build/parts.hpp"
 #include "formats/ctr/family.hpp"
 #include "formats/ctr/model/scene_parts.hpp"
+#include "formats/shared/extras.hpp"
 #include "formats/shared/parts.hpp"
 #include "scene/edit/edit.hpp"
 
@@ -16,18 +16,25 @@ namespace thaw::ctr {
 bool BuildWork::exceeds(const std::string& path, const std::string& limit, const std::string& found,
                         const std::string& change) {
     if (options.fit) {
-        issues.add(thaw::issue::fitted, "ctr", path, "at most " + limit, found + "; " + change);
+        issues.add(thaw::issue::fitted, "ctr", path, limit, change);
         return true;
     }
-    refuse(path, "at most " + limit, found);
+    refuse(path, limit, found);
     return false;
 }
 
 void BuildWork::refuse(const std::string& path, const std::string& limit, const std::string& found) {
     issues.add(thaw::issue::limit_exceeded, "ctr", path, limit, found);
     if (!refused) {
-        refused = Error{Code::unrepresentable, path + ": " + limit + " in a Crash Team Racing model, not " + found};
+        refused =
+            Error{Code::unrepresentable, path + ": at most " + limit + " in a Crash Team Racing model, not " + found};
     }
+}
+
+void BuildWork::refuse(const IssueKind& kind, const std::string& path) {
+    const Issue issue{&kind, kind.severity, "ctr", path};
+    issues.add(issue);
+    if (!refused) refused = Error{Code::unrepresentable, message_of(issue)};
 }
 
 std::string BuildWork::name(const std::string& wanted, const char* what) {
@@ -40,11 +47,10 @@ std::string BuildWork::name(const std::string& wanted, const char* what) {
         out += readable ? static_cast<char>(point) : '_';
     }
     if (odd > 0) {
-        issues.add(thaw::issue::not_kept, "ctr", wanted, {},
-                   text::plural(odd, "unusual character") + " of the name of a " + what);
+        issues.add(issue::characters_replaced, "ctr", wanted, what, text::plural(odd, "unusual character"));
     }
     if (out.size() > name_bytes && exceeds(wanted, text::plural(name_bytes, "character"), std::to_string(out.size()),
-                                           "cut to " + out.substr(0, name_bytes))) {
+                                           "name cut to " + out.substr(0, name_bytes))) {
         out.erase(name_bytes);
     }
     return out;
@@ -115,7 +121,7 @@ private:
     }
 
     void refuse_levels(const std::string& name, std::size_t count) {
-        work_.refuse(name, "at most " + text::plural(most_levels, "level") + " of detail", std::to_string(count));
+        work_.refuse(name, text::plural(most_levels, "level") + " of detail", std::to_string(count));
     }
 
     // Levels that the scene does not show stay as they were.
@@ -132,8 +138,7 @@ private:
         for (std::size_t i = 0; i < levels.size(); ++i) {
             if (shown.contains(static_cast<i64>(i))) continue;
             if (!budget.take(bytes_in_plan(*base_, levels[i]))) {
-                return work_.refuse(model.name, "levels that the size of the file justifies",
-                                    "one table named over and over");
+                return work_.refuse(issue::levels_shared, model.name);
             }
             const std::size_t at = std::min(i, plan.meshes.size());
             plan.meshes.insert(plan.meshes.begin() + static_cast<std::ptrdiff_t>(at), plan_of(*base_, levels[i]));
@@ -157,7 +162,7 @@ private:
         if (!said) return -1;
         if (*said >= -1 && *said <= last_known_id) return static_cast<i16>(*said);
         work_.exceeds(model.name, "model number " + std::to_string(last_known_id), std::to_string(*said),
-                      "found by its name instead");
+                      "model found by its name instead of number " + std::to_string(*said));
         return -1;
     }
 
@@ -181,8 +186,7 @@ private:
                 i + 1 == plan.meshes.size() ? always_drawn : static_cast<u16>(first_lod_distance * (i + 1));
         }
         if (plan.meshes.size() < 2) return;
-        work_.issues.add(thaw::issue::assumed, "ctr", model.name, {},
-                         "levels of detail change every " + std::to_string(first_lod_distance) + " units");
+        work_.issues.add(issue::levels_assumed, "ctr", model.name, {}, text::plural(first_lod_distance, "unit"));
     }
 
     void report_clips() {
@@ -192,7 +196,7 @@ private:
                                    [&](const build::FlatFrame& frame) { return frame.clip == &clip; });
             };
             if (std::any_of(flats_.begin(), flats_.end(), moves)) continue;
-            work_.issues.add(thaw::issue::not_kept, "ctr", clip.name, {}, "a clip that moves no triangle");
+            work_.issues.add(issue::still_clip, "ctr", clip.name);
         }
     }
 
@@ -226,7 +230,7 @@ Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, I
             // Why it could not be is a finding by now.
             std::string why = input.edit->structural_change();
             for (const Issue& issue : issues.list()) {
-                if (why.empty() && issue.kind == &thaw::issue::base_rebuilt) why = issue.found;
+                if (why.empty() && issue.is(thaw::issue::base_rebuilt)) why = issue.found;
             }
             return Error{Code::unrepresentable,
                          "a pack or level can only be edited in place" + (why.empty() ? why : ": " + why)};

@@ -4,9 +4,9 @@
 
 #include "base/json_tree.hpp"
 #include "base/text.hpp"
-#include "formats/shared/extras.hpp"
-#include "formats/shared/build_issues.hpp"
+#include "formats/ctr/build/issues.hpp"
 #include "formats/ctr/build/parts.hpp"
+#include "formats/shared/extras.hpp"
 
 namespace thaw::ctr {
 
@@ -90,7 +90,7 @@ private:
                              std::to_string(dropped) + " of " + text::plural(flat_.triangles.size(), "triangle") +
                                  " without area on the grid");
         }
-        if (kept_.empty()) work_.refuse(name_, "at least 1 triangle", "none with an area");
+        if (kept_.empty()) work_.refuse(issue::no_area, name_);
     }
 
     void make_colours() {
@@ -135,9 +135,10 @@ private:
         }
         constexpr double next_to_nothing = 0.02;
         if (farthest < next_to_nothing) return;
-        std::string found = text::number(std::round(farthest * 100) / 100) + " of 255 at most";
+        std::string found = text::number(std::round(farthest * 100) / 100) + " of 255";
         if (samples.size() > most_colours) {
-            found += "; " + std::to_string(samples.size()) + " colours became " + std::to_string(merged.colours.size());
+            found +=
+                ", and " + std::to_string(samples.size()) + " colours became " + std::to_string(merged.colours.size());
         }
         work_.issues.add(thaw::issue::colors_rounded, "ctr", name_, {}, found);
     }
@@ -154,7 +155,7 @@ private:
             EncodedStrips strips = shortest_strips();
             if (strips.layouts.size() <= most_layouts) return strips;
             if (!told && !work_.exceeds(name_, text::plural(most_layouts, "texture layout"),
-                                        std::to_string(strips.layouts.size()), "coarser texture coordinates")) {
+                                        std::to_string(strips.layouts.size()), "texture coordinates made coarser")) {
                 return std::nullopt;
             }
             told = true;
@@ -242,8 +243,7 @@ private:
                              tree ? text::plural(lost, "animated texture") : "animated textures");
         }
         if (in_other_memory) {
-            work_.issues.add(thaw::issue::assumed, "ctr", name_, {},
-                             "pictures of animated textures that the scene does not show are where they were");
+            work_.issues.add(issue::hidden_images_stay, "ctr", name_);
         }
     }
 

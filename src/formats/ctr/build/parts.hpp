@@ -34,6 +34,7 @@ struct BuildWork {
                  const std::string& change);
     // Nor would changing it help.
     void refuse(const std::string& path, const std::string& limit, const std::string& found);
+    void refuse(const IssueKind& kind, const std::string& path);
     // As a name of the file: readable, at most 16 bytes.
     std::string name(const std::string& wanted, const char* what);
 };

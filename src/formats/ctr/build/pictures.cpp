@@ -3,10 +3,10 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "formats/shared/extras.hpp"
-#include "formats/shared/build_issues.hpp"
+#include "formats/ctr/build/issues.hpp"
 #include "formats/ctr/build/memory.hpp"
 #include "formats/ctr/build/parts.hpp"
+#include "formats/shared/extras.hpp"
 
 namespace thaw::ctr {
 
@@ -65,8 +65,7 @@ Pictures::Pictures(BuildWork& work, const MemoryEdit& memory) : work_(work), mem
         const Image* image = has_image ? &work.scene.images[material.image] : nullptr;
         if (image != nullptr &&
             (image->width == 0 || image->height == 0 || image->pixels.size() < u64{4} * image->width * image->height)) {
-            work.issues.add(thaw::issue::not_kept, "ctr", material.name, {},
-                            "a picture that cannot be read: " + image->name);
+            work.issues.add(issue::image_unreadable, "ctr", material.name, {}, image->name);
             image = nullptr;
         }
         if (image == nullptr && !page) {
@@ -192,7 +191,7 @@ void Pictures::halve(Picture& picture) {
 void Pictures::shrink_to_page(Picture& picture) {
     if (picture.box.width() <= page_texels && picture.box.height() <= page_texels) return;
     const std::string size = std::to_string(picture.box.width()) + " x " + std::to_string(picture.box.height());
-    if (!work_.exceeds(picture.name, "256 x 256 texels", size, "a smaller picture")) {
+    if (!work_.exceeds(picture.name, "256 x 256 texels", size, "image made smaller than " + size)) {
         picture.box = {0, 0, 0, 0};
         return;
     }
@@ -291,7 +290,7 @@ void Pictures::place() {
     }
     const u32 room = MemoryPainter(memory_.taken()).free_words();
     if (!work_.exceeds("textures", std::to_string(room) + " free words of video memory", std::to_string(words),
-                       "fewer colours, then smaller pictures")) {
+                       "images reduced in colours, then in size,")) {
         return;
     }
     for (Picture& picture : pictures_) {
@@ -299,7 +298,7 @@ void Pictures::place() {
     }
     choose_palettes();
     for (u32 side = page_texels; !place_all(); side /= 2) {
-        if (side == 0) return work_.refuse("textures", "free video memory", "none");
+        if (side == 0) return work_.refuse(issue::memory_full, "textures");
         for (Picture& picture : pictures_) {
             if (!picture.texels.empty() && !picture.box.is_empty()) halve(picture);
         }
@@ -353,16 +352,14 @@ void Pictures::note_rounding(double texels) {
 
 void Pictures::report() {
     if (memory_.is_own()) {
-        work_.issues.add(thaw::issue::assumed, "ctr", "textures", {},
-                         "no video memory (.vrm) at hand: the pictures get one of their own; with the model beside its "
-                         ".vrm as --base, only what was painted changes there");
+        work_.issues.add(issue::own_memory, "ctr", "textures");
     }
     constexpr double next_to_nothing = 0.01;
     if (rounded_.corners == 0 || (rounded_.farthest < next_to_nothing && rounded_.outside == 0)) return;
-    std::string found = text::number(std::round(rounded_.farthest * 100) / 100) + " texels at most, " +
+    std::string found = text::number(std::round(rounded_.farthest * 100) / 100) + " texels, " +
                         text::number(std::round(rounded_.sum / static_cast<double>(rounded_.corners) * 100) / 100) +
                         " on average";
-    if (rounded_.outside > 0) found += "; " + std::to_string(rounded_.outside) + " outside of the picture";
+    if (rounded_.outside > 0) found += "; " + std::to_string(rounded_.outside) + " outside the image";
     work_.issues.add(thaw::issue::uvs_rounded, "ctr", "textures", {}, found);
 }
 

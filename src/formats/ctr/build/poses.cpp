@@ -114,7 +114,7 @@ private:
         if (!build::number_in(clip.extras, "frames") && ends_elsewhere(clip, end, fps)) ++played;
         if (played > most_played_frames) {
             if (!work_.exceeds(clip.name, text::plural(most_played_frames, "frame"), text::number(played),
-                               "cut to " + text::plural(most_played_frames, "frame"))) {
+                               "clip cut")) {
                 played = 1;
             }
             played = std::min<double>(played, most_played_frames);
@@ -167,7 +167,7 @@ private:
         constexpr double tenth_of_a_millimetre = 1e-4;
         if (farthest < tenth_of_a_millimetre) return;
         work_.issues.add(thaw::issue::frames_resampled, "ctr", clip.name, {},
-                         text::plural(out.stored, "frame") + ", " + build::millimetres(farthest) + " at most from " +
+                         text::plural(out.stored, "frame") + ", at most " + build::millimetres(farthest) + " off at " +
                              text::plural(between, "key") + " between them");
     }
 
@@ -234,10 +234,10 @@ private:
             shrink_ = greatest_scale / most;
             const double metres = greatest_scale / 4096.0 * grid_steps / units_per_metre;
             if (!work_.exceeds(name_,
-                               "a grid of steps of at most " + std::to_string(greatest_scale) + " / 4096 units (" +
+                               "a grid of steps of " + std::to_string(greatest_scale) + " / 4096 units (" +
                                    text::number(std::round(metres * 100) / 100) + " m across)",
                                "steps of " + text::number(std::ceil(most)),
-                               "shrunk to " + text::number(std::round(shrink_ * 1e4) / 100) + " %")) {
+                               "mesh shrunk to " + text::number(std::round(shrink_ * 1e4) / 100) + " %")) {
                 return false;
             }
         }
@@ -290,7 +290,7 @@ private:
         if (farthest < micrometre) return;
         const double count = static_cast<double>(flat_.points) * static_cast<double>(flat_.frames.size());
         work_.issues.add(thaw::issue::positions_rounded, "ctr", name_, {},
-                         build::millimetres(farthest) + " at most, " + build::millimetres(sum_ / count) + " on average");
+                         build::millimetres(farthest) + ", " + build::millimetres(sum_ / count) + " on average");
     }
 
     // Points that are in one place in every frame are one vertex, unless the base has them apart.

@@ -56,7 +56,7 @@ private:
         const std::string path = field_path("entries", i);
         const bool tim_is_there = entry.bytes() >= tim_header_bytes;
         if (entry.size % 4 != 0 || !tim_is_there || !entry.tim.image.is_there() || !entry.tim.rest.empty()) {
-            report(issue::entry_size, path + ".size", "a multiple of 4 that fits the picture",
+            report(issue::entry_size, path + ".size", "a multiple of 4 that fits the image",
                    std::to_string(entry.size));
         }
         if (tim_is_there) check_tim(entry.tim, path + ".tim");
@@ -69,7 +69,7 @@ private:
         if (tim.has_palette()) {
             check_block(tim.palette, path + ".palette");
             // The game's loader does not look at the flags: it takes the first block for the picture.
-            if (finder_.game()) report(issue::palette, path + ".flags", "no palette block", "one");
+            if (finder_.game()) report(issue::palette, path + ".flags", "none", "one");
         }
         check_block(tim.image, path + ".image");
     }
@@ -87,7 +87,7 @@ private:
         }
         if (block.pixels.size() < block.pixel_bytes()) {
             report(issue::pixels_short, path + ".pixels", text::plural(block.pixel_bytes(), "byte"),
-                   std::to_string(block.pixels.size()));
+                   text::plural(block.pixels.size(), "byte"));
         }
     }
 

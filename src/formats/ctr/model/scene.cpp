@@ -31,7 +31,7 @@ public:
     void run() {
         const auto& models = work_.file.models;
         if (models.size() == 0) {
-            work_.reporter.report(issue::no_models, [] { return Finding{{}, "a model", "none"}; });
+            work_.reporter.report(issue::no_models, [] { return Finding{{}, "at least 1", "none"}; });
         }
         if (models.size() != 1 || work_.options.raw) add_top();
         for (std::size_t m = 0; m < models.size(); ++m) {
@@ -55,8 +55,7 @@ private:
 
     void report_rest(std::size_t m) {
         work_.reporter.report(issue::too_much, [&] {
-            return Finding{field_path("models", m), "what the size of the file justifies",
-                           text::plural(work_.file.models.size(), "model")};
+            return Finding{field_path("models", m), {}, text::plural(work_.file.models.size(), "model")};
         });
     }
 
@@ -74,7 +73,7 @@ private:
         const std::size_t count = std::min(there, static_cast<std::size_t>(std::max<i16>(0, model.num_meshes)));
         if (count == 0) {
             work_.reporter.report(issue::no_meshes, [&] {
-                return Finding{field_path("models", m, "meshes"), "at least 1", "none in the file"};
+                return Finding{field_path("models", m, "meshes"), "at least 1", "none"};
             });
             return;
         }
@@ -148,7 +147,7 @@ private:
             }
             if (clip.channels.empty()) {
                 work_.reporter.report(issue::too_much, [&] {
-                    return Finding{field_path("models"), "what the size of the file justifies", "clip " + clip.name};
+                    return Finding{field_path("models"), {}, "clip " + clip.name};
                 });
                 continue;
             }

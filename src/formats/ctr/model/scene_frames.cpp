@@ -47,8 +47,9 @@ private:
         const Frame* frame = mesh_.frame == 0 ? nullptr : frame_at(work_.file, work_.file.place(mesh_.frame));
         const auto* deltas = deltas_at(work_.file, mesh_.deltas);
         if (frame == nullptr || (mesh_.deltas != 0 && deltas == nullptr)) {
-            work_.reporter.report(issue::no_frame,
-                                [&] { return Finding{path("frame"), "a frame in the file", text::hex(mesh_.frame)}; });
+            work_.reporter.report(issue::frame_lost, [&] {
+                return Finding{path("frame"), "a frame", text::hex(mesh_.frame)};
+            });
             return;
         }
         if (fits(1)) frames_.push_back({work_.file.place(mesh_.frame), frame, deltas, {}});
@@ -57,8 +58,8 @@ private:
     bool fits(u64 frames) {
         if (work_.budget.take(frames * (vertices_ * point_bytes + frame_overhead_bytes))) return true;
         work_.reporter.report(issue::too_much, [&] {
-            return Finding{path("commands"), "what the size of the file justifies",
-                           text::plural(frames, "frame") + " of " + text::plural(vertices_, "vertex")};
+            return Finding{
+                path("commands"), {}, text::plural(frames, "frame") + " of " + text::plural(vertices_, "vertex")};
         });
         return false;
     }
@@ -74,8 +75,8 @@ private:
         const Animation* animation = animation_at(file, pointer);
         const auto* deltas = animation == nullptr ? nullptr : deltas_at(file, animation->deltas);
         if (animation == nullptr || (animation->deltas != 0 && deltas == nullptr)) {
-            work_.reporter.report(issue::pointer, [&] {
-                return Finding{path("animations"), "an animation in the file", text::hex(pointer)};
+            work_.reporter.report(issue::animation_lost, [&] {
+                return Finding{path("animations"), "an animation", text::hex(pointer)};
             });
             return;
         }
@@ -90,9 +91,9 @@ private:
         u32& there = known->second;
         while (is_new && frame_of(file, pointer, there) != nullptr) ++there;
         if (there < stored) {
-            work_.reporter.report(issue::frame_data, [&] {
+            work_.reporter.report(issue::animation_cut, [&] {
                 return Finding{field_path("animations", file.animations.index_of(file.place(pointer))),
-                               text::plural(stored, "frame"), std::to_string(there)};
+                               text::plural(stored, "frame"), text::plural(there, "frame")};
             });
         }
         if (there == 0 || !fits(there)) return;
@@ -143,10 +144,10 @@ private:
             }
         }
         if (cut) {
-            work_.reporter.report(issue::frame_data, [&] {
+            work_.reporter.report(issue::frames_cut, [&] {
                 const u64 place = frames_[static_cast<std::size_t>(cut.first())].place;
                 return Finding{field_path("frames", work_.file.frames.index_of(place), "data"),
-                               text::plural(vertices_, "vertex"), "fewer in " + cut.of(frames_.size()) + " frames"};
+                               text::plural(vertices_, "vertex"), cut.of(frames_.size())};
             });
         }
         if (!moves) return;

@@ -40,8 +40,7 @@ Materials::Materials(SceneWork& work) : work_(work) {
     }
     if (pictures_.empty()) return;
     memory_ = memory_of(work.bundle, [&](const Part& part, const Error& error) {
-        work_.reporter.report(issue::texture_missing,
-                            [&] { return Finding{{}, "video memory in " + part.name, error.message}; });
+        work_.reporter.report(issue::memory_unreadable, [&] { return Finding{{}, part.name, error.message}; });
     });
 }
 
@@ -99,9 +98,9 @@ void Materials::make(const Group& group, Picture& picture) {
         const TextureLayout layout = layout_of(group.page, group.clut);
         const TexelSource source{layout.page_x(), layout.page_y(), layout.depth(), layout.clut_x(), layout.clut_y()};
         if (!cut_out(source, layout.blend(), picture, image)) {
-            work_.reporter.report(issue::texture_missing, [&] {
+            work_.reporter.report(memory_.is_empty() ? issue::no_video_memory : issue::texels_missing, [&] {
                 return Finding{field_path("layouts", picture.layout),
-                               "texels at " + std::to_string(layout.page_x()) + ", " + std::to_string(layout.page_y()),
+                               std::to_string(layout.page_x()) + ", " + std::to_string(layout.page_y()),
                                memory_.is_empty() ? "no video memory (.vrm)" : "nothing there"};
             });
             return;

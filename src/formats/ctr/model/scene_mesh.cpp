@@ -52,12 +52,11 @@ public:
     ShownMesh run() {
         const CommandList* commands = commands_of(work_.file, source_);
         if (commands == nullptr) {
-            report(issue::no_faces, "commands", "a command list in the file", text::hex(source_.commands));
+            report(issue::commands_lost, "commands", "a command list", text::hex(source_.commands));
             return {};
         }
         if (!work_.budget.take(face_bytes * commands->commands.size())) {
-            report(issue::too_much, "commands", "what the size of the file justifies",
-                   text::plural(commands->commands.size(), "command"));
+            report(issue::too_much, "commands", {}, text::plural(commands->commands.size(), "command"));
             return {};
         }
         Points points = points_of(work_, list_, index_, static_cast<std::size_t>(usage_of(*commands).vertices));
@@ -67,7 +66,7 @@ public:
         mesh.name = text::to_utf8(text::until_nul(source_.name));
         for (const u32 material : order_) add_primitive(mesh, material);
         if (mesh.primitives.empty()) {
-            report(issue::no_faces, "commands", "triangles", "none that can be shown");
+            report(issue::no_visible_faces, "commands", "at least 1", "none");
             return {};
         }
         mesh.points = std::move(points.base);
@@ -147,12 +146,12 @@ private:
                                     [&] { return Finding{command(tally), expected, tally.of(faces) + " faces"}; });
             }
         };
-        tell(issue::slot_unwritten, unwritten_, "a slot that holds a vertex");
-        tell(issue::null_layout, null_layouts_, "a layout");
-        tell(issue::pointer, lost_layouts_, "a layout in the file");
+        tell(issue::slots_unwritten, unwritten_, "a slot that holds a vertex");
+        tell(issue::triangles_without_layout, null_layouts_, "a layout");
+        tell(issue::layouts_lost, lost_layouts_, "a layout in the file");
         if (!lost_colours_) return;
-        report(issue::table_short, "colours", "colour " + std::to_string(lost_colours_.first()),
-               std::to_string(colours_ == nullptr ? 0 : colours_->size()) + " colours");
+        report(issue::colour_lost, "colours", std::to_string(lost_colours_.first()),
+               text::plural(colours_ == nullptr ? 0 : colours_->size(), "colour"));
     }
 
     void add_primitive(thaw::Mesh& mesh, u32 material) {
@@ -182,8 +181,7 @@ private:
         for (const AnimTexture& each : list->value.entries) layouts += 1 + each.layouts.size();
         constexpr u64 layout_bytes = 1024;
         if (!work_.budget.take(layouts * layout_bytes)) {
-            return report(issue::too_much, "anim_textures", "what the size of the file justifies",
-                          text::plural(layouts, "picture"));
+            return report(issue::too_much, "anim_textures", {}, text::plural(layouts, "picture"));
         }
         json::Array out;
         for (std::size_t i = 0; i + 1 < list->value.entries.size(); ++i) {  // the last one is the end mark

@@ -10,7 +10,8 @@ namespace {
 void check_map_file(const PointerMap& map, IssueReporter reporter) {
     if (map.bytes % 4 != 0 || map.entries.size() != map.bytes / 4) {
         reporter.report(issue::map_short, [&] {
-            return Finding{"bytes", text::plural(map.bytes, "byte"), text::plural(map.entries.size(), "place")};
+            return Finding{"bytes", text::plural(map.bytes, "byte"),
+                           std::to_string(map.entries.size()) + (map.entries.size() == 1 ? " entry" : " entries")};
         });
     }
     if (!map.trailing.empty()) {
@@ -21,8 +22,7 @@ void check_map_file(const PointerMap& map, IssueReporter reporter) {
 
 void check_maps(const Document& document, IssueReporter& reporter) {
     if (!document.file) {
-        reporter.report(issue::missing_companion,
-                      [] { return Finding{{}, "the model beside its pointer map", "only the map"}; });
+        reporter.report(issue::model_missing, [] { return Finding{{}, "the model"}; });
         return;
     }
     const File& file = *document.file;
@@ -31,11 +31,10 @@ void check_maps(const Document& document, IssueReporter& reporter) {
             return Finding{file.kind == Kind::model  ? "models[0]"
                            : file.kind == Kind::pack ? "pack"
                                                      : "level",
-                           "size and pointer map", "a bare body"};
+                           "a body with size and pointer map", "a bare body"};
         });
     } else if (file.wants_external_map() && !document.map_file) {
-        reporter.report(issue::missing_companion,
-                      [] { return Finding{"wrapper", "a .ptr file beside the model", "none"}; });
+        reporter.report(issue::map_not_found, [] { return Finding{"wrapper", ".ptr"}; });
     } else if (file.has_inline_map() && document.map_file) {
         reporter.report(issue::two_maps, [] { return Finding{"map.bytes", "one", "two"}; });
     }

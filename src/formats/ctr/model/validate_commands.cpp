@@ -59,7 +59,7 @@ private:
             if (reads_cache_ && command.slot() < first_free_slot_) in_cache_.note(i);
         } else if (!written_[command.slot()]) {
             finder_.report(issue::slot_unwritten, [&] {
-                return Finding{path(i), "a slot with a vertex", "slot " + std::to_string(command.slot())};
+                return Finding{path(i), "a slot with a vertex", std::to_string(command.slot())};
             });
         }
     }
@@ -72,8 +72,8 @@ private:
 
     void check_cache_count() {
         const auto finding = [this](u64 limit) {
-            return Finding{field_path("command_lists", index_, "cached_colours"), at_most(limit),
-                           std::to_string(list_.cached_colours)};
+            return Finding{field_path("command_lists", index_, "cached_colours"), at_most(limit) + " colours",
+                           text::plural(list_.cached_colours, "colour")};
         };
         const u64 colours = usage_of(list_).colours;
         if (list_.cached_colours > most_cached) {
@@ -92,7 +92,7 @@ private:
             if (face.is_complete() && face.is_degenerate()) degenerate.note(face.command);
         }
         if (!degenerate) return;
-        finder_.report(issue::degenerate_triangle, [&] {
+        finder_.report(issue::degenerate_triangles, [&] {
             return Finding{path(degenerate.first()), "three vertices", degenerate.of(faces.size()) + " triangles"};
         });
     }
@@ -101,23 +101,24 @@ private:
         const std::size_t all = list_.commands.size();
         if (beyond_) {
             finder_.report_fatal_in_game(issue::slot_range, [&] {
-                return Finding{path(beyond_.first()), "slots " + at_most(last_slot), beyond_.of(all) + " beyond"};
+                return Finding{path(beyond_.first()), "slots " + at_most(last_slot), beyond_.of(all)};
             });
         }
         if (in_cache_) {
             finder_.report_fatal_in_game(issue::slot_in_cache, [&] {
                 return Finding{path(in_cache_.first()), "slots from " + std::to_string(first_free_slot_),
-                               in_cache_.of(all) + " lower"};
+                               in_cache_.of(all)};
             });
         }
         if (slot_zero_) {
             finder_.report(issue::slot_zero, [&] {
-                return Finding{path(slot_zero_.first()), "flags or another slot", slot_zero_.of(all) + " without"};
+                return Finding{path(slot_zero_.first()), "flags or another slot", slot_zero_.of(all)};
             });
         }
         if (unknown_) {
-            finder_.report(issue::unknown_bit,
-                           [&] { return Finding{path(unknown_.first()), "bit 24 clear", unknown_.of(all) + " set"}; });
+            finder_.report(issue::unknown_bit, [&] {
+                return Finding{path(unknown_.first()), "bit 24 clear", unknown_.of(all)};
+            });
         }
     }
 

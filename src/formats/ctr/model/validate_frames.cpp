@@ -31,7 +31,7 @@ public:
         }
         const auto& unknown = frame_.unknown_0x08;
         if (std::any_of(unknown.begin(), unknown.end(), [](u8 byte) { return byte != 0; })) {
-            finder_.report(issue::reserved, [&] { return Finding{path("unknown_0x08"), "zeros", "other bytes"}; });
+            finder_.report(issue::reserved, [&] { return Finding{path("unknown_0x08"), "zeros", "not all zeros"}; });
         }
         if (frame_.data_offset < frame_header_bytes || frame_.data_offset % 4 != 0) {
             finder_.report(issue::data_offset, [&] {
@@ -50,7 +50,7 @@ private:
         const u64 room = body_end - std::min(body_end, start);
         if (region_.wanted <= room) return;
         finder_.report(issue::frame_data, [&] {
-            return Finding{path("data_offset"), text::plural(region_.wanted, "byte"), std::to_string(room) + " left"};
+            return Finding{path("data_offset"), text::plural(region_.wanted, "byte"), text::plural(room, "byte")};
         });
     }
 
@@ -83,7 +83,7 @@ public:
         }
         if (!odd) return;
         finder_.report(issue::odd_height, [&] {
-            return Finding{field_path("frames", index, "origin", 1), "even steps", odd.of(grid.points.size()) + " odd"};
+            return Finding{field_path("frames", index, "origin", 1), "even steps", odd.of(grid.points.size())};
         });
     }
 
@@ -155,7 +155,7 @@ private:
             if (frame == nullptr) {
                 finder_.report(issue::table_short, [&] {
                     return Finding{field_path("animations", index_), text::plural(stored, "frame"),
-                                   std::to_string(k) + " in the body"};
+                                   text::plural(k, "frame")};
                 });
                 return;
             }

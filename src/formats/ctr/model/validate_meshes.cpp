@@ -53,8 +53,9 @@ public:
         check_lod();
         check_scale();
         if ((mesh_.flags & ~known_flags) != 0) {
-            finder_.report(issue::flags,
-                           [&] { return Finding{path("flags"), at_most(known_flags), text::hex(mesh_.flags)}; });
+            finder_.report(issue::flags, [&] {
+                return Finding{path("flags"), "at most " + text::hex(known_flags), text::hex(mesh_.flags)};
+            });
         }
         check_reserved("unknown_0x10", mesh_.unknown_0x10);
         check_reserved("padding", mesh_.padding);
@@ -115,8 +116,7 @@ private:
         for (std::size_t i = 1; i < needed.size(); ++i) {
             if (is_named(i)) continue;
             finder_.report(issue::driver_animations, [&] {
-                return Finding{path("num_animations"), std::string(needed[i]) + " as number " + std::to_string(i),
-                               "another or none"};
+                return Finding{path("num_animations"), std::string(needed[i]) + " (number " + std::to_string(i) + ")"};
             });
         }
     }

@@ -200,11 +200,11 @@ public:
             known_.push_back(field.place);
             const bool listed = std::binary_search(listed_.begin(), listed_.end(), field.place);
             if (field.target != 0 && !listed) {
-                body_finder_.report_fatal_in_game(
-                    issue::map_missing, [&] { return Finding{make_path(), "in the pointer map", "not there"}; });
+                body_finder_.report_fatal_in_game(issue::map_missing, [&] {
+                    return Finding{make_path(), "listed", "not listed"};
+                });
             } else if (field.target == 0 && listed) {
-                body_finder_.report(issue::map_null,
-                                    [&] { return Finding{make_path(), "not in the pointer map", "listed"}; });
+                body_finder_.report(issue::map_null, [&] { return Finding{make_path(), "not listed", "listed"}; });
             }
         });
         // A level has many more pointers than those to its models.

@@ -65,7 +65,7 @@ private:
             if (region.wanted <= room) continue;
             finder_.report(issue::table_short, [&] {
                 return Finding{field_path(list, i), text::plural(region.wanted, "element"),
-                               "room for " + std::to_string(room)};
+                               text::plural(room, "element")};
             });
         }
     }
@@ -76,9 +76,7 @@ private:
             const u64 bytes = 4 + region.value.commands.size() * Command::disk_bytes;
             add(region.offset, bytes, "command_lists", i);
             if (region.offset + bytes <= body_end_) continue;
-            finder_.report(issue::table_short, [&] {
-                return Finding{field_path("command_lists", i), "an end mark in the body", "one after it"};
-            });
+            finder_.report(issue::commands_without_end, [&] { return Finding{field_path("command_lists", i)}; });
         }
     }
 
@@ -97,7 +95,7 @@ private:
         for (const TableExtent& extent : extents_) {
             if (farthest != nullptr && extent.start < farthest->end) {
                 finder_.report(issue::tables_overlap, [&] {
-                    return Finding{extent.path(), "after byte " + text::hex(farthest->end), "in " + farthest->path()};
+                    return Finding{extent.path(), text::hex(farthest->end), farthest->path()};
                 });
             }
             if (farthest == nullptr || extent.end > farthest->end) farthest = &extent;

@@ -20,7 +20,7 @@ void check_colours(const File& file, std::size_t t, IssueReporter& reporter) {
     if (!odd) return;
     reporter.report_fatal_in_game(issue::colour_weight, [&] {
         return Finding{field_path("colour_tables", t, "colours", odd.first(), "weight"), "0 or 2",
-                       odd.of(colours.size()) + " colours have another"};
+                       odd.of(colours.size())};
     });
 }
 
@@ -32,8 +32,7 @@ void check_null_layouts(const File& file, std::size_t t, IssueReporter& reporter
     }
     if (!empty) return;
     reporter.report(issue::null_layout, [&] {
-        return Finding{field_path("texture_tables", t, "layouts", empty.first()), "a layout",
-                       empty.of(table.size()) + " empty"};
+        return Finding{field_path("texture_tables", t, "layouts", empty.first()), "a layout", empty.of(table.size())};
     });
 }
 
@@ -64,7 +63,7 @@ void check_anim_textures(const File& file, std::size_t l, const std::vector<u64>
             });
         }
         if (!std::binary_search(slots.begin(), slots.end(), file.place(entries[e].slot))) {
-            reporter.report(issue::anim_texture, [&] {
+            reporter.report(issue::anim_texture_slot, [&] {
                 return Finding{field_path("anim_textures", l, "entries", e, "slot"), "an entry of a texture table",
                                text::hex(entries[e].slot)};
             });

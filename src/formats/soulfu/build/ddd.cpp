@@ -196,7 +196,7 @@ private:
         for (const f32 feet : source.joint_sizes) base.joint_sizes.push_back(joint_size(feet));
         for (const Bone& bone : source.bones) base.bones.push_back({bone.id, bone.joints});
         if (hidden > 0) {
-            add(issue::made_without, field_path("bases", index, "vertices"), "no hidden vertices",
+            add(issue::made_without, field_path("bases", index, "vertices"), {},
                 text::plural(hidden, "hidden vertex mark"));
         }
         return base;
@@ -229,19 +229,19 @@ private:
 
     void report() {
         if (source_.num_detail_levels > 1) {
-            add(issue::made_without, "bases", "1 level of detail",
-                text::plural(source_.num_detail_levels, "level") + " of detail");
+            add(issue::made_without, "bases", {},
+                text::plural(source_.num_detail_levels - 1, "further level") + " of detail");
         }
         if (!source_.trailing.empty()) {
-            add(issue::made_without, "trailing", "nothing after the last field",
-                text::plural(source_.trailing.size(), "byte"));
+            add(issue::made_without, "trailing", {},
+                text::plural(source_.trailing.size(), "byte") + " after the last field");
         }
         if (short_ > 0) {
-            add(issue::made_without_triangles, "bases", "strips of three corners or more",
-                text::plural(short_, "shorter strip"));
+            add(issue::made_without_strips, "bases", {},
+                text::plural(short_, "strip") + " of fewer than three corners");
         }
-        if (fans_ > 0) add(issue::made_triangles_of_fans, "bases", "no fans", text::plural(fans_, "fan"));
-        if (clamped_ > 0) add(issue::made_clamped, "scaling", "at most 32767 steps", text::plural(clamped_, "number"));
+        if (fans_ > 0) add(issue::made_triangles_of_fans, "bases", {}, text::plural(fans_, "fan"));
+        if (clamped_ > 0) add(issue::made_clamped, "scaling", "32767 steps", text::plural(clamped_, "number"));
         if (rounded_ > 0) {
             add(issue::made_rounded, "scaling", "multiples of " + std::to_string(file_.scaling) + "/20000 feet",
                 text::plural(rounded_, "number"));
@@ -272,7 +272,7 @@ std::optional<File> bound_again(const File& source) {
             vertices[v].position = {static_cast<f32>(at[0]), static_cast<f32>(at[2]), static_cast<f32>(at[1])};
         }
     }
-    const auto is_posed = [](const Issue& issue) { return issue.kind == &issue::posed; };
+    const auto is_posed = [](const Issue& issue) { return issue.is(issue::posed); };
     if (std::none_of(found.list().begin(), found.list().end(), is_posed)) return std::nullopt;
     return out;
 }

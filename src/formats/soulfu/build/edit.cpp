@@ -7,20 +7,20 @@
 #include "base/text.hpp"
 #include "formats/shared/change_summary.hpp"
 #include "formats/shared/extras.hpp"
-#include "formats/shared/build_issues.hpp"
 #include "formats/shared/parts.hpp"
-#include "formats/soulfu/shared/bits.hpp"
-#include "formats/soulfu/build/pictures.hpp"
 #include "formats/soulfu/build/edit_pieces.hpp"
 #include "formats/soulfu/build/edit_report.hpp"
 #include "formats/soulfu/build/edit_shape.hpp"
-#include "formats/soulfu/family.hpp"
 #include "formats/soulfu/build/from_scene.hpp"
+#include "formats/soulfu/build/issues.hpp"
+#include "formats/soulfu/build/pictures.hpp"
+#include "formats/soulfu/family.hpp"
 #include "formats/soulfu/scene/animation_sources.hpp"
-#include "formats/soulfu/shared/names.hpp"
 #include "formats/soulfu/scripts/body_parts.hpp"
-#include "formats/soulfu/shared/validate.hpp"
 #include "formats/soulfu/scripts/texture_names.hpp"
+#include "formats/soulfu/shared/bits.hpp"
+#include "formats/soulfu/shared/names.hpp"
+#include "formats/soulfu/shared/validate.hpp"
 
 namespace thaw::ddd {
 
@@ -174,8 +174,7 @@ private:
             hung_on_.back().push_back(map.own == no_index && is_new ? 0 : map.own);
         }
         if (elsewhere == 0 || !moves_) return;
-        issues_.add(thaw::issue::not_kept, "ddd", {}, "bones that all files of the character have",
-                    text::plural(elsewhere, "bone") + " more; what hangs on them hangs on bone 0");
+        issues_.add(soulfu::issue::bones_not_added, "ddd", {}, {}, text::plural(elsewhere, "new bone"));
     }
 
     void rename_bone(std::size_t b, const BoneMap& map, u8 id) {
@@ -189,8 +188,7 @@ private:
             const bool is_new = mesh.node >= base_scene_.nodes.size();
             const auto is_other = [](const Frame& frame) { return frame.action != boning && frame.base_model != 0; };
             if (!is_new || !std::any_of(poses_->frames.begin(), poses_->frames.end(), is_other)) continue;
-            issues_.add(thaw::issue::not_kept, "ddd", scene_.nodes[mesh.node].name, "every frame",
-                        "shown in poses of base model 0 only");
+            issues_.add(soulfu::issue::shown_in_one_base, "ddd", scene_.nodes[mesh.node].name);
         }
     }
 
@@ -307,7 +305,7 @@ Result<Built> apply_edit_to(Document document, const SceneInput& input, const Bu
         const u16 own = scaling_for(edit.lengths()), link = scaling_for(edit.linked_lengths());
         if (!built || (own == 0 && link == 0)) {
             for (Issue& finding : findings.list()) issues.add(std::move(finding));
-            if (built && is_larger) issues.add(thaw::issue::base_rebuilt, "ddd", "scaling", {}, longer_steps);
+            if (built && is_larger) issues.add(soulfu::issue::steps_longer, "ddd", "scaling");
             return built;
         }
         if (std::max({own, link, document.file.scaling}) == most_scaling) return beyond("it is too large");

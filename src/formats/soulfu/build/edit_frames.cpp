@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <set>
 
-#include "formats/shared/build_issues.hpp"
 #include "formats/soulfu/build/edit_report.hpp"
-#include "formats/soulfu/shared/names.hpp"
+#include "formats/soulfu/build/issues.hpp"
 #include "formats/soulfu/ddd/pose.hpp"
+#include "formats/soulfu/shared/names.hpp"
 
 namespace thaw::ddd {
 
@@ -126,7 +126,7 @@ private:
         const auto was = clip_frames(edit_.base_scene, edit_.was, then);
         const auto is = clip_frames(edit_.scene, edit_.is, now);
         if (is.empty()) {
-            issues_.add(thaw::issue::not_kept, "ddd", now.name, "65535 frames in all", "more; the clip is as it was");
+            issues_.add(soulfu::issue::clip_not_changed, "ddd", now.name, "65535 frames");
             return frames_in(run);
         }
         std::vector<Frame> out;
@@ -151,8 +151,7 @@ private:
     void rename(const Clip& clip, std::vector<Frame>& frames) {
         const auto action = action_called(clip.name);
         if (!action || !actions_.is_free(*action)) {
-            issues_.add(thaw::issue::not_kept, "ddd", clip.name, "the name of an action that is free",
-                        "the clip is " + action_name(frames.front().action) + " as before");
+            issues_.add(soulfu::issue::clip_not_renamed, "ddd", clip.name, {}, action_name(frames.front().action));
             return;
         }
         const u8 before = frames.front().action;
@@ -162,15 +161,14 @@ private:
         const auto runs = runs_of(poses_.frames);
         const auto is_it = [&](const Run& run) { return poses_.frames[run.first].action == before; };
         if (std::count_if(runs.begin(), runs.end(), is_it) == 1) return;
-        issues_.add(thaw::issue::not_kept, "ddd", clip.name, "one clip of an action",
-                    "others of " + action_name(before) + ", whose names count from one");
+        issues_.add(soulfu::issue::clips_recounted, "ddd", clip.name, {}, action_name(before));
     }
 
     std::vector<Frame> new_clip(std::size_t c) {
         const Clip& clip = edit_.scene.clips[c];
         std::vector<Frame> out;
         if (!moves_bones(clip)) {
-            issues_.add(thaw::issue::not_kept, "ddd", clip.name, "bones that move", "shapes alone");
+            issues_.add(soulfu::issue::shape_clip, "ddd", clip.name);
             return out;
         }
         const auto known = actions_.of(clip);

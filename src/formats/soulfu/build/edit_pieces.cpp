@@ -6,10 +6,10 @@
 #include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "formats/shared/extras.hpp"
-#include "formats/shared/build_issues.hpp"
 #include "formats/shared/parts.hpp"
 #include "formats/soulfu/build/edit_report.hpp"
 #include "formats/soulfu/build/edit_shape.hpp"
+#include "formats/soulfu/build/issues.hpp"
 #include "formats/soulfu/family.hpp"
 #include "formats/soulfu/scripts/body_parts.hpp"
 
@@ -46,7 +46,7 @@ public:
     Result<Blob> run(Pictures& pictures) {
         const std::vector<u32> nodes = nodes_of(scene_, piece_.place);
         if (nodes.empty()) {
-            leave("it is not removed from the character: its file stays as it is");
+            leave(soulfu::issue::part_not_removed);
             return piece_.bundle.parts[0].bytes;
         }
         map_bones();
@@ -66,10 +66,10 @@ public:
             edited.file = file_;
             rescale(edited.file, scaling);
             numbers = shaped(edit, edited.file);
-            issues_.add(thaw::issue::base_rebuilt, piece_.role, "scaling", {}, longer_steps);
+            issues_.add(soulfu::issue::steps_longer, piece_.role, "scaling");
         }
         if (numbers.lengths.beyond() > 0) {
-            leave("it is too large now: its file stays as it is");
+            leave(soulfu::issue::part_too_large);
             return piece_.bundle.parts[0].bytes;
         }
         numbers.report(issues_);
@@ -85,9 +85,7 @@ private:
         return numbers;
     }
 
-    void leave(std::string why) const {
-        issues_.add(thaw::issue::not_kept, piece_.role, {}, {}, text::printable(piece_.place) + ": " + std::move(why));
-    }
+    void leave(const IssueKind& why) const { issues_.add(why, piece_.role, {}, {}, text::printable(piece_.place)); }
 
     // The joints of its skin are its bones, in their order, and what does not move.
     void map_bones() {
@@ -105,7 +103,7 @@ private:
         for (std::size_t j = 0; skin != no_index && j < scene.skins[skin].joints.size(); ++j) {
             const auto found = bone_at_.find(scene.skins[skin].joints[j]);
             out.bones.push_back(found == bone_at_.end() ? 0 : found->second);
-            if (found == bone_at_.end()) leave("what hangs on bones that the body does not have hangs on bone 0");
+            if (found == bone_at_.end()) leave(soulfu::issue::part_on_other_bones);
         }
         return out;
     }
@@ -144,8 +142,8 @@ Status edit_pieces(const SceneInput& input, const Scene& scene, const BuildOptio
             files.add(piece.role, own.name, own.bytes, *bytes);
             other->second = *bytes;
         } else if (!(*bytes == own.bytes) && !(*bytes == other->second)) {
-            issues.add(thaw::issue::not_kept, piece.role, {}, "one edit of " + text::printable(own.name),
-                       "another one in place " + text::printable(piece.place));
+            issues.add(soulfu::issue::part_edited_twice, piece.role, {}, text::printable(own.name),
+                       text::printable(piece.place));
         }
     }
     return Done{};

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "formats/shared/build_issues.hpp"
+#include "formats/soulfu/build/issues.hpp"
 #include "formats/soulfu/build/shape.hpp"
 #include "formats/soulfu/scene/bases.hpp"
 #include "formats/soulfu/scene/scene.hpp"
@@ -168,12 +168,12 @@ void report_poses(const Document& document, const SceneInput& input, const Scene
         count += frames.touched[c].size();
     }
     const double step = document.file.feet_per_unit() * metres_per_foot;
-    const std::string words = text::number(std::round(worst * 1e6) / 1e3) + " mm at most";
+    const std::string words = text::number(std::round(worst * 1e6) / 1e3) + " mm";
     if (worst > 4 * step) {
-        issues.add(thaw::issue::not_kept, "ddd", "frames", "bones that share joints and only stretch along themselves",
-                   "poses of " + text::plural(count, "frame") + " are off by " + words);
+        issues.add(soulfu::issue::poses_off, "ddd", "frames", {},
+                   text::plural(count, "frame") + " are at most " + words);
     } else if (worst > step / 2) {
-        issues.add(thaw::issue::positions_rounded, "ddd", "frames", {}, "poses are off by " + words);
+        issues.add(soulfu::issue::poses_rounded, "ddd", "frames", {}, words);
     }
 }
 

@@ -21,7 +21,6 @@ struct ShapeEdit {
 bool edit_shape(const ShapeEdit& edit, ShapeNumbers& numbers, BaseModel& base);
 
 inline constexpr u16 most_scaling = 65535;
-inline constexpr const char* longer_steps = "the model is larger than before: all lengths are rounded to longer steps";
 // The scaling at which all of these fit; 0 if they do already.
 u16 scaling_for(const Rounding& lengths);
 // The same lengths in other steps.

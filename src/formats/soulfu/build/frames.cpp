@@ -7,9 +7,9 @@
 #include "base/numbers.hpp"
 #include "base/text.hpp"
 #include "formats/shared/extras.hpp"
-#include "formats/shared/build_issues.hpp"
 #include "formats/shared/sampling.hpp"
 #include "formats/shared/structured.hpp"
+#include "formats/soulfu/build/issues.hpp"
 #include "formats/soulfu/shared/names.hpp"
 
 namespace thaw::ddd {
@@ -122,11 +122,10 @@ std::optional<u8> Actions::free(const Clip& clip) {
         const auto action = static_cast<u8>(first_special + i);
         if (taken_[action]) continue;
         take(action);
-        issues_.add(thaw::issue::assumed, "ddd", clip.name, "the name of an action",
-                    "written as " + action_name(action));
+        issues_.add(soulfu::issue::action_assumed, "ddd", clip.name, {}, action_name(action));
         return action;
     }
-    issues_.add(thaw::issue::not_kept, "ddd", clip.name, "an action that is free", "a clip too many");
+    issues_.add(soulfu::issue::no_free_action, "ddd", clip.name);
     return std::nullopt;
 }
 
@@ -160,11 +159,11 @@ std::vector<BuildFrame> frames_of(const Scene& scene, const std::vector<BuildBas
         const Clip& clip = scene.clips[c];
         const u64 count = frames_in(clip);
         if (!moves_bones(clip)) {
-            issues.add(thaw::issue::not_kept, "ddd", clip.name, "bones that move", "shapes alone");
+            issues.add(soulfu::issue::shape_clip, "ddd", clip.name);
             continue;
         }
         if (frames.size() + count > most_frames) {
-            issues.add(thaw::issue::not_kept, "ddd", clip.name, std::to_string(most_frames) + " frames in all",
+            issues.add(thaw::issue::clip_too_long, "ddd", clip.name, text::plural(most_frames, "frame"),
                        text::plural(count, "frame"));
             continue;
         }

@@ -7,15 +7,15 @@
 #include "base/text.hpp"
 #include "formats/shared/change_summary.hpp"
 #include "formats/shared/extras.hpp"
-#include "formats/shared/build_issues.hpp"
 #include "formats/shared/structured.hpp"
 #include "formats/soulfu/build/frames.hpp"
 #include "formats/soulfu/build/grid.hpp"
+#include "formats/soulfu/build/issues.hpp"
 #include "formats/soulfu/build/pictures.hpp"
 #include "formats/soulfu/build/shape.hpp"
 #include "formats/soulfu/scene/materials.hpp"
-#include "formats/soulfu/shared/validate.hpp"
 #include "formats/soulfu/scripts/texture_names.hpp"
+#include "formats/soulfu/shared/validate.hpp"
 
 namespace thaw::ddd {
 
@@ -69,7 +69,7 @@ private:
     void limit(std::string what, u64 most, u64 found) {
         if (found <= most) return;
         const std::string words = text::plural(found, what);
-        issues_.add(thaw::issue::limit_exceeded, "ddd", {}, "at most " + text::plural(most, what), words);
+        issues_.add(thaw::issue::limit_exceeded, "ddd", {}, text::plural(most, what), words);
         if (first_limit_.empty()) first_limit_ = words + ", of which the game has room for " + std::to_string(most);
     }
 
@@ -107,7 +107,7 @@ private:
         const double needed = std::floor(largest) + 1;
         if (!(needed <= most_scaling)) {
             const std::string words = text::number(largest) + " feet from the middle";
-            issues_.add(thaw::issue::limit_exceeded, "ddd", {}, "at most 65534 feet", words);
+            issues_.add(thaw::issue::limit_exceeded, "ddd", {}, "65534 feet", words);
             first_limit_ = "the model reaches " + words + ", of which the game has room for 65534";
             return;
         }
@@ -210,8 +210,8 @@ private:
             if (take_joint_sizes(scene_.meshes[scene_.nodes[mesh.node].mesh].extras, base)) return;
         }
         if (count > 2) {
-            issues_.add(thaw::issue::assumed, "ddd", "bases[" + std::to_string(b) + "].joint_sizes", {},
-                        "0.15 feet for each of " + text::plural(count, "joint"));
+            issues_.add(soulfu::issue::joint_sizes_assumed, "ddd", "bases[" + std::to_string(b) + "].joint_sizes", {},
+                        "0.15 feet for " + text::plural(count, "joint"));
         }
     }
 
@@ -227,12 +227,11 @@ private:
             pieces += input_.base == nullptr && mesh.extras.find("thaw_part") != nullptr ? 1u : 0u;
         }
         if (tinted > 0) {
-            issues_.add(thaw::issue::not_kept, "ddd", "materials", "pictures alone",
+            issues_.add(thaw::issue::not_kept, "ddd", "materials", {},
                         "colours of " + text::plural(tinted, "material"));
         }
         if (pieces > 0) {
-            issues_.add(thaw::issue::not_kept, "ddd", "meshes", "one model",
-                        text::plural(pieces, "part") + " of a character, no longer a file of its own");
+            issues_.add(soulfu::issue::parts_merged, "ddd", "meshes", {}, text::plural(pieces, "part"));
         }
         if (!scene_.variants.empty()) {
             issues_.add(thaw::issue::not_kept, "ddd", "variants", {}, text::plural(scene_.variants.size(), "variant"));

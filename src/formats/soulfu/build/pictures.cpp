@@ -3,10 +3,10 @@
 #include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "formats/shared/extras.hpp"
-#include "formats/shared/build_issues.hpp"
+#include "formats/shared/textures.hpp"
+#include "formats/soulfu/build/issues.hpp"
 #include "formats/soulfu/scene/materials.hpp"
 #include "formats/soulfu/scripts/texture_names.hpp"
-#include "formats/shared/textures.hpp"
 #include "scene/edit/edit.hpp"
 
 namespace thaw::ddd {
@@ -52,7 +52,7 @@ void Pictures::write(u32 image, const std::string& name, Vec4 color) {
     if (is_new) {
         textures.push_back({image, name, color});
     } else if (known->second != image && !(pixels(known->second) == pixels(image))) {
-        issues_.add(thaw::issue::not_kept, "ddd", "images", "one picture of a name", "another " + text::printable(name));
+        issues_.add(soulfu::issue::same_image_name, "ddd", "images", {}, text::printable(name));
     }
 }
 
@@ -97,7 +97,7 @@ void Pictures::add(const SlotPlan& plan, const std::string& stem, const Names& f
     }
     if (!has_new_name) return;
     if (!unnamed.empty()) {
-        issues_.add(thaw::issue::assumed, "ddd", stem + ".textures.json", "a picture for each slot", "none for " + unnamed);
+        issues_.add(soulfu::issue::slots_unnamed, "ddd", stem + ".textures.json", {}, unnamed);
     }
     if (!color.empty()) names.set(std::string(color_key), color);
     const std::string text = json::to_pretty_text(names) + "\n";

@@ -258,13 +258,13 @@ private:
             add(issue::made_self_contained, "frames", {}, text::printable(file.link_name()) + ".DDD");
         }
         if (file.padding != 0) {
-            add(issue::made_without, "flags", "padding 0", "padding " + std::to_string(file.padding));
+            add(issue::made_without, "flags", "0", "padding " + std::to_string(file.padding));
         }
         if (!file.trailing.empty()) {
-            add(issue::made_without, "trailing", "nothing after the last field",
-                text::plural(file.trailing.size(), "byte"));
+            add(issue::made_without, "trailing", {},
+                text::plural(file.trailing.size(), "byte") + " after the last field");
         }
-        if (swapped_ > 0) add(issue::made_swapped, "bases", "the heavier bone first", text::plural(swapped_, "swap"));
+        if (swapped_ > 0) add(issue::made_swapped, "bases", {}, text::plural(swapped_, "vertex"));
         report_frames();
         for (std::size_t i = 0; i < file_.bases.size(); ++i) report_triangles(i);
     }
@@ -275,7 +275,7 @@ private:
             zeros += static_cast<u64>(std::count_if(frame.forwards.begin(), frame.forwards.end(),
                                                     [](const auto& f) { return f.x == 0 && f.y == 0 && f.z == 0; }));
         }
-        if (zeros > 0) add(issue::made_direction, "frames", "a direction", text::plural(zeros, "zero vector"));
+        if (zeros > 0) add(issue::made_direction, "frames", {}, text::plural(zeros, "zero vector"));
     }
 
     void report_triangles(std::size_t i) {
@@ -284,7 +284,7 @@ private:
         const u64 after = file_.bases[i].triangles();
         if (before == after) return;
         add(issue::made_without_triangles, field_path("bases", i, "slots"), text::plural(before, "triangle"),
-            text::plural(after, "triangle"));
+            std::to_string(after));
     }
 
     const ddd::Document& source_;

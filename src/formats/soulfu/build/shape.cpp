@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "formats/shared/build_issues.hpp"
 #include "formats/shared/extras.hpp"
+#include "formats/soulfu/build/issues.hpp"
 #include "formats/soulfu/shared/bits.hpp"
 #include "scene/maths.hpp"
 #include "scene/unique.hpp"
@@ -143,13 +143,13 @@ Status fit_slots(const std::vector<std::string>& without_place, bool fit, SlotPl
     for (const std::string& name : without_place) names += (names.empty() ? "" : ", ") + text::printable(name);
     const std::string count = std::to_string(slot_count + without_place.size());
     if (!fit) {
-        issues.add(thaw::issue::limit_exceeded, "ddd", "materials", "at most 4 materials",
-                   count + "; too many are " + names);
+        issues.add(thaw::issue::limit_exceeded, "ddd", "materials", "4 materials",
+                   count + " materials (too many: " + names + ")");
         return Error{Code::unrepresentable, count + " materials, of which the game has room for 4"};
     }
     for (std::size_t& slot : plan.slot_of) slot = std::min(slot, slot_count - 1);
     plan.slot_without = std::min(plan.slot_without, slot_count - 1);
-    issues.add(thaw::issue::fitted, "ddd", "materials", "at most 4 materials", names + " now use the fourth one");
+    issues.add(soulfu::issue::materials_merged, "ddd", "materials", "4 materials", names);
     return Done{};
 }
 
@@ -294,14 +294,13 @@ void put_shape(const BuildShape& shape, Rounding& lengths, Rounding& uvs, BaseMo
 
 void ShapeLosses::report(Issues& issues) const {
     if (points_with_more_bones > 0) {
-        issues.add(thaw::issue::influences_dropped, "ddd", {}, "at most 2 bones a point",
-                   std::to_string(points_with_more_bones) + " of " + text::plural(points, "point") + ", " +
-                       std::to_string(std::lround(largest_weight_lost * 100)) + " % of a weight at most");
+        issues.add(thaw::issue::influences_dropped, "ddd", {}, "2 bones per point",
+                   std::to_string(points_with_more_bones) + " of " + text::plural(points, "point") + " (at most " +
+                       std::to_string(std::lround(largest_weight_lost * 100)) + " % of a weight)");
     }
     if (lines > 0) issues.add(thaw::issue::not_kept, "ddd", {}, {}, text::plural(lines, "line"));
     if (moving_points > 0) {
-        issues.add(thaw::issue::not_kept, "ddd", {}, "bones",
-                   "shapes of " + text::plural(moving_points, "point") + "; only the first is written");
+        issues.add(soulfu::issue::shapes_dropped, "ddd", {}, {}, text::plural(moving_points, "point"));
     }
     if (colored > 0) issues.add(thaw::issue::not_kept, "ddd", "meshes", {}, "vertex colours");
 }
@@ -309,12 +308,10 @@ void ShapeLosses::report(Issues& issues) const {
 void ShapeNumbers::report(Issues& issues) const {
     const auto millimetres = [](double feet) { return text::number(std::round(feet * 304800) / 1000) + " mm"; };
     if (lengths.is_significant()) {
-        issues.add(thaw::issue::positions_rounded, "ddd", {}, "steps of " + millimetres(lengths.step()),
-                   millimetres(lengths.worst()) + " at most");
+        issues.add(thaw::issue::positions_rounded, "ddd", {}, {}, millimetres(lengths.worst()));
     }
     if (uvs.is_significant()) {
-        issues.add(thaw::issue::uvs_rounded, "ddd", {}, "steps of 1/256",
-                   text::number(std::round(uvs.worst() * 1e5) / 1e5) + " at most");
+        issues.add(thaw::issue::uvs_rounded, "ddd", {}, {}, text::number(std::round(uvs.worst() * 1e5) / 1e5));
     }
     losses.report(issues);
 }

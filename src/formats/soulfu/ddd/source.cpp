@@ -4,10 +4,11 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "formats/soulfu/scene/edge_lines.hpp"
 #include "formats/soulfu/ddd/issues.hpp"
-#include "formats/soulfu/scene/animation_sources.hpp"
 #include "formats/soulfu/ddd/pose.hpp"
+#include "formats/soulfu/scene/animation_sources.hpp"
+#include "formats/soulfu/scene/edge_lines.hpp"
+#include "formats/soulfu/scene/issues.hpp"
 #include "formats/soulfu/scene/strips.hpp"
 
 namespace thaw::ddd {
@@ -43,16 +44,14 @@ std::vector<std::array<u16, 2>> lines_of(const BaseModel& base) {
 DddSource::DddSource(const Document& document, Issues& issues)
     : file_(document.file), binds_(&document.animation()), poses_(binds_), dressed_(false) {
     if (!document.link_error.empty()) {
-        issues.add(issue::link_unreadable, part(), "link", "a DDD", document.link_error);
+        issues.add(issue::link_unreadable, part(), "link", {}, document.link_error);
     } else if (file_.is_linked() && !document.linked) {
-        issues.add(issue::missing_companion, part(), "link", text::printable(file_.link_name()) + ".DDD",
-                   "no such file: the model does not move");
+        issues.add(soulfu::issue::still_model, part(), "link", {}, text::printable(file_.link_name()) + ".DDD");
     }
     if (document.movers.size() > 1) {
         std::string names;
         for (const std::string& name : document.movers) names += (names.empty() ? "" : ", ") + text::printable(name);
-        issues.add(issue::several_movers, part(), "frames", "one file with frames for these bones",
-                   names + ": the model does not move");
+        issues.add(issue::several_movers, part(), "frames", {}, names);
     }
     if (file_.is_linked() || !document.linked) return;
     if (can_move(*document.linked, file_)) {
@@ -60,8 +59,7 @@ DddSource::DddSource(const Document& document, Issues& issues)
         dressed_ = true;
         return;
     }
-    issues.add(issue::link_bone_count, part(), "bases[0].bones", "the same bones as in the file with the frames",
-               "other bones: the model does not move");
+    issues.add(issue::other_bones, part(), "bases[0].bones");
 }
 
 const IssueKind& DddSource::anchors() const { return issue::anchors; }

@@ -30,8 +30,7 @@ void check_skeleton(const File& file, std::size_t i, IssueReporter& reporter) {
     const auto differs = [&](const char* field, std::size_t first, std::size_t other) {
         if (first == other) return;
         reporter.report(issue::mixed_skeletons, [&] {
-            return Finding{field_path("bases", i, field), std::to_string(first) + " as in base model 0",
-                           std::to_string(other)};
+            return Finding{field_path("bases", i, field), std::to_string(first), std::to_string(other)};
         });
     };
     differs("num_joints", file.bases[0].joint_sizes.size(), file.bases[i].joint_sizes.size());

@@ -111,8 +111,7 @@ private:
         if (first == used.end()) return;
         finder_.report(kind, [&] {
             return Finding{field_path("bases", index_, list, first - used.begin()), "all in use",
-                           std::to_string(std::count(first, used.end(), false)) + " of " + std::to_string(used.size()) +
-                               " unused"};
+                           std::to_string(std::count(first, used.end(), false)) + " of " + std::to_string(used.size())};
         });
     }
 
@@ -129,7 +128,7 @@ private:
             if (bone.joints[0] == bone.joints[1]) {
                 finder_.report(issue::bone_without_length, [&] {
                     return Finding{field_path("bases", index_, "bones", b, "joints"), "two joints",
-                                   std::to_string(bone.joints[0]) + " twice"};
+                                   std::to_string(bone.joints[0])};
                 });
             }
             if (bone.id >= bone_names.size()) {

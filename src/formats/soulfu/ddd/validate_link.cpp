@@ -24,7 +24,7 @@ void check_name(const File& file, IssueReporter& reporter) {
     if (is_good_link_name(file) && nothing_after_nul(file)) return;
     reporter.report(issue::link_name, [&] {
         return Finding{"link", "1 to 8 of A-Z 0-9 _ - = +, then NUL",
-                       "'" + text::printable({file.link.data(), file.link.size()}) + "'"};
+                       text::printable({file.link.data(), file.link.size()})};
     });
 }
 
@@ -40,13 +40,13 @@ void check_counts(const File& file, const File& animation, std::size_t b, IssueR
     if (drawn.bones.size() != moved.bones.size()) {
         reporter.report(issue::link_bone_count, [&] {
             return Finding{field_path("bases", b, "num_bones"), std::to_string(moved.bones.size()),
-                           std::to_string(drawn.bones.size())};
+                           text::plural(drawn.bones.size(), "bone")};
         });
     }
     if (drawn.joint_sizes.size() != moved.joint_sizes.size()) {
         reporter.report(issue::link_joint_count, [&] {
             return Finding{field_path("bases", b, "num_joints"), std::to_string(moved.joint_sizes.size()),
-                           std::to_string(drawn.joint_sizes.size())};
+                           text::plural(drawn.joint_sizes.size(), "joint")};
         });
     }
 }
@@ -67,13 +67,13 @@ void validate_link(const Document& document, IssueReporter& reporter) {
     }
     if (!document.linked) {
         return reporter.report(issue::missing_companion, [&] {
-            return Finding{"link", text::printable(file.link_name()) + ".DDD", "no such file"};
+            return Finding{"link", "a file of this name", text::printable(file.link_name()) + ".DDD"};
         });
     }
     const File& animation = *document.linked;
     if (!animation.is_linked()) return;
     reporter.report(issue::link_chain, [&] {
-        return Finding{"link", "a file with frames", "a link to '" + text::printable(animation.link_name()) + "'"};
+        return Finding{"link", "a file with frames", text::printable(animation.link_name())};
     });
 }
 
@@ -83,7 +83,7 @@ void validate_linked_base(const Document& document, std::size_t b, IssueReporter
     const File& animation = *document.linked;
     if (b < animation.bases.size() && poses_base(animation, b)) return check_counts(file, animation, b, reporter);
     reporter.report(issue::link_base_models, [&] {
-        return Finding{field_path("bases", b), "a frame for base model " + std::to_string(b), "none"};
+        return Finding{field_path("bases", b), std::to_string(b), "none"};
     });
 }
 

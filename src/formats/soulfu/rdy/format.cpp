@@ -3,12 +3,12 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "formats/shared/build_issues.hpp"
 #include "formats/shared/parts.hpp"
 #include "formats/shared/record.hpp"
 #include "formats/soulfu/build/ddd.hpp"
 #include "formats/soulfu/build/edit.hpp"
 #include "formats/soulfu/build/from_scene.hpp"
+#include "formats/soulfu/build/issues.hpp"
 #include "formats/soulfu/build/rdy.hpp"
 #include "formats/soulfu/family.hpp"
 #include "formats/soulfu/rdy/detect.hpp"
@@ -84,8 +84,7 @@ void report_rounding(const File& base, const File& again, Issues& issues) {
         }
     }
     if (worst == 0) return;
-    issues.add(thaw::issue::positions_rounded, "rdy", {}, "steps of a DDD",
-               text::number(std::ceil(worst * 304800) / 1000) + " mm at most");
+    issues.add(thaw::issue::positions_rounded, "rdy", {}, {}, text::number(std::ceil(worst * 304800) / 1000) + " mm");
 }
 
 // Its pointers are those that the base has, if there is one.
@@ -114,8 +113,7 @@ Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, I
         return Built{.document = std::move(input.base->document)};
     }
     if (input.base != nullptr && file_of(*input.base->document).is_linked()) {
-        issues.add(thaw::issue::not_kept, "rdy", "flags", "frames of its own",
-                   "bones that frames in another model's memory moved");
+        issues.add(soulfu::issue::external_frames, "rdy", "flags");
     }
     const SceneInput scene{
         .scene = input.scene, .source_points = input.source_points, .base_scene = input.base_scene, .edit = input.edit};
@@ -136,7 +134,7 @@ bool is_same_file(const Format& kind, const thaw::Document& a, const thaw::Docum
 void report_made_again(const File& base, const thaw::Document& again, Issues& rounding, Issues& issues) {
     for (Issue& issue : rounding.list()) issues.add(std::move(issue));
     report_rounding(base, static_cast<const Document&>(again).file, issues);
-    issues.add(thaw::issue::base_rebuilt, "rdy", {}, {}, "the whole file: an RDY is what the game makes of a DDD");
+    issues.add(soulfu::issue::made_again, "rdy");
 }
 
 // As a DDD, of which it is made again.

@@ -71,7 +71,7 @@ private:
 
 RdySource::RdySource(const File& file, Issues& issues) : file_(file), issues_(issues) {
     if (!file.is_linked()) return;
-    issues.add(issue::linked, part(), "flags", "frames of its own", "frames elsewhere: the model does not move");
+    issues.add(issue::linked, part(), "flags", {}, "the model does not move");
 }
 
 const IssueKind& RdySource::anchors() const { return issue::anchors; }
@@ -118,12 +118,13 @@ ddd::Shape RdySource::shape(std::size_t base_index, std::size_t level, bool with
     for (const Bone& bone : base.bones) out.bones.push_back({bone.id, bone.joints});
     for (std::size_t i = 0; with_lines && i < base.edge_lines.size(); ++i) out.lines.push_back(base.edge_lines[i].edge);
     if (unusable) {
-        issues_.add(issue::not_finite, part(), path + "." + field_path("vertices", unusable.first(), "position"),
-                    "numbers", unusable.of(base.vertices.size()) + " taken as the origin");
+        issues_.add(issue::positions_not_finite, part(),
+                    path + "." + field_path("vertices", unusable.first(), "position"), "finite numbers",
+                    unusable.of(base.vertices.size()));
     }
     if (posed) {
-        issues_.add(issue::posed, part(), path + "." + field_path("vertices", posed.first(), "position"),
-                    "positions of the bind pose", posed.of(base.vertices.size()) + " worked out anew");
+        issues_.add(issue::posed, part(), path + "." + field_path("vertices", posed.first(), "position"), {},
+                    posed.of(base.vertices.size()));
     }
     return out;
 }

@@ -29,8 +29,7 @@ void check_level(const File& file, std::size_t i, IssueReporter& reporter) {
     const auto differs = [&](const char* field, std::size_t expected, std::size_t found) {
         if (expected == found) return;
         reporter.report(issue::mixed_levels, [&] {
-            return Finding{field_path("bases", i, field), std::to_string(expected) + " as in the first level",
-                           std::to_string(found)};
+            return Finding{field_path("bases", i, field), std::to_string(expected), std::to_string(found)};
         });
     };
     differs("num_joints", first.joint_sizes.size(), file.bases[i].joint_sizes.size());

@@ -96,8 +96,8 @@ private:
         check_primitives(slot.strips, s, "strips");
         if (slot.fans.size() > 0) {
             finder_.report(issue::fans, [&] {
-                return Finding{field_path("bases", index_, "slots", s, "num_fans"), "0",
-                               std::to_string(slot.fans.size())};
+                return Finding{field_path("bases", index_, "slots", s, "num_fans"), "none",
+                               text::plural(slot.fans.size(), "fan")};
             });
         }
         check_primitives(slot.fans, s, "fans");
@@ -109,7 +109,7 @@ private:
             if (corners.size() < 3) {
                 finder_.report(issue::short_strip, [&] {
                     return Finding{field_path("bases", index_, "slots", s, list, i, "num_corners"), "at least 3",
-                                   std::to_string(corners.size())};
+                                   text::plural(corners.size(), "corner")};
                 });
             }
             for (std::size_t c = 0; c < corners.size(); ++c) {
@@ -134,7 +134,7 @@ private:
         if (bone.joints[0] == bone.joints[1]) {
             finder_.report(issue::bone_without_length, [&] {
                 return Finding{field_path("bases", index_, "bones", b, "joints"), "two joints",
-                               std::to_string(bone.joints[0]) + " twice"};
+                               std::to_string(bone.joints[0])};
             });
         }
         check_finite(bone.length, "bones", b, "length");

@@ -10,7 +10,7 @@ namespace {
 constexpr std::array<const char*, 5> part_words{"the base model", "its texture vertices", "its slots", "its joints",
                                                 "its bones"};
 
-std::string at_word(u64 address, const char* what) { return text::hex(address) + ", where " + what + " would be"; }
+std::string at_word(u64 address, const char* what) { return text::hex(address) + " for " + what; }
 
 void check_models(const File& file, const Places& places, IssueReporter& reporter) {
     const u32 base = model_load_base(file, places);
@@ -46,19 +46,16 @@ void check_bases(const File& file, const Places& places, IssueReporter& reporter
     const u64 models = model_load_base(file, places);
     const u64 frames = frame_load_base(file, places);
     if (models == frames || (file.is_wide() && models == 0)) return;
-    reporter.report(issue::load_base, [&] {
-        return Finding{"frame_pointers", "made for " + text::hex(models) + " like the first table",
-                       "made for " + text::hex(frames)};
-    });
+    reporter.report(issue::load_base, [&] { return Finding{"frame_pointers", text::hex(models), text::hex(frames)}; });
 }
 
 void check_linked(const File& file, IssueReporter& reporter) {
     if (!file.is_linked()) return;
     reporter.report(issue::linked, [&] {
-        if (file.num_frames() == 0) return Finding{"num_frames", "frames in this file", "none"};
-        return Finding{
-            "frame_pointers", "frames in this file",
-            text::plural(file.num_frames(), "pointer") + " out of it, the first " + text::hex(file.frame_pointer(0))};
+        if (file.num_frames() == 0) return Finding{"num_frames", "frames in this file", "there are none"};
+        return Finding{"frame_pointers", "frames in this file",
+                       text::plural(file.num_frames(), "pointer") + " out of it, the first to " +
+                           text::hex(file.frame_pointer(0))};
     });
 }
 

@@ -4,9 +4,9 @@
 
 #include <thaw/json.hpp>
 
-#include "formats/shared/common_issues.hpp"
 #include "formats/shared/issue_reporter.hpp"
 #include "formats/soulfu/scene/extras.hpp"
+#include "formats/soulfu/scene/issues.hpp"
 #include "formats/soulfu/shared/names.hpp"
 #include "formats/soulfu/shared/options.hpp"
 #include "scene/unique.hpp"
@@ -237,13 +237,12 @@ bool BaseBuilder::add_influences(const Shape& shape, const std::string& path, co
         add(joints[1], weights[1]);
     }
     if (anchored) {
-        issues_.add(source_.anchors(), source_.part(), path + "." + field_path("vertices", anchored.first()),
-                    "no vertices that turn with the camera",
-                    anchored.of(shape.vertices.size()) + ", moved like the others");
+        issues_.add(source_.anchors(), source_.part(), path + "." + field_path("vertices", anchored.first()), "none",
+                    anchored.of(shape.vertices.size()));
     }
     if (loose && !bind.empty()) {
-        issues_.add(thaw::issue::index_out_of_range, source_.part(), path + "." + field_path("vertices", loose.first()),
-                    "bones that exist", loose.of(shape.vertices.size()) + " do not move");
+        issues_.add(soulfu::issue::loose_vertices, source_.part(), path + "." + field_path("vertices", loose.first()),
+                    {}, loose.of(shape.vertices.size()));
     }
     return loose.count() < shape.vertices.size();
 }

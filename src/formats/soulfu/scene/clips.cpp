@@ -208,16 +208,15 @@ void add_clips(const SceneSource& source, const std::vector<BaseNodes>& bases, d
             std::string name = action_name(action);
             if (const std::size_t run = ++runs[action]; run > 1) {
                 name += "_" + std::to_string(run);
-                issues.add(source.split_action(), source.part(), field_path("frames", first), "side by side",
-                           "another run, kept as clip " + name);
+                issues.add(source.split_action(), source.part(), field_path("frames", first), "one run of frames",
+                           name);
             }
             builder.add(first, end, std::move(name));
         }
         first = end;
     }
     if (!builder.misfits()) return;
-    issues.add(soulfu::issue::frame_does_not_fit, source.part(), {}, "frames that fit their base model",
-               builder.misfits().of(source.frames()));
+    issues.add(soulfu::issue::frame_does_not_fit, source.part(), {}, {}, builder.misfits().of(source.frames()));
 }
 
 }  // namespace thaw::ddd

@@ -55,7 +55,7 @@ Materials::Materials(const SceneSource& source, const Bundle& bundle, const Scen
     }
     if (looks.said.empty()) return;
     issues.add(looks.from_room ? soulfu::issue::textures_from_room : soulfu::issue::textures_from_script, source.part(),
-               {}, "pictures that somebody chose", looks.said);
+               {}, {}, looks.said);
 }
 
 std::vector<u32> Materials::variants_of_slot(std::size_t slot, u8 flags, u8 alpha) {
@@ -133,13 +133,13 @@ u32 Materials::image_of(const Look& look, std::size_t slot) {
     if (!is_new) return found->second;
     const Part* part = find_texture(bundle_, std::to_string(slot), name);
     if (part == nullptr && !name.empty()) {
-        issues_.add(thaw::issue::texture_missing, source_.part(), {}, text::printable(name), "no such file");
+        issues_.add(thaw::issue::texture_missing, source_.part(), {}, {}, text::printable(name));
         return no_index;
     }
     if (part == nullptr) {
-        issues_.add(
-            soulfu::issue::unnamed_texture, source_.part(), {}, "a picture for slot " + std::to_string(slot),
-            look.computed[slot].empty() ? "none" : "what the game computes: " + text::printable(look.computed[slot]));
+        const std::string& computed = look.computed[slot];
+        issues_.add(computed.empty() ? soulfu::issue::unnamed_texture : soulfu::issue::computed_texture, source_.part(),
+                    {}, text::printable(computed), std::to_string(slot));
         return no_index;
     }
     if (!look.computed[slot].empty()) report_choice(look.computed[slot], text::to_utf8(part->name));

@@ -40,14 +40,14 @@ void add_pieces(const Body& body, const std::vector<Piece>& pieces, std::span<co
         const u32 holder = grip.empty() ? no_index : find_grip(body.nodes, grip, scene);
         const auto leave_out = [&](std::string expected, const std::string& found) {
             issues.add(soulfu::issue::part_left_out, piece.role, {}, std::move(expected),
-                       text::printable(name) + ": " + found);
+                       text::printable(name) + " (" + found + ")");
         };
         if (!piece.error.empty()) {
             leave_out("a DDD", piece.error);
             continue;
         }
         if (!grip.empty() && holder == no_index) {
-            leave_out("a bone " + std::string(grip) + " of the body to hold it", "there is none");
+            leave_out("a bone " + std::string(grip) + " on the body", "nothing to hold it");
             continue;
         }
         const auto& own = piece.document.file.bases[0].bones;
@@ -72,9 +72,9 @@ void add_pieces(const Body& body, const std::vector<Piece>& pieces, std::span<co
             if (issue.kind == &source.anchors()) issue.kind = &body.source.anchors();
             issues.add(std::move(issue));
         }
-        together += (together.empty() ? "" : ", ") + text::printable(piece.place + " " + name);
+        together += (together.empty() ? "" : ", ") + text::printable(name + " as " + piece.place);
     }
-    if (!together.empty()) issues.add(soulfu::issue::assembled, body.source.part(), {}, "one model", together);
+    if (!together.empty()) issues.add(soulfu::issue::assembled, body.source.part(), {}, {}, together);
 }
 
 }  // namespace thaw::ddd

@@ -111,8 +111,7 @@ Result<Scene> build_scene(const SceneSource& source, const Bundle& bundle, const
                         {.name = scene.name, .place = {}, .units_per_foot = units_per_foot});
     std::size_t shown = still ? source.head(*still).base : 0;
     if (shown >= source.bases()) {
-        issues.add(soulfu::issue::frame_does_not_fit, source.part(), {}, "a base model that exists",
-                   std::to_string(shown));
+        issues.add(soulfu::issue::base_does_not_exist, source.part(), {}, {}, std::to_string(shown));
         shown = 0;
     }
     std::vector<BaseNodes> bases;

@@ -50,13 +50,12 @@ void check_entry(IssueReporter& reporter, const Entry& entry, std::size_t i) {
     }
     if (entry.unused_flags() != 0) {
         reporter.report(issue::flags, [&] {
-            return Finding{word_path(i), "neither 16 nor 32", std::to_string(entry.unused_flags() * 16)};
+            return Finding{word_path(i), "0", std::to_string(entry.unused_flags() * 16)};
         });
     }
     const std::string_view name = text::until_nul(entry.name);
     if (std::any_of(name.begin(), name.end(), [](char c) { return text::upper(c) != c; })) {
-        reporter.report(issue::small_letters,
-                      [&] { return Finding{name_path(i), "capital letters", text::printable(name)}; });
+        reporter.report(issue::small_letters, [&] { return Finding{name_path(i), {}, text::printable(name)}; });
     }
 }
 

@@ -69,8 +69,7 @@ void check_actions(const std::vector<Frame>& frames, std::size_t table_size, con
         if (i > 0 && frames[i - 1].action == action) continue;
         if (seen[action]) {
             reporter.report(split, [&] {
-                return Finding{field_path("frames", i, "action"), "one run of frames",
-                               "a further run of " + ddd::action_name(action)};
+                return Finding{field_path("frames", i, "action"), "one run of frames", ddd::action_name(action)};
             });
         } else if (action >= table_size) {
             reporter.report_fatal_in_game(beyond, [&] {

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "formats/shared/build_issues.hpp"
+#include "formats/twm/build/issues.hpp"
 #include "formats/twm/build/parts.hpp"
 
 namespace thaw::twm {
@@ -121,13 +121,13 @@ private:
 
     void report() {
         if (most_off_ > 0.01) {
-            work_.issues.add(thaw::issue::frames_resampled, {}, clip_.name, "keys at whole milliseconds",
-                             text::plural(moments_.size(), "moment") + ", " +
-                                 text::number(std::round(most_off_ * 100) / 100) + " ms off at most");
+            work_.issues.add(thaw::issue::frames_resampled, {}, clip_.name, {},
+                             text::plural(moments_.size(), "key") + " at whole milliseconds, at most " +
+                                 text::number(std::round(most_off_ * 100) / 100) + " ms off");
         }
         if (most_sheared_ > 1e-3) {
-            work_.issues.add(thaw::issue::rotations_rounded, {}, clip_.name, "translation, rotation and scale",
-                             "a shear of " + text::number(std::round(most_sheared_ * 1e4) / 1e4) + " at most");
+            work_.issues.add(issue::shear_dropped, {}, clip_.name, {},
+                             text::number(std::round(most_sheared_ * 1e4) / 1e4));
         }
     }
 
@@ -144,8 +144,8 @@ private:
 void build_animations(BuildWork& work) {
     if (work.rig.bones.empty()) {
         if (!work.scene.clips.empty()) {
-            work.issues.add(thaw::issue::not_kept, {}, "clips", "joints",
-                            text::plural(work.scene.clips.size(), "clip") + " that moves none");
+            work.issues.add(issue::clips_without_joints, {}, "clips", {},
+                            text::plural(work.scene.clips.size(), "clip"));
         }
         return;
     }

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "formats/shared/build_issues.hpp"
+#include "formats/twm/build/issues.hpp"
 #include "formats/twm/build/parts.hpp"
 
 namespace thaw::twm {
@@ -63,8 +63,7 @@ public:
             return out;
         }
         if (!work_.scene.clips.empty()) {
-            work_.issues.add(thaw::issue::not_kept, {}, "pose at rest", "the bind pose",
-                             "another; clips show the same");
+            work_.issues.add(issue::rest_pose_dropped, {}, "pose at rest");
             return own();
         }
         work_.baked[place_] = true;

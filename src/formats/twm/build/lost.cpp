@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "formats/shared/build_issues.hpp"
+#include "formats/twm/build/issues.hpp"
 #include "formats/twm/build/parts.hpp"
 
 namespace thaw::twm {
@@ -65,7 +65,7 @@ void report_names(const BuildWork& work) {
     count_into(found, meshes, "mesh");
     count_into(found, joints, "joint");
     count_into(found, clips, "clip");
-    if (!found.empty()) work.issues.add(thaw::issue::not_kept, {}, "names", "none", found);
+    if (!found.empty()) work.issues.add(issue::names_dropped, {}, "names", {}, found);
 }
 
 }  // namespace
@@ -81,7 +81,7 @@ void report_lost(BuildWork& work) {
         count_into(found, lost.shapes, "morph target");
         count_into(found, lost.frames, "frame");
         count_into(found, lost.looks, "variant");
-        if (!found.empty()) work.issues.add(thaw::issue::not_kept, {}, node.name, "triangles of one shape", found);
+        if (!found.empty()) work.issues.add(thaw::issue::not_kept, {}, node.name, {}, found);
     }
     u64 materials = 0, pictures = 0;
     for (std::size_t m = 0; m < work.scene.materials.size(); ++m) {
@@ -93,14 +93,14 @@ void report_lost(BuildWork& work) {
     std::string found;
     count_into(found, materials, "material");
     count_into(found, pictures, "picture");
-    if (!found.empty()) work.issues.add(thaw::issue::not_kept, {}, "materials", "none", found);
+    if (!found.empty()) work.issues.add(thaw::issue::not_kept, {}, "materials", {}, found);
     for (std::size_t c = 0; c < work.scene.clips.size(); ++c) {
         if (BuildWork::is_in(work.kept_clips, c)) continue;
         const Clip& clip = work.scene.clips[c];
         const auto shapes = static_cast<u64>(std::count_if(clip.channels.begin(), clip.channels.end(),
                                                            [](const Channel& c) { return c.path == Path::weights; }));
         if (shapes == 0) continue;
-        work.issues.add(thaw::issue::not_kept, {}, clip.name, "movements of joints", "weights of morph targets");
+        work.issues.add(issue::shape_clip_dropped, {}, clip.name);
     }
     report_names(work);
 }

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "formats/shared/build_issues.hpp"
+#include "formats/twm/build/issues.hpp"
 #include "formats/twm/build/parts.hpp"
 #include "formats/twm/validate.hpp"
 #include "scene/normals.hpp"
@@ -69,7 +69,7 @@ private:
         if (!has_uv_stride_bug(work_.document, mesh)) return;
         // T10: by chance every third number is 0, which readers would take for the converter's mistake.
         mesh.uvs[1].u = 1e-7f;
-        work_.issues.add(thaw::issue::uvs_rounded, {}, from_.name, "not every third number 0", "one is now 1e-7");
+        work_.issues.add(issue::uv_nudged, {}, from_.name, {}, "1e-7");
     }
 
     // Tangents are good for pictures only, and count from the front of the attributes.
@@ -135,9 +135,7 @@ private:
             n == 0 ? max_weights : std::min<std::size_t>(max_weights, (65536 + 16 * (total + n)) / n);
         if (most > room) {
             if (!work_.options.fit) return work_.refuse(from_.name, room, most, "weights of a vertex");
-            work_.issues.add(thaw::issue::fitted, {}, from_.name,
-                             "at most " + std::to_string(room) + " weights of a vertex",
-                             std::to_string(most) + "; the weakest are dropped");
+            work_.issues.add(issue::weights_fitted, {}, from_.name, std::to_string(room), std::to_string(most));
             total = 0;
             for (u64& count : mesh.weight_counts) total += static_cast<std::size_t>(count = std::min<u64>(count, room));
         }

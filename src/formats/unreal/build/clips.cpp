@@ -4,7 +4,7 @@
 
 #include "base/text.hpp"
 #include "formats/shared/extras.hpp"
-#include "formats/shared/build_issues.hpp"
+#include "formats/unreal/build/issues.hpp"
 #include "formats/unreal/build/parts.hpp"
 #include "formats/unreal/mesh/scene_parts.hpp"
 #include "scene/edit/edit.hpp"
@@ -56,8 +56,7 @@ private:
         } else if (!is_run(clip.frames) || clip.frames.back() >= own_ || holds_otherwise(clip)) {
             out.start = static_cast<u32>(work_.frames.size());
             for (std::size_t i = 0; i < clip.frames.size(); ++i) work_.frames.push_back(copied(clip, i));
-            work_.issues.add(thaw::issue::frames_resampled, "aniv", clip.name, "frames in a row",
-                             text::plural(out.frames, "frame") + " repeated at the end of the file, none changed");
+            work_.issues.add(issue::frames_repeated, "aniv", clip.name, {}, text::plural(out.frames, "frame"));
         }
         // A clip that was cut into frames has them at that rate already.
         out.rate = work_.flat.by_shape ? work_.options.fps.value_or(tidied(clip.fps)) : tidied(clip.fps);
@@ -110,15 +109,14 @@ private:
         for (std::size_t i = 0; i < only_all.size(); ++i) {
             if (!only_all[i]) continue;
             const std::string name = work_.sequences[i].name + "_";
-            work_.issues.add(thaw::issue::assumed, "uc", work_.sequences[i].name,
-                             "another name for a clip, since All is the whole file", name);
+            work_.issues.add(issue::all_renamed, "uc", work_.sequences[i].name, {}, name);
             work_.sequences[i].name = name;
         }
     }
 
     std::string name_of(const build::FlatClip& clip) {
         std::string out = directive_word(clip.name);
-        if (out != clip.name) work_.issues.add(thaw::issue::assumed, "uc", clip.name, "one word of ASCII", out);
+        if (out != clip.name) work_.issues.add(issue::clip_renamed, "uc", clip.name, {}, out);
         return out;
     }
 
@@ -180,7 +178,7 @@ private:
         flat.frames.pop_back();
         const double tenths = std::floor(static_cast<double>(farthest) * 10000 + 0.5) / 10;
         work_.issues.add(thaw::issue::frames_resampled, "aniv", clip.name, {},
-                         many + ", " + text::number(tenths) + " mm off between them at most");
+                         many + ", at most " + text::number(tenths) + " mm off between them");
     }
 
     BuildWork& work_;

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "formats/shared/build_issues.hpp"
 #include "formats/shared/change_summary.hpp"
 #include "formats/unreal/build/edit_rows.hpp"
+#include "formats/unreal/build/issues.hpp"
 #include "formats/unreal/mesh/scene_parts.hpp"
 #include "formats/unreal/mesh/survey.hpp"
 #include "scene/shapes.hpp"
@@ -231,9 +231,7 @@ private:
         const auto keep = [&](ChangeKind kind, u64 stored) {
             if (stored > 0) kept.push_back(kind);
             if (stored == 0 || stored >= edit_.count(kind)) return;
-            work_.issues.add(
-                thaw::issue::not_kept, {}, {}, {},
-                "some of the changes: " + text_of(kind) + ", and only " + std::to_string(stored) + " kept");
+            work_.issues.add(issue::changes_dropped, {}, {}, std::to_string(stored), text_of(kind));
         };
         const auto all_or_none = [&](ChangeKind kind, bool stored) { keep(kind, stored ? edit_.count(kind) : 0); };
         for (const ChangeKind kind : {points, places}) all_or_none(kind, moved > 0);

@@ -4,7 +4,7 @@
 
 #include "base/endian.hpp"
 #include "base/text.hpp"
-#include "formats/shared/build_issues.hpp"
+#include "formats/unreal/build/issues.hpp"
 #include "formats/unreal/build/parts.hpp"
 #include "formats/unreal/mesh/survey.hpp"
 
@@ -69,10 +69,8 @@ public:
         // Single precision is no loss.
         const double largest = std::sqrt(largest_);
         if (largest < 0.01 * std::min({steps[0], steps[1], steps[2]})) return;
-        issues.add(thaw::issue::positions_rounded, "aniv", "frames",
-                   deus_ex_ ? "" : "the variant deusex has steps 32 times finer, and 64 times in height",
-                   millimetres(largest) + " at most, " + millimetres(std::sqrt(sum_ / static_cast<double>(count_))) +
-                       " on average");
+        issues.add(deus_ex_ ? thaw::issue::positions_rounded : issue::coarse_positions, "aniv", {},
+                   deus_ex_ ? "" : "deusex", millimetres(largest));
     }
 
 private:
@@ -83,20 +81,17 @@ private:
         const SceneToFile into = into_;
         const Box3<double> reach = reach_;
         const Vec3d squares = squares_;
-        double largest = largest_, sum = 0;
+        double largest = largest_;
         for (const Vec3 place : places) {
             const Vec3d exact = into(place);
             const Point p = rounded_into(exact, reach);
             const double x = exact[0] - p.x, y = exact[1] - p.y, z = exact[2] - p.z;
             const double moved = squares[0] * x * x + squares[1] * y * y + squares[2] * z * z;
             largest = moved > largest ? moved : largest;
-            sum += moved;
             Vertex::put(p, to);
             to += Vertex::bytes;
         }
         largest_ = largest;
-        sum_ += sum;
-        count_ += places.size();
         return to;
     }
 
@@ -114,8 +109,6 @@ private:
     Vec3d squares_{};
     bool deus_ex_;
     double largest_ = 0;  // of the squares of distances
-    double sum_ = 0;
-    u64 count_ = 0;
 };
 
 }  // namespace
@@ -153,13 +146,11 @@ std::array<std::array<u8, 2>, 3> uv_bytes(const std::array<Vec2, 3>& uvs, UvRoun
 void report_uvs(const UvRounding& rounding, Issues& issues) {
     if (rounding.rounded > 0) {
         const double thousandths = std::ceil(rounding.largest * 1e5) / 1e3;
-        issues.add(thaw::issue::uvs_rounded, "data", "polys", "256ths of the picture",
-                   std::to_string(rounding.rounded) + " of " + text::plural(rounding.corners, "corner") + ", by " +
-                       text::number(thousandths) + " % of the picture at most");
+        issues.add(issue::uvs_coarse, "data", "polys", text::number(thousandths) + " %",
+                   std::to_string(rounding.rounded) + " of " + text::plural(rounding.corners, "corner"));
     }
     if (rounding.cut > 0) {
-        issues.add(thaw::issue::not_kept, "data", "polys", "one picture across a triangle",
-                   text::plural(rounding.cut, "triangle") + " larger than it, cut off at its edge");
+        issues.add(issue::repeats_dropped, "data", "polys", {}, text::plural(rounding.cut, "triangle"));
     }
 }
 

@@ -4,7 +4,7 @@
 
 #include "base/text.hpp"
 #include "formats/shared/extras.hpp"
-#include "formats/shared/build_issues.hpp"
+#include "formats/unreal/build/issues.hpp"
 #include "formats/unreal/build/parts.hpp"
 #include "formats/unreal/mesh/scene_parts.hpp"
 
@@ -51,7 +51,7 @@ void flatten(BuildWork& work) {
         findings = Issues();
         work.flat = build::flatten(work.scene(), work.input.source_points, options, findings);
         findings.add(thaw::issue::fitted, "aniv", "num_frames", text::plural(most_frames, "frame"),
-                     "clips at " + text::number(slower) + " frames a second instead of " + text::number(fastest));
+                     "clips slowed from " + text::number(fastest) + " to " + text::number(slower) + " frames a second");
         sampled = work.flat.frames.size();
     }
     for (Issue& finding : findings.list()) work.issues.add(std::move(finding));
@@ -60,8 +60,9 @@ void flatten(BuildWork& work) {
 void report_scene(BuildWork& work) {
     const Scene& scene = work.scene();
     if (!scene.skins.empty()) {
-        work.issues.add(thaw::issue::not_kept, {}, scene.name, "vertex frames",
-                        text::plural(scene.skins.size(), "skeleton") + ", as which the frames move all the same");
+        const std::size_t count = scene.skins.size();
+        work.issues.add(issue::skeleton_baked, {}, scene.name, {},
+                        count == 1 ? "skeleton" : text::plural(count, "skeleton"));
     }
 }
 
@@ -94,6 +95,9 @@ Result<Built> build_anew(BuildWork& work) {
     report_scene(work);
     choose_frames(work);
     if (auto status = keep_limits(work); !status) return status.error();
+    if (work.points.empty()) {
+        return Error{Code::unrepresentable, "no triangle is left once vertices are joined until they fit"};
+    }
     choose_surfaces(work);
     if (auto status = choose_placement(work); !status) return status.error();
     auto document = std::make_unique<Document>();

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "base/text.hpp"
-#include "formats/shared/build_issues.hpp"
+#include "formats/unreal/build/issues.hpp"
 #include "formats/unreal/build/parts.hpp"
 #include "scene/maths.hpp"
 #include "scene/unique.hpp"
@@ -58,11 +58,11 @@ public:
             farthest = std::max(farthest, length(first_[p] - first_[work_.welded[p]]));
         }
         const double tenths = std::floor(static_cast<double>(farthest) * 10000 + 0.5) / 10;
-        work_.issues.add(thaw::issue::fitted, "data", "num_vertices",
-                         text::plural(most_vertices(work_), "vertex") + ", " + text::plural(most_polys, "polygon"),
-                         std::to_string(vertices) + " became " + std::to_string(work_.vertices()) + ", " +
-                             text::plural(polys - work_.flat.triangles.size(), "triangle") +
-                             " without area left out, the farthest moved " + text::number(tenths) + " mm");
+        work_.issues.add(issue::vertices_joined, "data", "num_vertices",
+                         text::plural(most_vertices(work_), "vertex") + " and " + text::plural(most_polys, "polygon"),
+                         std::to_string(vertices) + " became " + std::to_string(work_.vertices()) +
+                             ", moved by at most " + text::number(tenths) + " mm; " +
+                             text::plural(polys - work_.flat.triangles.size(), "triangle") + " without area left out");
     }
 
 private:
@@ -125,8 +125,8 @@ void cut_frames(BuildWork& work) {
     for (BuiltSequence& s : work.sequences) {
         s.frames = std::min(s.frames, static_cast<u32>(most_frames) - s.start);
     }
-    work.issues.add(thaw::issue::fitted, "aniv", "num_frames", std::to_string(most_frames),
-                    before + " cut, and " + text::plural(sequences - work.sequences.size(), "clip") + " left out");
+    work.issues.add(thaw::issue::fitted, "aniv", "num_frames", text::plural(most_frames, "frame"),
+                    before + " cut and " + text::plural(sequences - work.sequences.size(), "clip") + " left out");
 }
 
 }  // namespace
@@ -138,8 +138,8 @@ void choose_vertices(BuildWork& work) {
         const u64 all = work.flat.triangles.size();
         std::erase_if(work.flat.triangles, [&](const build::FlatTriangle& t) { return has_no_area(work, t); });
         if (const u64 lost = all - work.flat.triangles.size(); lost > 0) {
-            work.issues.add(thaw::issue::triangles_dropped, "data", {}, "three different points",
-                            text::plural(lost, "triangle"));
+            work.issues.add(thaw::issue::triangles_dropped, "data", {}, {},
+                            text::plural(lost, "triangle") + " without area");
         }
     }
     std::vector<bool> used(work.flat.points);
@@ -166,9 +166,8 @@ Status keep_limits(BuildWork& work) {
     if (work.options.fit && work.deus_ex && work.vertices() > most_deus_ex_vertices &&
         work.vertices() <= most_standard_vertices) {
         work.deus_ex = false;
-        work.issues.add(thaw::issue::fitted, "aniv", "num_vertices",
-                        text::plural(most_deus_ex_vertices, "vertex") + " in Deus Ex files",
-                        "standard ones for " + text::plural(work.vertices(), "vertex"));
+        work.issues.add(issue::standard_vertices, "aniv", "num_vertices", std::to_string(most_deus_ex_vertices),
+                        text::plural(work.vertices(), "vertex"));
     }
     const auto exceeded = excesses(work);
     if (exceeded.empty()) return Done{};
@@ -179,7 +178,7 @@ Status keep_limits(BuildWork& work) {
     }
     for (const Excess& e : exceeded) {
         work.issues.add(thaw::issue::limit_exceeded, e.what == "frames" ? "aniv" : "data", std::string(e.what),
-                        "at most " + std::to_string(e.most), std::to_string(e.found));
+                        std::to_string(e.most) + " " + std::string(e.what), std::to_string(e.found));
     }
     const Excess& first = exceeded.front();
     return Error{Code::unrepresentable, "the model has " + std::to_string(first.found) + " " + std::string(first.what) +

@@ -4,8 +4,8 @@
 
 #include "base/json_tree.hpp"
 #include "base/text.hpp"
-#include "formats/shared/build_issues.hpp"
 #include "formats/shared/extras.hpp"
+#include "formats/unreal/build/issues.hpp"
 #include "formats/unreal/build/parts.hpp"
 #include "formats/unreal/mesh/options.hpp"
 #include "formats/unreal/mesh/scene_parts.hpp"
@@ -290,8 +290,7 @@ Status choose_placement(BuildWork& work) {
     const Box3<double> bounds = with_weapon(work, into, points);
     if (!is_sane(bounds, into.steps())) return too_far();
     if (known) {
-        work.issues.add(thaw::issue::assumed, "aniv", "scale", "the earlier scale",
-                        "another one: the shape has outgrown the numbers of the file");
+        work.issues.add(issue::rescaled, "aniv", "scale");
     }
     work.placement = fitted_placement(work.placement, bounds, work.deus_ex);
     return Done{};

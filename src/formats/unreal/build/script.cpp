@@ -4,7 +4,7 @@
 
 #include "base/file_name.hpp"
 #include "base/text.hpp"
-#include "formats/shared/build_issues.hpp"
+#include "formats/unreal/build/issues.hpp"
 #include "formats/unreal/build/parts.hpp"
 #include "formats/unreal/mesh/options.hpp"
 #include "formats/unreal/scripts/uc_text.hpp"
@@ -284,7 +284,7 @@ void add_modeldef(BuildWork& work, Built& out) {
     if (as_before || is_for_modeldef(work.placement, work.deus_ex)) {
         return add_text("modeldef", ".modeldef", modeldef_text(work), out);
     }
-    work.issues.add(thaw::issue::not_kept, "modeldef", work.object, {}, "how the model lies; no MODELDEF is made");
+    work.issues.add(issue::no_modeldef, "modeldef", work.object);
 }
 
 }  // namespace

@@ -6,8 +6,8 @@
 #include "base/numbers.hpp"
 #include "base/text.hpp"
 #include "formats/shared/extras.hpp"
-#include "formats/shared/build_issues.hpp"
 #include "formats/shared/textures.hpp"
+#include "formats/unreal/build/issues.hpp"
 #include "formats/unreal/build/parts.hpp"
 #include "formats/unreal/mesh/survey.hpp"
 #include "scene/edit/edit.hpp"
@@ -318,15 +318,14 @@ private:
         const auto last = std::find(taken_.rbegin(), taken_.rend(), true);
         const auto slots = static_cast<u32>(taken_.rend() - last);
         if (!without_slot_.empty() && slots > game_slots) {
-            work_.issues.add(thaw::issue::not_kept, "data", "slots", "8 in the games", std::to_string(slots));
+            work_.issues.add(issue::slots_beyond_games, "data", "slots", std::to_string(game_slots),
+                             std::to_string(slots));
         }
         if (crowded_ > 0) {
-            work_.issues.add(thaw::issue::not_kept, "data", "slots", "256 slots",
-                             text::plural(crowded_, "material") + " more, all on slot 255");
+            work_.issues.add(issue::slots_crowded, "data", "slots", "255", text::plural(crowded_, "material"));
         }
         if (covered_ > 0) {
-            work_.issues.add(thaw::issue::not_kept, "data", "slots", "one picture on a slot",
-                             text::plural(covered_, "picture") + " more");
+            work_.issues.add(issue::slots_shared, "data", "slots", {}, text::plural(covered_, "image"));
         }
         if (work_.in_place) return;  // the rest is the base's
         if (!scene_.variants.empty()) {
@@ -338,8 +337,8 @@ private:
             colored += t.colored && !(t.colors[0] == white && t.colors[1] == white && t.colors[2] == white);
         }
         if (colored > 0) {
-            work_.issues.add(thaw::issue::not_kept, {}, scene_.name, "no colours at vertices",
-                             "colours of " + text::plural(colored, "triangle"));
+            work_.issues.add(thaw::issue::not_kept, {}, scene_.name, {},
+                             "vertex colours of " + text::plural(colored, "triangle"));
         }
     }
 
@@ -348,8 +347,7 @@ private:
         const Surface& surface = work_.surfaces.by_material[m];
         const bool plain = material.alpha == AlphaMode::blend && material.blend == BlendMode::normal;
         if (plain && !surface.shaped) {
-            work_.issues.add(thaw::issue::assumed, "data", material.name, "no blending by alpha in the games",
-                             "translucent: the brighter, the more it covers");
+            work_.issues.add(issue::blending_assumed, "data", material.name);
         }
         const bool has_picture = material.image != no_index;
         const Vec4 usual = flat_color(surface.slot);
@@ -361,10 +359,10 @@ private:
         const SlotPicture* worn = picture_on(surface.slot);
         const bool painted = worn != nullptr && worn->color && near(*worn->color, {color.x, color.y, color.z, 1});
         if (painted && near(*worn->color, color)) return;
-        work_.issues.add(thaw::issue::not_kept, "data", material.name, "a picture",
-                         has_picture ? "its colour over the picture"
-                         : painted   ? "how far one sees through its colour"
-                                     : "a colour without a picture");
+        const IssueKind& lost = has_picture ? issue::tint_dropped
+                                : painted   ? issue::opacity_dropped
+                                            : issue::color_dropped;
+        work_.issues.add(lost, "data", material.name);
     }
 
     BuildWork& work_;

@@ -64,7 +64,7 @@ void place(SceneWork& work) {
     const Mesh* mesh = work.document.mesh();
     work.placing = placing_of(placement_of(work.document), work.options.raw);
     if (mesh == nullptr) {
-        work.issues.add(issue::script_defaults, "data", {}, "a class script (.uc) or MODELDEF", "none");
+        work.issues.add(issue::script_defaults, "data", {}, "class script (.uc) or MODELDEF");
         return;
     }
     if (mesh->unmirror_texture >= 0) {
@@ -74,7 +74,7 @@ void place(SceneWork& work) {
                               mesh->line(),
                               mesh->offset,
                               {},
-                              "slot " + std::to_string(mesh->unmirror_texture)});
+                              "skin slot " + std::to_string(mesh->unmirror_texture)});
     }
     if (!is_usable(work.placing)) {
         work.issues.add(Issue{&issue::placement_unusable,
@@ -92,7 +92,7 @@ void place(SceneWork& work) {
     work.draw_scale = usable_draw_scale(work.document);
     if (is_usable(work.placing, work.draw_scale) && work.draw_scale == mesh->draw_scale) return;
     work.draw_scale = 1;
-    work.issues.add(issue::placement_unusable, "uc", "DrawScale", {}, text::number(mesh->draw_scale));
+    work.issues.add(issue::draw_scale_unusable, "uc", "DrawScale", {}, text::number(mesh->draw_scale));
 }
 
 json::Value numbers(const Vec3d& v) { return json::Array{v.x, v.y, v.z}; }
@@ -199,8 +199,8 @@ bool may_split(const SceneWork& work, const std::vector<Primitive>& primitives) 
 }
 
 // The scene has the model's name alone.
-Scene nothing_shown(SceneWork& work, std::string_view part, std::string path, std::string expected) {
-    work.issues.add(issue::empty_model, part, std::move(path), std::move(expected), "none");
+Scene nothing_shown(SceneWork& work, const IssueKind& kind, std::string_view part, std::string path) {
+    work.issues.add(kind, part, std::move(path));
     add_node(work.scene, work.name, no_index, {});
     return std::move(work.scene);
 }
@@ -211,7 +211,7 @@ void report_targets(SceneWork& work) {
         if (mesh.frames) most = std::max(most, mesh.frames->count - 1);
     }
     if (most <= common_target_limit) return;
-    work.issues.add(issue::many_targets, "aniv", "num_frames", "at most " + std::to_string(common_target_limit),
+    work.issues.add(issue::many_targets, "aniv", "num_frames", std::to_string(common_target_limit),
                     std::to_string(most));
 }
 
@@ -235,12 +235,12 @@ Result<Scene> to_scene(const Document& document, const Bundle& bundle, const Sce
     work.extent = extent_of(document);
     work.name = name_of(document, bundle);
     work.scene.name = work.name;
-    if (work.extent.frames == 0) return nothing_shown(work, "aniv", "num_frames", "a frame that is stored");
+    if (work.extent.frames == 0) return nothing_shown(work, issue::no_frame_stored, "aniv", "num_frames");
     if (auto status = check_options(options, work.extent); !status) return status.error();
     report_extent(work);
     place(work);
     const auto primitives = make_primitives(work);
-    if (primitives.empty()) return nothing_shown(work, "data", "num_polys", "a polygon that can be drawn");
+    if (primitives.empty()) return nothing_shown(work, issue::nothing_drawn, "data", "num_polys");
     const auto weapon = find_weapon(work);
     if (!options.frame) work.plays = plays_of(work);
     const bool split = options.split_clips && work.plays.size() > 1;

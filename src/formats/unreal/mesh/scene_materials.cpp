@@ -48,12 +48,12 @@ void report_missing(SceneWork& work, const SkinSlot* skin, u8 slot, u64 first_po
     if (work.document.mesh() == nullptr) return;  // SCRIPT_DEFAULTS says it all
     std::string path = field_path("polys", first_poly, "texture");
     if (skin == nullptr || skin->file.empty()) {
-        work.issues.add(issue::slot_without_picture, "data", std::move(path),
-                        wanted_for_slot(*work.document.mesh(), slot),
-                        skin == nullptr ? "none" : "texture " + text::printable(skin->texture));
+        work.issues.add(skin == nullptr ? issue::slot_without_picture : issue::slot_without_file, "data",
+                        std::move(path), wanted_for_slot(*work.document.mesh()),
+                        skin == nullptr ? std::to_string(slot) : text::printable(skin->texture));
     } else {
-        work.issues.add(issue::texture_missing, "data", std::move(path), text::printable(text::file_name(skin->file)),
-                        "none");
+        work.issues.add(issue::texture_missing, "data", std::move(path), {},
+                        text::printable(text::file_name(skin->file)));
     }
 }
 

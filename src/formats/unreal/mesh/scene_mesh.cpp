@@ -89,11 +89,11 @@ public:
             degenerate_.note_if(shown == Shown::degenerate, i);
             if (shown == Shown::drawn) drawn_[material_key(poly)].push_back(i);
         }
-        report(issue::index_out_of_range, outside_, "vertices",
+        report(issue::polygons_out_of_range, outside_, "vertices",
                "below " + std::to_string(work_.document.data->num_vertices));
-        report(issue::vertex_not_stored, missing_, "vertices", "below " + std::to_string(work_.extent.points));
-        report(issue::degenerate_triangle, degenerate_, "vertices", "three different vertices");
-        report(issue::unknown_style, styles_, "type", "style 0 to 5");
+        report(issue::polygons_not_stored, missing_, "vertices", "below " + std::to_string(work_.extent.points));
+        report(issue::degenerate_polygons, degenerate_, "vertices", "three different vertices");
+        report(issue::unknown_styles, styles_, "type", "0 to 5");
         return std::move(drawn_);
     }
 

@@ -128,9 +128,7 @@ bool frames_are_identical(const Document& document) {
     return true;
 }
 
-std::string wanted_for_slot(const Mesh& mesh, u8 slot) {
-    return (mesh.modeldef ? "a Skin or SurfaceSkin for slot " : "a TEXTURE IMPORT for slot ") + std::to_string(slot);
-}
+std::string wanted_for_slot(const Mesh& mesh) { return mesh.modeldef ? "a Skin or SurfaceSkin" : "a TEXTURE IMPORT"; }
 
 bool is_mismatched_pair(const Document& document, u64 used_end) {
     if (!document.data || !document.aniv || used_end == 0) return false;

@@ -26,14 +26,14 @@ public:
             check_polys();
             check_trailing("data", d_.data->trailing);
         } else {
-            issues_.add(issue::missing_companion, "data", {}, "the data file with the polygons (_d.3d)", "none");
+            issues_.add(issue::data_missing, "data", {}, "_d.3d");
         }
         if (d_.aniv) {
             check_frame_size();
             check_frames();
             check_trailing("aniv", d_.aniv->trailing);
         } else {
-            issues_.add(issue::missing_companion, "aniv", {}, "the aniv file with the vertices (_a.3d)", "none");
+            issues_.add(issue::aniv_missing, "aniv", {}, "_a.3d");
         }
         if (d_.mesh() != nullptr) check_sequences(*d_.mesh());
     }
@@ -50,21 +50,20 @@ private:
         const DataFile& f = *d_.data;
         if (f.num_polys == 0) issues_.add(issue::empty_model, "data", "num_polys", "at least 1", "0");
         if (f.num_polys > f.polys.size()) {
-            issues_.add(issue::num_polys_beyond_file, "data", "num_polys",
-                        std::to_string(f.polys.size()) + " (what the file holds)", std::to_string(f.num_polys));
+            issues_.add(issue::num_polys_beyond_file, "data", "num_polys", std::to_string(f.polys.size()),
+                        std::to_string(f.num_polys));
         }
         if (f.num_vertices == 0) issues_.add(issue::empty_model, "data", "num_vertices", "at least 1", "0");
         const bool one_based = polys_.min_index >= 1 && polys_.max_index == f.num_vertices && f.num_vertices > 0;
         if (one_based) {
-            issues_.add(issue::one_based_indices, "data", "num_vertices",
-                        "polygons that use vertices 0 to " + std::to_string(f.num_vertices - 1),
+            issues_.add(issue::one_based_indices, "data", "num_vertices", "0 to " + std::to_string(f.num_vertices - 1),
                         std::to_string(polys_.min_index) + " to " + std::to_string(polys_.max_index));
         }
         if (!f.polys.empty() && polys_.used_count < f.num_vertices) {
             const auto first = std::find(polys_.used.begin(), polys_.used.end(), false) - polys_.used.begin();
             issues_.add(
                 issue::unreferenced_vertices, "data", "num_vertices", {},
-                text::plural(f.num_vertices - polys_.used_count, "vertex") + ", the first is " + std::to_string(first));
+                text::plural(f.num_vertices - polys_.used_count, "vertex") + " (first: " + std::to_string(first) + ")");
         }
         check_reserved();
     }
@@ -94,7 +93,7 @@ private:
         const auto first = std::find_if(polys.begin(), polys.end(), is_set);
         if (first == polys.end()) return;
         issues_.add(issue::reserved_not_zero, "data", field_path("polys", first - polys.begin(), name), "0",
-                    "set in " + text::plural(static_cast<u64>(std::count_if(first, polys.end(), is_set)), "polygon"));
+                    text::plural(static_cast<u64>(std::count_if(first, polys.end(), is_set)), "polygon"));
     }
 
     void check_polys() {
@@ -108,9 +107,8 @@ private:
             check_vertices(polys[i], i);
             if (duplicate != duplicates.end() && duplicate->poly == i) {
                 data_.report(issue::duplicate_triangle, [&] {
-                    return Finding{field_path("polys", i, "vertices"),
-                                   {},
-                                   "those of polys[" + std::to_string(duplicate->first) + "]"};
+                    return Finding{
+                        field_path("polys", i, "vertices"), {}, "polys[" + std::to_string(duplicate->first) + "]"};
                 });
                 ++duplicate;
             }
@@ -130,8 +128,8 @@ private:
             if (v < stored_) continue;
             const bool exists = v < vertices;
             data_.report(exists ? issue::vertex_not_stored : issue::index_out_of_range, [&] {
-                return Finding{field_path("polys", i, "vertices", corner),
-                               "less than " + std::to_string(exists ? stored_ : vertices), std::to_string(v)};
+                return Finding{field_path("polys", i, "vertices", corner), below(exists ? stored_ : vertices),
+                               std::to_string(v)};
             });
         }
         if (is_degenerate(poly)) {
@@ -146,8 +144,7 @@ private:
     void check_type(const Poly& poly, u32 i) {
         if ((poly.type & style_bits) >= 5) {
             data_.report(issue::unknown_style, [&] {
-                return Finding{field_path("polys", i, "type"), "style 0 to 4",
-                               "style " + std::to_string(poly.type & style_bits)};
+                return Finding{field_path("polys", i, "type"), "0 to 4", std::to_string(poly.type & style_bits)};
             });
         }
         if ((poly.type & weapon_bit) == 0) return;
@@ -158,18 +155,17 @@ private:
         if ((poly.type & weapon_bit) != 0 || slot_seen_[poly.texture]) return;
         slot_seen_[poly.texture] = true;
         if (data_.game() && poly.texture >= game_skin_slots) {
-            data_.report(issue::game_limit, [&] {
-                return Finding{field_path("polys", i, "texture"), "skin slots 0 to 7",
-                               "slot " + std::to_string(poly.texture)};
+            data_.report(issue::slot_beyond_game, [&] {
+                return Finding{field_path("polys", i, "texture"), "0 to 7", std::to_string(poly.texture)};
             });
         }
         const Mesh* mesh = d_.mesh();
         if (mesh == nullptr) return;
         const SkinSlot* skin = mesh->skin(poly.texture);
         if (skin != nullptr && !skin->file.empty()) return;
-        data_.report(issue::slot_without_picture, [&] {
-            return Finding{field_path("polys", i, "texture"), wanted_for_slot(*mesh, poly.texture),
-                           skin == nullptr ? "none" : "texture " + text::printable(skin->texture)};
+        data_.report(skin == nullptr ? issue::slot_without_picture : issue::slot_without_file, [&] {
+            return Finding{field_path("polys", i, "texture"), wanted_for_slot(*mesh),
+                           skin == nullptr ? std::to_string(poly.texture) : text::printable(skin->texture)};
         });
     }
 
@@ -186,10 +182,7 @@ private:
                                 : single && size == 3 * d_.num_vertices() ? issue::frame_size_three_quarters
                                 : size > needed                           ? issue::frame_size_larger
                                                                           : issue::frame_size_smaller;
-        const auto finding = [&] {
-            return Finding{"frame_size", std::to_string(needed) + " for " + text::plural(d_.num_vertices(), "vertex"),
-                           std::to_string(size)};
-        };
+        const auto finding = [&] { return Finding{"frame_size", std::to_string(needed), std::to_string(size)}; };
         // The games step by the stored number and would find only the first frame.
         const bool unreadable = &kind == &issue::frame_size_wrapped && !single;
         if (unreadable) {
@@ -203,23 +196,26 @@ private:
         const AnivFile& f = *d_.aniv;
         const u64 present = d_.frames_present();
         if (f.num_frames == 0 || (present == 0 && d_.num_vertices() > 0)) {
-            issues_.add(issue::empty_model, "aniv", "num_frames", "at least 1 frame",
-                        f.num_frames == 0 ? "0" : "none of " + std::to_string(f.num_frames) + " is in the file");
+            if (f.num_frames == 0) {
+                issues_.add(issue::empty_model, "aniv", "num_frames", "at least 1", "0");
+            } else {
+                issues_.add(issue::no_frames_stored, "aniv", "num_frames", "at least 1",
+                            text::plural(f.num_frames, "frame"));
+            }
             return;
         }
         if (present == 0) return;
         if (f.num_frames > present) {
-            issues_.add(issue::num_frames_beyond_file, "aniv", "num_frames",
-                        std::to_string(present) + " (what the file holds)", std::to_string(f.num_frames));
+            issues_.add(issue::num_frames_beyond_file, "aniv", "num_frames", std::to_string(present),
+                        std::to_string(f.num_frames));
         }
         const u64 last = present - 1;
         if (d_.vertices_present(last) < d_.num_vertices()) {
             issues_.add(issue::short_frame, "aniv", field_path("frames", last),
-                        text::plural(d_.num_vertices(), "vertex"), std::to_string(d_.vertices_present(last)));
+                        text::plural(d_.num_vertices(), "vertex"), text::plural(d_.vertices_present(last), "vertex"));
         }
         if (frames_are_identical(d_)) {
-            issues_.add(issue::identical_frames, "aniv", "num_frames", {},
-                        text::plural(present, "frame") + ", all alike");
+            issues_.add(issue::identical_frames, "aniv", "num_frames", {}, text::plural(present, "frame"));
         }
         if (!d_.data) return;  // without it nobody knows whether a vertex has 4 or 8 bytes
         const FrameSurvey frames = survey_frames(d_);

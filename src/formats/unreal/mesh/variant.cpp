@@ -56,12 +56,12 @@ public:
         }
         if (rounding_.values > 0) {
             issues_.add(issue::variant_rounded, "aniv", "frame_size", "multiples of 32, 32 and 64",
-                        text::plural(rounding_.values, "value") + " rounded, by " + std::to_string(rounding_.largest) +
-                            " at most");
+                        text::plural(rounding_.values, "coordinate") + " rounded by at most " +
+                            std::to_string(rounding_.largest));
         }
         if (rounding_.pads > 0) {
             issues_.add(issue::variant_dropped, "aniv", "frame_size", {},
-                        "pad of " + text::plural(rounding_.pads, "vertex"));
+                        "fourth number of " + text::plural(rounding_.pads, "vertex"));
         }
         report_scale();
     }
@@ -113,8 +113,7 @@ private:
             present == 0 ? 0 : (present - 1) * d_.stride() + d_.vertices_present(present - 1) * d_.vertex_bytes();
         const u64 after = size - std::min(size, last_end);
         if (between + after == 0) return;
-        issues_.add(issue::variant_dropped, "aniv", "frame_size",
-                    std::to_string(row) + " for " + text::plural(d_.num_vertices(), "vertex"),
+        issues_.add(issue::variant_dropped, "aniv", "frame_size", {},
                     text::plural(between + after, "byte") + " between or after the vertices of " +
                         text::plural(present, "frame"));
     }
@@ -129,7 +128,7 @@ private:
             after += std::string(axis == 0 ? "" : " ") + "XYZ"[axis] + "=" +
                      decimal(to_deus_ex_ ? scale[axis] / factor : scale[axis] * factor);
         }
-        issues_.add(issue::variant_scale, "aniv", "frame_size", "MESHMAP SCALE " + after,
+        issues_.add(issue::variant_scale, "aniv", "frame_size", after,
                     (d_.mesh() != nullptr ? "" : "the default ") + before);
     }
 

@@ -77,10 +77,10 @@ private:
         const std::string kind = text::lower(d_.class_of(one));
         const bool vertex_mesh = kind == "mesh" || kind == "lodmesh";
         if (vertex_mesh && !has_known_meshes(d_.version)) {
-            report(issue::mesh_version, export_path(i, "name"), "versions 40 to 72 or from 74 on",
-                   name(i) + ", version " + std::to_string(d_.version));
+            report(issue::mesh_version, export_path(i, "name"), "version 40 to 72, or 74 and later",
+                   name(i) + " of version " + std::to_string(d_.version));
         } else if (!vertex_mesh && (kind == "skeletalmesh" || kind == "skelmesh" || kind == "skelmodel")) {
-            report(issue::mesh_kind, export_path(i, "name"), "Mesh or LodMesh", name(i) + ", " + kind);
+            report(issue::mesh_kind, export_path(i, "name"), "Mesh or LodMesh", name(i) + " (" + kind + ")");
         }
     }
 
@@ -92,7 +92,7 @@ private:
             object.shape == Shape::texture && !text::equal_ignoring_case(d_.class_of(d_.exports[i]), "Texture");
         const bool whole = object.shape != Shape::bytes && object.shape != Shape::properties && !computed;
         if (whole && object.body_end < object.end) {
-            report(issue::trailing, field_path("objects", i, "data"), "nothing",
+            report(issue::trailing, field_path("objects", i, "data"), "",
                    text::plural(object.end - object.body_end, "byte") + " of " + name(i));
         }
         if (object.mesh != nullptr) check_mesh(i);
@@ -117,7 +117,7 @@ private:
         if (!some) return;
         const auto first = static_cast<std::size_t>(some.first());
         report(kind, object_path(first), std::string(expected),
-               text::plural(some.count(), "object") + "; " + name(first) + ": " + d_.objects[first].problem);
+               text::plural(some.count(), "object") + ", first in " + name(first) + ": " + d_.objects[first].problem);
     }
 
     void check_problems() {
@@ -133,7 +133,7 @@ private:
 
     void check_lazy_end(std::size_t i, const char* list, bool wrong, u32 end) {
         if (!wrong) return;
-        report(issue::lazy_end, field_path("objects", i, list), "where its last element ends", text::hex(end));
+        report(issue::lazy_end, field_path("objects", i, list), "", text::hex(end));
     }
 
     void check_mesh(std::size_t i) {
@@ -143,19 +143,19 @@ private:
         const FrameGrid grid = frame_grid(mesh, is_lod);
         const MeshFiles files = mesh_files(mesh, is_lod, false, Limits().memory_for(d_.image.size()));
         const auto at = [&](const char* field) { return field_path("objects", i, field); };
-        if (!files.too_large.empty()) report(issue::too_large, at("frames"), "a .3d file's 16 bits", files.too_large);
+        if (!files.too_large.empty()) report(issue::too_large, at("frames"), "", files.too_large);
         if (grid.stride * grid.frames != mesh.stored_vertices()) {
             report(issue::vertex_count, at("vertex_count"),
                    text::plural(grid.frames, "frame") + " of " + std::to_string(grid.stride),
-                   std::to_string(mesh.stored_vertices()));
+                   text::plural(mesh.stored_vertices(), "vertex"));
         }
         if (files.faces_left_out > 0) {
             const bool faces = is_lod && !mesh.lod.faces.items.empty();
-            report(issue::face, faces ? at("lod") + ".faces" : at("triangles"), "corners and slots that exist",
+            report(issue::face, faces ? at("lod") + ".faces" : at("triangles"), "",
                    std::to_string(files.faces_left_out) + " of " + text::plural(files.faces, "face"));
         }
         if (files.flags_left_out > 0) {
-            report(issue::face_flags, is_lod ? at("lod") + ".materials" : at("triangles"), "flags that a .3d knows",
+            report(issue::face_flags, is_lod ? at("lod") + ".materials" : at("triangles"), "",
                    std::to_string(files.flags_left_out) + " of " + text::plural(files.faces, "face"));
         }
         if (grid.remapped) {
@@ -181,7 +181,7 @@ private:
             return std::all_of(v.begin(), v.end(), [](f32 x) { return std::isfinite(x); });
         };
         const auto bad = [&](const char* field) {
-            report(issue::number, field_path("objects", i, field), "finite numbers", "others");
+            report(issue::number, field_path("objects", i, field), "finite numbers", {});
         };
         if (!finite(mesh.scale)) bad("scale");
         if (!finite(mesh.origin)) bad("origin");
