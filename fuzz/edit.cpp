@@ -7,8 +7,8 @@
 #include <thaw/sink.hpp>
 
 #include "base/endian.hpp"
-#include "convert/to_native.hpp"
 #include "convert/export.hpp"
+#include "convert/to_native.hpp"
 #include "fixtures/fixtures.hpp"
 #include "scene/check.hpp"
 #include "target.hpp"

@@ -7,8 +7,8 @@
 
 namespace thaw::fuzz {
 
-// The bytes choose a fixture of the format, alone or as a character of parts, and what is changed in its GLB: numbers of
-// the binary, digits of the JSON. Nothing may crash, and what comes back can be written and read.
+// The bytes choose a fixture of the format, alone or as a character of parts, and what is changed in its GLB: numbers
+// of the binary, digits of the JSON. Nothing may crash, and what comes back can be written and read.
 void edit_model(std::string_view format_id, Bytes input);
 
 }  // namespace thaw::fuzz

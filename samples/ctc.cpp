@@ -6,8 +6,8 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "formats/ctc/model/document.hpp"
 #include "formats/ctc/family.hpp"
+#include "formats/ctc/model/document.hpp"
 #include "pcx.hpp"
 #include "samples.hpp"
 

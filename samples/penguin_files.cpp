@@ -5,8 +5,8 @@
 #include <thaw/gltf.hpp>
 #include <thaw/sink.hpp>
 
-#include "convert/to_native.hpp"
 #include "convert/export.hpp"
+#include "convert/to_native.hpp"
 #include "formats/gltf/family.hpp"
 #include "penguin.hpp"
 #include "samples.hpp"

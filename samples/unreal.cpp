@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "base/endian.hpp"
-#include "formats/unreal/mesh/document.hpp"
 #include "formats/unreal/family.hpp"
+#include "formats/unreal/mesh/document.hpp"
 #include "formats/unreal/mesh/transform.hpp"
 #include "pcx.hpp"
 #include "samples.hpp"

@@ -208,7 +208,8 @@ struct Format {
     std::string_view mime{};
     // How the game drew.
     RenderStyle style{};
-    // How the names of files end that Thaw itself puts beside models of this format and that no game reads. Empty: none.
+    // How the names of files end that Thaw itself puts beside models of this format and that no game reads. Empty:
+    // none.
     std::string_view side_file_ending{};
     // For archives: files in the folders beside the archive's own belong to the same game.
     bool has_sibling_folders = false;

@@ -49,8 +49,8 @@ bool contains_ignoring_case(std::string_view text, std::string_view needle);
 // '*' matches any run of characters, everything else itself, ASCII letters in either case.
 bool matches_pattern(std::string_view text, std::string_view pattern);
 
-std::string number(double value);                 // the shortest text that reads back as the same number
-std::string hex(u64 value);                       // "0x4f2"
+std::string number(double value);  // the shortest text that reads back as the same number
+std::string hex(u64 value);        // "0x4f2"
 // "a, b or c"
 std::string alternatives(std::span<const std::string> words);
 std::string plural(u64 n, std::string_view one);  // "1 frame", "3 frames"

@@ -1,5 +1,5 @@
-// The one function of fmt that is no template. Its shared library would bring the shared C++ library with it, and to start
-// the program would take twice as long (docs/decisions/0006).
+// The one function of fmt that is no template. Its shared library would bring the shared C++ library with it, and to
+// start the program would take twice as long (docs/decisions/0006).
 #define FMT_HEADER_ONLY
 #include <fmt/format.h>
 

@@ -2,10 +2,10 @@
 
 #include "base/file_name.hpp"
 #include "base/guard.hpp"
-#include "convert/to_native.hpp"
 #include "convert/scene_options.hpp"
-#include "formats/shared/common_issues.hpp"
+#include "convert/to_native.hpp"
 #include "formats/gltf/family.hpp"
+#include "formats/shared/common_issues.hpp"
 #include "formats/shared/parts.hpp"
 #include "gltf/read_issues.hpp"
 

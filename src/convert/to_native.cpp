@@ -4,12 +4,12 @@
 
 #include "base/guard.hpp"
 #include "base/text.hpp"
-#include "formats/shared/build_issues.hpp"
 #include "convert/export.hpp"
 #include "convert/picture_file.hpp"
 #include "convert/scene_options.hpp"
 #include "formats/gltf/document.hpp"
 #include "formats/gltf/family.hpp"
+#include "formats/shared/build_issues.hpp"
 
 namespace thaw {
 
@@ -22,8 +22,8 @@ const GltfFile* content_of(const Model& model) {
 }
 
 // The glTF is as it was written: so are the files in it.
-Result<NativeResult> restore_embedded(const GltfSource& source, const Format& target, const ToNativeOptions& options, Issues& issues,
-                       const Context& context) {
+Result<NativeResult> restore_embedded(const GltfSource& source, const Format& target, const ToNativeOptions& options,
+                                      Issues& issues, const Context& context) {
     auto model = read(target, {source.parts}, context);
     if (!model) return model.error();
     NativeResult out{.model = std::move(*model), .change_summary = "as it was before: nothing was changed in the glTF"};
@@ -55,7 +55,8 @@ void drop_colors(Scene& scene) {
 
 class WayBack {
 public:
-    WayBack(const Model& from, const Format& target, const ToNativeOptions& options, Issues& issues, const Context& context)
+    WayBack(const Model& from, const Format& target, const ToNativeOptions& options, Issues& issues,
+            const Context& context)
         : from_(from), target_(target), options_(options), issues_(issues), context_(context) {}
 
     Result<NativeResult> run() {
@@ -113,13 +114,14 @@ private:
         if (!built) return built.error();
         std::vector<Part> kept = kept_beside(built->companions);
         NativeResult out{.model = {&target_, {}, std::move(built->document)},
-                 .companions = std::move(built->companions),
-                 .kept = std::move(kept),
-                 .change_summary = std::move(built->change_summary)};
+                         .companions = std::move(built->companions),
+                         .kept = std::move(kept),
+                         .change_summary = std::move(built->change_summary)};
         if (built->of_set) name_as_base(out);
         const Scene& pictured = built->scene ? *built->scene : *scene;
         for (const BuiltTexture& texture : built->textures) {
-            auto bytes = picture_file(pictured, texture, {base_ == nullptr ? nullptr : &base_scene_, issues_, context_});
+            auto bytes =
+                picture_file(pictured, texture, {base_ == nullptr ? nullptr : &base_scene_, issues_, context_});
             if (!bytes) return bytes.error();
             out.companions.push_back({"texture", texture.name, std::move(*bytes)});
         }
@@ -157,8 +159,8 @@ private:
         std::vector<Part> out;
         if (!own_base_) return out;
         for (const Part& part : own_base_->bundle.parts) {
-            const bool changed = std::any_of(written.begin(), written.end(),
-                                             [&](const Part& made) { return made.role == part.role; });
+            const bool changed =
+                std::any_of(written.begin(), written.end(), [&](const Part& made) { return made.role == part.role; });
             if (!is_own(target_, part.role) && !changed) out.push_back(part);
         }
         return out;
@@ -182,7 +184,7 @@ const GltfKept* kept_in(const Model& model) {
 }
 
 Result<NativeResult> to_native(const Model& from, const Format& target, const ToNativeOptions& options, Issues& issues,
-                      const Context& context) {
+                               const Context& context) {
     return guarded([&]() -> Result<NativeResult> { return WayBack(from, target, options, issues, context).run(); });
 }
 

@@ -17,8 +17,8 @@ struct ToNativeOptions {
 
 struct NativeResult {
     Model model;
-    // Files that were made or changed with it and go beside its own. A name that starts with a dot or an underscore is how
-    // it ends.
+    // Files that were made or changed with it and go beside its own. A name that starts with a dot or an underscore is
+    // how it ends.
     std::vector<Part> companions{};
     // Companions as the glTF has kept them, which nobody edited: for who does not have them.
     std::vector<Part> kept{};
@@ -29,7 +29,7 @@ struct NativeResult {
 
 // A glTF that is as Thaw wrote it gives back the very files it was made of. Else the target's from_scene() is asked.
 Result<NativeResult> to_native(const Model& from, const Format& target, const ToNativeOptions& options, Issues& issues,
-                      const Context& context = {});
+                               const Context& context = {});
 
 // The files that a glTF has kept, with what it says of them; null if the model is no glTF or has none.
 const GltfKept* kept_in(const Model& model);

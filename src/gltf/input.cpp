@@ -6,7 +6,8 @@
 
 namespace thaw::gltf {
 
-Input::Input(const Container& container, json::Tree tree, const Bundle& companions, const Context& context, u64 input_bytes)
+Input::Input(const Container& container, json::Tree tree, const Bundle& companions, const Context& context,
+             u64 input_bytes)
     : container_(container),
       tree_(std::move(tree)),
       companions_(companions),

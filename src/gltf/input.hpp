@@ -38,7 +38,8 @@ struct View {
 
 class Input {
 public:
-    Input(const Container& container, json::Tree tree, const Bundle& companions, const Context& context, u64 input_bytes);
+    Input(const Container& container, json::Tree tree, const Bundle& companions, const Context& context,
+          u64 input_bytes);
 
     const Context& context() const { return context_; }
     const Container& container() const { return container_; }

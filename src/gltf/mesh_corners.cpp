@@ -78,8 +78,8 @@ private:
         r_.file.colors_mixed_up = true;
     }
 
-    // Its exporter looks up colours of corners by the number of the vertex (KhronosGroup/glTF-Blender-IO#1815). The add-on
-    // goes round that, and says so in the name of the generator.
+    // Its exporter looks up colours of corners by the number of the vertex (KhronosGroup/glTF-Blender-IO#1815). The
+    // add-on goes round that, and says so in the name of the generator.
     bool mixes_colors_up() const {
         const auto generator = in_.root().find("asset").find("generator").string();
         return generator && generator->ends_with("glTF Blender I/O v3.4.50");

@@ -80,8 +80,8 @@ bool same_pixels(const Picture& a, const Picture& b) {
 }
 
 std::string pixel_hash(const Picture& picture) {
-    // Two independent lanes of 64 bits: nobody has a reason to make two pictures that collide, and a hash that withstands
-    // somebody who had would cost more than the rest of the conversion.
+    // Two independent lanes of 64 bits: nobody has a reason to make two pictures that collide, and a hash that
+    // withstands somebody who had would cost more than the rest of the conversion.
     u64 a = 0x9E3779B97F4A7C15u, b = 0xC2B2AE3D27D4EB4Fu;
     const auto mix = [&](u32 word) {
         a = std::rotl((a ^ word) * 0xD6E8FEB86659FD93u, 32);

@@ -126,7 +126,8 @@ bool Companions::walk(const Search& search, const std::string& below, std::size_
         return false;
     };
     // A path may lead through an archive.
-    return walk_archives(name, mounted) || (search.mounts && walk_archives(name + std::string(search.mount_ending), true));
+    return walk_archives(name, mounted) ||
+           (search.mounts && walk_archives(name + std::string(search.mount_ending), true));
 }
 
 bool Companions::take(const Search& search, const std::string& below) {

@@ -65,7 +65,7 @@ Content content_of(Bytes bytes) {
 
 bool has_content(const std::string& path, const Content& content) {
     const Handle file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-    struct stat status {};
+    struct stat status{};
     if (!file.ok() || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
     if (static_cast<u64>(status.st_size) != content.bytes) return false;
     ContentHash hash;

@@ -22,7 +22,7 @@ struct CloseFolder {
 
 // Never through a link: an entry is what it is.
 EntryKind kind_of(int folder, const char* name) {
-    struct stat status {};
+    struct stat status{};
     if (::fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0) return EntryKind::other;
     if (S_ISREG(status.st_mode)) return EntryKind::file;
     if (S_ISDIR(status.st_mode)) return EntryKind::folder;
@@ -138,7 +138,7 @@ std::optional<Entry> Folders::find_one(const std::string& folder, std::string_vi
 Result<Folders::Place> Folders::locate(const std::string& path, Want want) {
     for (std::size_t end = path.size(); end != std::string::npos && end > 0; end = path.rfind('/', end - 1)) {
         const std::string file = path.substr(0, end);
-        struct stat status {};
+        struct stat status{};
         if (file.ends_with('/') || ::stat(file.c_str(), &status) != 0) continue;
         if (!S_ISREG(status.st_mode)) break;
         const auto mounted = mount_file(file);
@@ -182,7 +182,7 @@ Result<const Folders::Mounted*> Folders::mount_file(const std::string& path) {
         if (!known->second) return known->second.error();
         return &*known->second;
     }
-    struct stat status {};
+    struct stat status{};
     if (::stat(path.c_str(), &status) != 0) return keep(path, io_error(system_message(errno), path));
     auto archive = open_archive_file(path, context_);
     if (!archive) return keep(path, archive.error());
@@ -214,7 +214,7 @@ Result<const Folders::Mounted*> Folders::mount_entry(const Mounted& outer, const
 }
 
 Result<Loaded> Folders::load(const std::string& path) {
-    struct stat status {};
+    struct stat status{};
     if (::stat(path.c_str(), &status) == 0) return read_file(path, context_.limits);
     std::unique_lock lock(mutex_);
     const auto place = locate(path, Want::file);
@@ -232,7 +232,7 @@ Result<Loaded> Folders::load(const std::string& path) {
 }
 
 Result<EntryKind> Folders::kind_of(const std::string& path) {
-    struct stat status {};
+    struct stat status{};
     if (::stat(path.c_str(), &status) == 0) {
         if (S_ISDIR(status.st_mode)) return EntryKind::folder;
         return S_ISREG(status.st_mode) ? EntryKind::file : EntryKind::other;
@@ -260,7 +260,7 @@ Result<std::shared_ptr<const Archive>> Folders::archive_at(const std::string& pa
 std::string Folders::archive_of(const std::string& path) {
     for (std::size_t end = path.rfind('/'); end != std::string::npos && end > 0; end = path.rfind('/', end - 1)) {
         std::string file = path.substr(0, end);
-        struct stat status {};
+        struct stat status{};
         const std::lock_guard lock(mutex_);
         if (const auto known = archives_.find(file); known != archives_.end() && known->second) return file;
         if (::stat(file.c_str(), &status) == 0) break;
@@ -269,7 +269,7 @@ std::string Folders::archive_of(const std::string& path) {
 }
 
 std::optional<FileId> Folders::file_of(const std::string& path) {
-    struct stat status {};
+    struct stat status{};
     if (::stat(path.c_str(), &status) == 0)
         return FileId{static_cast<u64>(status.st_dev), static_cast<u64>(status.st_ino)};
     const std::lock_guard lock(mutex_);
@@ -279,7 +279,7 @@ std::optional<FileId> Folders::file_of(const std::string& path) {
 }
 
 std::string Folders::key_of(const std::string& file) {
-    struct stat status {};
+    struct stat status{};
     const auto key = [](u64 device, u64 inode, const std::string& name) {
         return std::to_string(device) + ':' + std::to_string(inode) + '/' + name;
     };

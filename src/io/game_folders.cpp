@@ -70,9 +70,8 @@ void add_game_roots(const std::string& folder, const Format& format, Folders& fo
     for (const GameRoot& wanted : format.roots) {
         if (wanted.fallback && found) continue;
         const auto has_one = [&](const std::string& at) {
-            return std::any_of(wanted.marks.begin(), wanted.marks.end(), [&](std::string_view mark) {
-                return has_mark(at, mark, wanted.no_mark, folders);
-            });
+            return std::any_of(wanted.marks.begin(), wanted.marks.end(),
+                               [&](std::string_view mark) { return has_mark(at, mark, wanted.no_mark, folders); });
         };
         const auto root = wanted.above ? nearest(folder_above(folder, folders), folders, most_up - 1, has_one)
                                        : nearest(folder, folders, most_up, has_one);
@@ -89,8 +88,7 @@ void add_archive_roots(const std::string& path, Folders& folders, Roots& roots) 
         const std::string outer = folders.archive_of(archive);
         const Format* format = find_by_file_name(archive).format;
         const bool above = format != nullptr && format->has_sibling_folders;
-        for (const std::string& root :
-             {join(archive, {}), beside, above ? folder_above(beside, folders) : beside}) {
+        for (const std::string& root : {join(archive, {}), beside, above ? folder_above(beside, folders) : beside}) {
             if (std::find(roots.begin(), roots.end(), root) == roots.end()) roots.push_back(root);
         }
         archive = outer;

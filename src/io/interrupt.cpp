@@ -47,7 +47,7 @@ void end_soon() {
 }
 
 void handle(int signal, void (*handler)(int)) {
-    struct sigaction action {};
+    struct sigaction action{};
     action.sa_handler = handler;
     action.sa_flags = SA_RESTART;  // reads and writes go on
     ::sigemptyset(&action.sa_mask);

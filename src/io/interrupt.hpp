@@ -1,5 +1,6 @@
 // Ctrl-C, SIGTERM and SIGHUP. The first signal is a request that loops look at; the second one, the first where no
-// loop looks, and some seconds in which nothing is printed after it end the process at once. Files that were being written are removed.
+// loop looks, and some seconds in which nothing is printed after it end the process at once. Files that were being
+// written are removed.
 #pragma once
 
 #include <string>

@@ -51,7 +51,7 @@ Status part_from_other_names(const std::string& path) {
 
 Result<std::vector<std::string>> Journal::lines() const {
     std::vector<std::string> out;
-    struct stat status {};
+    struct stat status{};
     int error = 0;
     const auto file = open_plain(path_, O_RDONLY, status, error);
     if (!file && error == ENOENT) return out;
@@ -70,7 +70,7 @@ Result<std::vector<std::string>> Journal::lines() const {
 
 Status Journal::open() {
     constexpr int flags = O_WRONLY | O_APPEND | O_CREAT;
-    struct stat status {};
+    struct stat status{};
     int error = 0;
     auto file = open_plain(path_, flags, status, error);
     if (file && status.st_nlink > 1) {

@@ -26,7 +26,7 @@ class FileSource final : public containers::Source {
 public:
     static std::shared_ptr<FileSource> open(const std::string& path) {
         Handle file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-        struct stat status {};
+        struct stat status{};
         if (!file.ok() || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return nullptr;
         return std::make_shared<FileSource>(std::move(file), static_cast<u64>(status.st_size));
     }

@@ -312,7 +312,7 @@ Status StagedFiles::commit(const std::vector<std::string>& paths, const OutputOp
 std::string place_of(const std::string& path) {
     // The nearest folder that exists, by what it is, and what is yet to come below it.
     std::string_view folder = folder_of(path);
-    struct stat status {};
+    struct stat status{};
     while (::stat(openable(folder).c_str(), &status) != 0 && !folder.empty()) {
         while (folder.ends_with('/')) folder.remove_suffix(1);
         folder = folder_of(folder);

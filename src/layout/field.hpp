@@ -83,9 +83,7 @@ concept Scalar = std::is_arithmetic_v<T> && !std::is_same_v<T, bool>;
 // A struct whose disk size never varies says so: `static constexpr std::size_t disk_bytes = 9;`. A test checks the
 // number.
 template <class T>
-concept FixedRecord = requires {
-    T::disk_bytes;
-};
+concept FixedRecord = requires { T::disk_bytes; };
 
 template <Scalar T>
 constexpr Kind kind_of() {

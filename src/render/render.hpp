@@ -7,8 +7,8 @@
 #include <vector>
 
 #include <thaw/limits.hpp>
-#include <thaw/result.hpp>
 #include <thaw/render_style.hpp>
+#include <thaw/result.hpp>
 #include <thaw/scene.hpp>
 
 #include "images/image.hpp"
@@ -51,7 +51,7 @@ struct RenderOptions {
     u32 samples = 4;  // of each pixel: 1, 4 or 16
     Filter filter = Filter::automatic;
     std::array<u8, 4> background{};  // red, green, blue, alpha
-    RenderStyle style{};  // clean unless a format says how its game drew
+    RenderStyle style{};             // clean unless a format says how its game drew
     Show show{};
     u32 variant = no_index;  // of the scene's materials
 };

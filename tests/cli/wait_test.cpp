@@ -169,10 +169,11 @@ TEST_F(Wait, ForNoPipe) {
 TEST_F(Wait, ForAMovingPicture) {
     const Blob frog = load_file(source_folder() / "samples/soulfu/FROG.DDD");
     for (const char* name : {"in/a.ddd", "in/b.ddd", "in/c.ddd"}) scratch_.put(name, frog);
-    const Words commands[] = {{"render", "in/a.ddd", "--animate", "all", "--size", "600", "--samples", "16"},
-                              {"render", "in", "--animate", "all", "--size", "600", "--samples", "16", "-o", "out"},
-                              {"render", "in", "--turntable", "--size", "600", "--samples", "16", "-o", "out", "-j", "1"},
-                              {"render", "in", "--turntable", "--size", "600", "--samples", "16", "-o", "x.gif", "--model", "b"}};
+    const Words commands[] = {
+        {"render", "in/a.ddd", "--animate", "all", "--size", "600", "--samples", "16"},
+        {"render", "in", "--animate", "all", "--size", "600", "--samples", "16", "-o", "out"},
+        {"render", "in", "--turntable", "--size", "600", "--samples", "16", "-o", "out", "-j", "1"},
+        {"render", "in", "--turntable", "--size", "600", "--samples", "16", "-o", "x.gif", "--model", "b"}};
     for (const Words& command : commands) {
         for (const int signal : {SIGTERM, SIGINT}) {
             Running program(scratch_.path(), command);

@@ -83,8 +83,8 @@ TEST(WayBack, ASlotWithoutAPictureGetsOneOfItsColour) {
     Issues issues;
     const auto back = to_native(*glb, unreal, {.build = {.name = "Dot"}}, issues);
     ASSERT_TRUE(back) << to_string(back.error());
-    const auto texture =
-        std::find_if(back->companions.begin(), back->companions.end(), [](const Part& part) { return part.role == "texture"; });
+    const auto texture = std::find_if(back->companions.begin(), back->companions.end(),
+                                      [](const Part& part) { return part.role == "texture"; });
     ASSERT_NE(texture, back->companions.end());
     EXPECT_EQ(texture->name, "Dot_0.pcx");
     const auto picture = to_picture(Image{.name = "Dot_0.pcx", .file = texture->bytes});

@@ -72,9 +72,8 @@ TEST(CtcEditRebuild, WhatStandsBesideAScaledModelStaysThere) {
         model.document = std::move(read_ctc(result.after)->document);
         const Scene now = scene_of(model);
         const auto corners = shown_at(now, &now.clips[0], 0);
-        const bool there = std::any_of(corners.begin(), corners.end(), [](const ShownCorner& c) {
-            return length(c.at - Vec3{1.1f, 2, 3}) < 1e-4f;
-        });
+        const bool there = std::any_of(corners.begin(), corners.end(),
+                                       [](const ShownCorner& c) { return length(c.at - Vec3{1.1f, 2, 3}) < 1e-4f; });
         EXPECT_TRUE(there);
     }
 }

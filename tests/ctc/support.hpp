@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "fixtures/fixtures.hpp"
-#include "formats/ctc/model/document.hpp"
 #include "formats/ctc/family.hpp"
+#include "formats/ctc/model/document.hpp"
 
 namespace thaw::test {
 

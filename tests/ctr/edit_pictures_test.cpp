@@ -195,9 +195,8 @@ TEST(CtrEditPictures, WhatAllModelsShareIsNotPaintedOver) {
 
 TEST(CtrEditPictures, APictureOfAnotherSizeIsPutInPlace) {
     Editing editing(toadstool_bundle());
-    editing.file.scene.images[0] = painted(48, 24, [](u32 x, u32 y) {
-        return std::array<u32, 4>{x * 5, y * 10, 0, 255};
-    });
+    editing.file.scene.images[0] =
+        painted(48, 24, [](u32 x, u32 y) { return std::array<u32, 4>{x * 5, y * 10, 0, 255}; });
     const BuiltModel after = editing.done();
     ASSERT_TRUE(after.ok()) << to_string(after.error);
     EXPECT_EQ(after.found("BUILD_REBUILT"), "");
@@ -224,9 +223,8 @@ TEST(CtrEditPictures, AFullMemoryRefusesAndFitMakesThePictureSmaller) {
     }
     editing.before = scene_of(read(ctr::format, editing.bundle).value(), {.all_lods = true});
     editing.file = through_glb(editing.before);
-    editing.file.scene.images[0] = painted(64, 64, [](u32 x, u32 y) {
-        return std::array<u32, 4>{x * 4, y * 4, 0, 255};
-    });
+    editing.file.scene.images[0] =
+        painted(64, 64, [](u32 x, u32 y) { return std::array<u32, 4>{x * 4, y * 4, 0, 255}; });
     const BuiltModel refused = editing.done();
     ASSERT_FALSE(refused.ok());
     EXPECT_NE(refused.error.message.find("free words of video memory"), std::string::npos) << refused.error.message;

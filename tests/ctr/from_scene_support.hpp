@@ -3,8 +3,8 @@
 
 #include <thaw/gltf.hpp>
 
-#include "ctr/scene_support.hpp"
 #include "convert/export.hpp"
+#include "ctr/scene_support.hpp"
 #include "fixtures/fixtures.hpp"
 
 namespace thaw::test {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "formats/ctr/model/document.hpp"
 #include "formats/ctr/family.hpp"
 #include "formats/ctr/memory/document.hpp"
+#include "formats/ctr/model/document.hpp"
 
 namespace thaw::test {
 

@@ -27,7 +27,7 @@ struct BackResult {
     std::string error{};
     std::vector<Finding> findings{};
     std::string words{};
-    std::vector<thaw::Part> own{};     // the model's files
+    std::vector<thaw::Part> own{};         // the model's files
     std::vector<thaw::Part> companions{};  // with whole names
 };
 

@@ -23,7 +23,8 @@ thaw::io::OpenOptions options_for(const std::string& path) {
     thaw::io::OpenOptions out;
     const fs::path soulfu = thaw::test::corpus_folder() / "soulfu";
     if (path.starts_with(soulfu.string())) {
-        for (const char* kind : {"models", "textures", "scripts", "rooms"}) out.search.push_back((soulfu / kind).string());
+        for (const char* kind : {"models", "textures", "scripts", "rooms"})
+            out.search.push_back((soulfu / kind).string());
     }
     return out;
 }

@@ -179,11 +179,11 @@ TEST(ReadMeshes, ColorsThatBlenderMixedUpAreTold) {
         const char* accessor;
         bool mixed;
     };
-    for (const Case& each : {Case{"Khronos glTF Blender I/O v3.4.50", "1", true},
-                             Case{"Khronos glTF Blender I/O v3.4.50", "2", false},  // one colour is the same everywhere
-                             Case{"Khronos glTF Blender I/O v3.4.50 with Thaw", "1", false},
-                             Case{"Khronos glTF Blender I/O v3.3.35", "1", false},
-                             Case{"Khronos glTF Blender I/O v3.5.30", "1", false}}) {
+    for (const Case& each :
+         {Case{"Khronos glTF Blender I/O v3.4.50", "1", true},
+          Case{"Khronos glTF Blender I/O v3.4.50", "2", false},  // one colour is the same everywhere
+          Case{"Khronos glTF Blender I/O v3.4.50 with Thaw", "1", false},
+          Case{"Khronos glTF Blender I/O v3.3.35", "1", false}, Case{"Khronos glTF Blender I/O v3.5.30", "1", false}}) {
         SCOPED_TRACE(each.generator);
         made.generator = each.generator;
         made.rest = one_mesh("\"attributes\":{\"POSITION\":0,\"COLOR_0\":" + std::string(each.accessor) + "}");

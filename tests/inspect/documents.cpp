@@ -4,8 +4,8 @@
 
 #include "formats/soulfu/ddd/document.hpp"
 #include "formats/soulfu/family.hpp"
-#include "formats/unreal/mesh/document.hpp"
 #include "formats/unreal/family.hpp"
+#include "formats/unreal/mesh/document.hpp"
 
 namespace thaw::test {
 

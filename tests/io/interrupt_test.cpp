@@ -218,7 +218,9 @@ TEST(Interrupt, AWaitForInputEndsAtOnce) {
     EXPECT_EQ(elsewhere, 130);
     const auto afterwards = in_child([] {
         watch_signals(OnSignal::ask);
-        { const Waiting waiting(Waiting::For::input); }
+        {
+            const Waiting waiting(Waiting::For::input);
+        }
         std::raise(SIGINT);
         expect(interrupted());
     });

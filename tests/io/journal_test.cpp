@@ -91,7 +91,7 @@ TEST_F(Journals, ArePlainFiles) {
     fs::remove(path());
     fs::current_path(scratch_.path());  // a socket's name must be short
     const int socket = ::socket(AF_UNIX, SOCK_STREAM, 0);
-    struct sockaddr_un address {};
+    struct sockaddr_un address{};
     address.sun_family = AF_UNIX;
     std::strcpy(address.sun_path, "journal");
     ASSERT_EQ(::bind(socket, static_cast<sockaddr*>(static_cast<void*>(&address)), sizeof address), 0);

@@ -12,8 +12,8 @@
 #include "formats/ctc/family.hpp"
 #include "formats/soulfu/ddd/document.hpp"
 #include "formats/soulfu/family.hpp"
-#include "formats/unreal/mesh/document.hpp"
 #include "formats/unreal/family.hpp"
+#include "formats/unreal/mesh/document.hpp"
 
 namespace thaw::test {
 

@@ -3,8 +3,8 @@
 #include "formats/ctr/build/build.hpp"
 #include "formats/ctr/build/encode.hpp"
 #include "formats/ctr/family.hpp"
-#include "formats/ctr/model/strips.hpp"
 #include "formats/ctr/memory/document.hpp"
+#include "formats/ctr/model/strips.hpp"
 
 namespace thaw::test {
 

@@ -1,4 +1,5 @@
-// Joints with other axes, as Blender has them, are no edit; joints elsewhere are one. A root that was moved moved what it has.
+// Joints with other axes, as Blender has them, are no edit; joints elsewhere are one. A root that was moved moved what
+// it has.
 #include <algorithm>
 
 #include <gtest/gtest.h>
@@ -17,20 +18,23 @@ Scene mast() {
     out.name = "mast";
     out.nodes.push_back({.name = "root"});
     out.nodes.push_back({.name = "lower", .parent = 0, .local = {{0, 1, 0}, axis_rotation({0, 0, 1}, 0.3), {1, 1, 1}}});
-    out.nodes.push_back({.name = "upper", .parent = 1, .local = {{0.25f, 2, 0}, axis_rotation({1, 0, 0}, -0.5), {1, 1, 1}}});
+    out.nodes.push_back(
+        {.name = "upper", .parent = 1, .local = {{0.25f, 2, 0}, axis_rotation({1, 0, 0}, -0.5), {1, 1, 1}}});
     Mesh mesh{.name = "mast", .points = {{0, 0, 0}, {1, 0, 0}, {0, 3, 0}, {1, 3, 1}}};
     mesh.primitives.push_back({.points = {0, 1, 2, 3}, .indices = {0, 1, 2, 2, 1, 3}});
     mesh.influences = {.per_point = 1, .joints = {0, 0, 1, 1}, .weights = {1, 1, 1, 1}};
     Mesh flag{.name = "flag", .points = {{0, 0, 0}, {0.5f, 0, 0}, {0, 0.5f, 0}}};
     flag.primitives.push_back({.points = {0, 1, 2}, .indices = {0, 1, 2}});
     out.meshes = {mesh, flag};
-    out.skins.push_back({"rig", {1, 2}, {rounded(*inverse_of(world_matrix(out, 1))), rounded(*inverse_of(world_matrix(out, 2)))}});
+    out.skins.push_back(
+        {"rig", {1, 2}, {rounded(*inverse_of(world_matrix(out, 1))), rounded(*inverse_of(world_matrix(out, 2)))}});
     out.nodes.push_back({.name = "mast", .mesh = 0, .skin = 0});
     out.nodes.push_back({.name = "flag", .parent = 2, .local = {.translation = {0, 0.5f, 0.25f}}, .mesh = 1});
     Clip clip{.name = "wave", .timelines = {{0, 0.5f, 1}}};
     const Quat q = axis_rotation({0, 1, 0}, 0.7);
     clip.channels.push_back({.node = 2, .path = Path::translation, .values = {0.25f, 2, 0, 0.5f, 2, 1, 0, 3, 0}});
-    clip.channels.push_back({.node = 2, .path = Path::rotation, .values = {0, 0, 0, 1, q.x, q.y, q.z, q.w, 0, 0, 0, 1}});
+    clip.channels.push_back(
+        {.node = 2, .path = Path::rotation, .values = {0, 0, 0, 1, q.x, q.y, q.z, q.w, 0, 0, 0, 1}});
     clip.channels.push_back({.node = 2, .path = Path::scale, .values = {1, 1, 1, 1, 2, 3, 1, 1, 1}});
     out.clips.push_back(clip);
     return out;
@@ -72,7 +76,8 @@ std::string words_of(const Scene& edited, const Scene& base = mast()) {
     EXPECT_EQ(check(edited), "");
     const Edit edit = compare({.base = base, .edited = edited});
     EXPECT_EQ(check(edit.scene), "");
-    const bool same_binds = std::ranges::equal(edit.scene.skins, base.skins, {}, &Skin::inverse_binds, &Skin::inverse_binds);
+    const bool same_binds =
+        std::ranges::equal(edit.scene.skins, base.skins, {}, &Skin::inverse_binds, &Skin::inverse_binds);
     EXPECT_EQ(same_binds, !edit.has(ChangeKind::binds));
     return in_words(edit);
 }
@@ -92,8 +97,8 @@ TEST(SceneEditAxes, AnotherPartsBindPoseIsNoTurn) {
     Scene base = mast();
     base.meshes.push_back(base.meshes[0]);
     base.skins.push_back(base.skins[0]);
-    base.skins[1].inverse_binds[1] =
-        rounded(matrix_of(Transform{.rotation = axis_rotation({0, 1, 0}, 0.2)}) * matrix_of(base.skins[0].inverse_binds[1]));
+    base.skins[1].inverse_binds[1] = rounded(matrix_of(Transform{.rotation = axis_rotation({0, 1, 0}, 0.2)}) *
+                                             matrix_of(base.skins[0].inverse_binds[1]));
     base.nodes.push_back({.name = "sail", .mesh = 2, .skin = 1});
     EXPECT_EQ(words_of(base, base), "nothing changed; byte-identical");
     Scene edited = base;
@@ -164,7 +169,8 @@ Scene rooted() {
 
 TEST(SceneEditAxes, ARootThatWasMovedTurnedOrGrewMovesItsVertices) {
     const Scene base = rooted();
-    for (const Transform& now : {Transform{.translation = {0, 1.5f, 0}}, Transform{.translation = {0, 1, 0}, .rotation = axis_rotation({0, 0, 1}, 0.5)},
+    for (const Transform& now : {Transform{.translation = {0, 1.5f, 0}},
+                                 Transform{.translation = {0, 1, 0}, .rotation = axis_rotation({0, 0, 1}, 0.5)},
                                  Transform{.translation = {0, 1, 0}, .scale = {2, 2, 2}}}) {
         Scene edited = base;
         edited.nodes[0].local = now;
@@ -225,7 +231,8 @@ TEST(SceneEditAxes, ANewMeshOnTheJointsOfAMovedRootIsWhereItWasSeen) {
     Scene edited = base;
     edited.nodes[0].local = {{0, 0, 5}, axis_rotation({0, 1, 0}, 0.4), {2, 2, 2}};
     Mesh& mesh = edited.meshes[0];
-    for (std::size_t p = 0; p < mesh.points.size(); ++p) mesh.points[p] = {static_cast<f32>(p), 7, static_cast<f32>(p * p)};
+    for (std::size_t p = 0; p < mesh.points.size(); ++p)
+        mesh.points[p] = {static_cast<f32>(p), 7, static_cast<f32>(p * p)};
     mesh.primitives[0].indices = {3, 2, 0, 3, 1, 0};
     const Edit edit = compare({.base = base, .edited = edited});
     ASSERT_EQ(check(edit.scene), "");

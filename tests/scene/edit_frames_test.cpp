@@ -1,4 +1,5 @@
-// Clips that show frames of a mesh, edited as glTF has them: as weights of morph targets. And corners that an edit cuts.
+// Clips that show frames of a mesh, edited as glTF has them: as weights of morph targets. And corners that an edit
+// cuts.
 #include <gtest/gtest.h>
 
 #include "scene/check.hpp"

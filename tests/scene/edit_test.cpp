@@ -217,8 +217,8 @@ TEST(SceneEdit, APartThatWasBentAndReorderedIsFoundByItsPicture) {
     EXPECT_NE(compared(edited, base).structural_change(), "");
 }
 
-// Triangles of two materials that touch in one point, and nothing on a picture to tell them apart. Of the second one, or of
-// the first, all points are pulled together; then the points and triangles get another order.
+// Triangles of two materials that touch in one point, and nothing on a picture to tell them apart. Of the second one,
+// or of the first, all points are pulled together; then the points and triangles get another order.
 Scene two_materials(u32 shrunk, bool reordered) {
     Scene out;
     out.materials = {{.name = "cloth"}, {.name = "metal"}};
@@ -263,7 +263,8 @@ TEST(SceneEdit, TrianglesInOrderMayStartWithAnotherCorner) {
     Scene edited = robot();
     auto& indices = edited.meshes[0].primitives[0].indices;
     for (std::size_t i = 0; i < indices.size(); i += 3) {
-        std::rotate(indices.begin() + static_cast<std::ptrdiff_t>(i), indices.begin() + static_cast<std::ptrdiff_t>(i + i / 3 % 3),
+        std::rotate(indices.begin() + static_cast<std::ptrdiff_t>(i),
+                    indices.begin() + static_cast<std::ptrdiff_t>(i + i / 3 % 3),
                     indices.begin() + static_cast<std::ptrdiff_t>(i + 3));
     }
     for (Vec3& p : edited.meshes[0].points) p = p * 0.9f + Vec3{0.01f, 0.02f, 0.03f};
@@ -277,7 +278,8 @@ TEST(SceneEdit, NodesOfOneNameAreToldApartByWhatClipsMove) {
     for (const f32 x : {1.0f, 2.0f, 3.0f}) {
         base.nodes.push_back({.name = "tag", .local = {.translation = {x, 0, 0}}});
     }
-    base.clips[0].channels.push_back({.node = 6, .path = Path::translation, .values = base.clips[0].channels[0].values});
+    base.clips[0].channels.push_back(
+        {.node = 6, .path = Path::translation, .values = base.clips[0].channels[0].values});
     Scene edited = base;
     std::swap(edited.nodes[5], edited.nodes[6]);
     edited.clips[0].channels[1].node = 5;
@@ -375,7 +377,8 @@ TEST(SceneEdit, NewTrianglesAndPointsComeLast) {
     mesh.points.push_back({0.5f, 0.5f, 3});
     mesh.influences.joints.push_back(1);
     mesh.influences.weights.push_back(1);
-    mesh.primitives.push_back({.material = 1, .points = {4, 5, 8}, .uvs = {{0, 0}, {1, 0}, {0, 1}}, .indices = {0, 1, 2}});
+    mesh.primitives.push_back(
+        {.material = 1, .points = {4, 5, 8}, .uvs = {{0, 0}, {1, 0}, {0, 1}}, .indices = {0, 1, 2}});
     mesh.primitives[0].indices.insert(mesh.primitives[0].indices.begin(), {5, 7, 4});
     const Edit edit = compared(edited);
     EXPECT_EQ(words(edit), "2 triangles added");

@@ -52,8 +52,7 @@ TEST(RdyEdit, TheVariantStaysOrIsTheOneAskedFor) {
     EditWay way;
     way.build.variant = "port64";
     EXPECT_EQ(variant_of(edit_rdy(classic, move_vertex, way)), "port64");
-    const EditOutcome unedited = edit_rdy(
-        classic, [](Scene&) {}, way);
+    const EditOutcome unedited = edit_rdy(classic, [](Scene&) {}, way);
     ASSERT_TRUE(convert_variant(*model, "port64", issues).ok());
     EXPECT_EQ(unedited.own.parts[0].bytes, write(*model)->parts[0].bytes);
 }
@@ -90,9 +89,8 @@ TEST(RdyEdit, OneThatIsNotOfADddSaysWhatElseBecomesAnother) {
 TEST(RdyEdit, PaintAloneLeavesTheFileAsItIs) {
     for (const Fixture& fixture : rdy_fixtures()) {
         if (fixture.name != "rdy_posed") continue;
-        const EditOutcome out = edit_rdy(fixture.bundle, [](Scene& scene) {
-            scene.materials[0].base_color = {0, 0, 1, 1};
-        });
+        const EditOutcome out =
+            edit_rdy(fixture.bundle, [](Scene& scene) { scene.materials[0].base_color = {0, 0, 1, 1}; });
         EXPECT_EQ(out.words, "1 material changed; all else byte-identical");
         EXPECT_EQ(out.told("BUILD_REBUILT"), "");
         EXPECT_EQ(out.own.parts[0].bytes, fixture.bundle.parts[0].bytes);

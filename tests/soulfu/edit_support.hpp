@@ -3,8 +3,8 @@
 
 #include <functional>
 
-#include "formats/shared/extras.hpp"
 #include "fixtures/fixtures.hpp"
+#include "formats/shared/extras.hpp"
 #include "formats/soulfu/rdy/document.hpp"
 #include "soulfu/from_scene_support.hpp"
 #include "support/corpus.hpp"
@@ -14,7 +14,7 @@ namespace thaw::test {
 struct EditOutcome {
     std::string words{};
     Issues issues{};
-    Bundle own{};                // the model's file
+    Bundle own{};                    // the model's file
     std::vector<Part> companions{};  // the others
     std::vector<BuiltTexture> textures{};
     std::string error{};
@@ -37,7 +37,7 @@ struct EditOutcome {
 struct EditWay {
     SceneOptions scene{};
     BuildOptions build{.name = "NAME"};
-    bool without_extras = false;        // nor what tells which vertex is which
+    bool without_extras = false;             // nor what tells which vertex is which
     std::vector<Paint> paint{};              // of the edited scene's pictures
     std::optional<Bundle> base{};            // another than the one the scene is of
     std::function<void(Scene&)> pictures{};  // decodes them, of the base's scene too
@@ -104,9 +104,7 @@ Blob changed_file(const std::string& fixture, Change change) {
     return write(*model)->parts[0].bytes;
 }
 
-inline Bundle frog_bundle() {
-    return one_file(load_file(source_folder() / "samples/soulfu/FROG.DDD"), "FROG.DDD");
-}
+inline Bundle frog_bundle() { return one_file(load_file(source_folder() / "samples/soulfu/FROG.DDD"), "FROG.DDD"); }
 
 inline const Clip& clip_called(const Scene& scene, std::string_view name) {
     return *std::find_if(scene.clips.begin(), scene.clips.end(), [&](const Clip& c) { return c.name == name; });

@@ -13,8 +13,8 @@
 #include "base/text.hpp"
 #include "fixtures/soulfu_looks.hpp"
 #include "formats/soulfu/family.hpp"
-#include "formats/soulfu/scripts/looks.hpp"
 #include "formats/soulfu/rooms/room.hpp"
+#include "formats/soulfu/scripts/looks.hpp"
 #include "formats/soulfu/scripts/value.hpp"
 #include "support/corpus.hpp"
 

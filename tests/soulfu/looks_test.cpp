@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "fixtures/soulfu_looks.hpp"
-#include "formats/soulfu/scripts/looks.hpp"
 #include "formats/soulfu/rooms/room.hpp"
+#include "formats/soulfu/scripts/looks.hpp"
 #include "formats/soulfu/scripts/value.hpp"
 #include "soulfu/scene_support.hpp"
 #include "soulfu/support.hpp"

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "formats/soulfu/shared/names.hpp"
 #include "formats/soulfu/scripts/texture_names.hpp"
+#include "formats/soulfu/shared/names.hpp"
 #include "soulfu/scene_support.hpp"
 #include "soulfu/support.hpp"
 

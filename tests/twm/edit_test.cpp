@@ -133,7 +133,8 @@ std::string bytes_of(const twm::Mesh& mesh) {
     add(mesh.tangents);
     add(mesh.indices);
     add(mesh.weight_counts);
-    for (const twm::Weight& weight : mesh.weights) out += std::to_string(weight.joint) + ' ' + std::to_string(weight.weight);
+    for (const twm::Weight& weight : mesh.weights)
+        out += std::to_string(weight.joint) + ' ' + std::to_string(weight.weight);
     return out;
 }
 
@@ -163,7 +164,8 @@ TEST(TwmEdit, ObjectsThatAreNewOrGone) {
     Scene more = scene;
     more.materials.push_back({.name = "red", .base_color = {1, 0, 0, 1}});
     Mesh leaf{.name = "leaf", .points = {{0, 0, 0}, {0.1f, 0, 0}, {0, 0.1f, 0}}};
-    leaf.primitives.push_back({.material = static_cast<u32>(scene.materials.size()), .points = {0, 1, 2}, .indices = {0, 1, 2}});
+    leaf.primitives.push_back(
+        {.material = static_cast<u32>(scene.materials.size()), .points = {0, 1, 2}, .indices = {0, 1, 2}});
     more.nodes.push_back({.name = "leaf", .parent = 0, .mesh = static_cast<u32>(more.meshes.size())});
     more.meshes.push_back(leaf);
     Outcome result = edit(flower(), scene, more);

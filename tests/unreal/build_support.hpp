@@ -5,8 +5,8 @@
 #include <set>
 #include <string>
 
-#include "formats/shared/flatten.hpp"
 #include "formats/shared/build_issues.hpp"
+#include "formats/shared/flatten.hpp"
 #include "formats/unreal/mesh/transform.hpp"
 #include "unreal/scene_support.hpp"
 
@@ -42,7 +42,8 @@ struct BuildResult {
 };
 
 // Without the parts of that role, as somebody may have lost them.
-inline BuildResult built_from(const SceneInput& input, BuildOptions options = {}, std::string_view without = "modeldef") {
+inline BuildResult built_from(const SceneInput& input, BuildOptions options = {},
+                              std::string_view without = "modeldef") {
     BuildResult out;
     if (options.name.empty()) options.name = "thing";
     out.built = from_scene(unreal_format(), input, options, out.issues);

@@ -97,7 +97,8 @@ TEST(UnrealEditLooks, APictureThatIsThereTwiceIsWrittenOnce) {
 }
 
 TEST(UnrealEditLooks, PicturesKeepTheNameAndFormTheirTextHasForThem) {
-    for (const auto& [name, model] : {std::pair("tetra.pcx", "unreal_with_script"), std::pair("tetra.png", "unreal_with_modeldef")}) {
+    for (const auto& [name, model] :
+         {std::pair("tetra.pcx", "unreal_with_script"), std::pair("tetra.png", "unreal_with_modeldef")}) {
         EditedModel edit(model_of(fixture(model).bundle));
         for (Scene* scene : {&edit.before, &edit.file.scene}) {
             scene->images.push_back(plain_image("found under another name", scene == &edit.before ? 0 : 255));

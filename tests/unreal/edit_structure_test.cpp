@@ -83,9 +83,10 @@ TEST(UnrealEditStructure, AnObjectThatWearsWhatTheModelDoesNeedsNoScript) {
 }
 
 TEST(UnrealEditStructure, AnObjectOnAModelWhoseSlotsAreAllTheFirst) {
-    EditedModel edit(scripted("unreal_many_types", "ZEROTEX=1", "#exec MESHMAP NEW MESHMAP=Map MESH=M\n"
-                                                              "#exec MESHMAP SETTEXTURE MESHMAP=Map NUM=0 TEXTURE=Skin\n"
-                                                              "#exec MESHMAP SETTEXTURE MESHMAP=Map NUM=1 TEXTURE=Unseen\n"));
+    EditedModel edit(scripted("unreal_many_types", "ZEROTEX=1",
+                              "#exec MESHMAP NEW MESHMAP=Map MESH=M\n"
+                              "#exec MESHMAP SETTEXTURE MESHMAP=Map NUM=0 TEXTURE=Skin\n"
+                              "#exec MESHMAP SETTEXTURE MESHMAP=Map NUM=1 TEXTURE=Unseen\n"));
     add_object(edit.file.scene, {.name = "red", .base_color = {1, 0, 0, 1}});
     edit.run();
     const std::string script = edit.text_of("uc");
@@ -169,7 +170,8 @@ TEST(UnrealEditStructure, ACornerThatWasCutApartIsTheOneOfItsPolygon) {
 }
 
 TEST(UnrealEditStructure, AKeyBetweenFramesMovesTheFrame) {
-    EditedModel edit(scripted("unreal_standard", "", "#exec MESH SEQUENCE MESH=M SEQ=Up STARTFRAME=0 NUMFRAMES=2 RATE=10\n"));
+    EditedModel edit(
+        scripted("unreal_standard", "", "#exec MESH SEQUENCE MESH=M SEQ=Up STARTFRAME=0 NUMFRAMES=2 RATE=10\n"));
     for (f32& weight : edit.file.scene.clips[0].channels[0].values) weight *= 0.4f;
     const Bundle now = edit.run();
     EXPECT_EQ(edit.built->change_summary, "4 vertices changed in 1 frame; all else byte-identical");

@@ -265,9 +265,10 @@ TEST(UnrealEdit, TheWeaponMoves) {
 TEST(UnrealEdit, TheWeaponStaysInFramesThatNoClipShows) {
     for (const f32 moved_at_rest : {0.0f, 0.1f}) {
         Bundle bundle = fixture("unreal_weapon_triangle").bundle;
-        bundle.parts.push_back({"uc", "Tetra.uc",
-                                blob_of("#exec MESH IMPORT MESH=TetraM ANIVFILE=MODELS\\tetra_a.3d DATAFILE=MODELS\\tetra_d.3d\n"
-                                        "#exec MESH SEQUENCE MESH=TetraM SEQ=Rise STARTFRAME=0 NUMFRAMES=1 RATE=10\n")});
+        bundle.parts.push_back(
+            {"uc", "Tetra.uc",
+             blob_of("#exec MESH IMPORT MESH=TetraM ANIVFILE=MODELS\\tetra_a.3d DATAFILE=MODELS\\tetra_d.3d\n"
+                     "#exec MESH SEQUENCE MESH=TetraM SEQ=Rise STARTFRAME=0 NUMFRAMES=1 RATE=10\n")});
         EditedModel edit(model_of(bundle));
         ASSERT_EQ(unreal_document(edit.model).aniv->num_frames, 2u);
         edit.mesh().primitives[0].uvs[0].x += 0.25f;

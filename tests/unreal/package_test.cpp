@@ -3,8 +3,8 @@
 
 #include "base/text.hpp"
 #include "fixtures/package_maker.hpp"
-#include "formats/unreal/mesh/document.hpp"
 #include "formats/unreal/family.hpp"
+#include "formats/unreal/mesh/document.hpp"
 #include "formats/unreal/package/document.hpp"
 #include "formats/unreal/package/sources.hpp"
 #include "images/image.hpp"

@@ -2,8 +2,8 @@
 #include <set>
 
 #include "base/text.hpp"
-#include "formats/shared/extras.hpp"
 #include "formats/gltf/document.hpp"
+#include "formats/shared/extras.hpp"
 #include "scene/evaluate.hpp"
 
 namespace thaw::gltf_file {

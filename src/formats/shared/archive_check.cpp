@@ -76,9 +76,8 @@ void check_places(IssueReporter& reporter, const Places& places) {
             const std::size_t file = placed.file == a_table ? last : placed.file;
             const std::size_t other = placed.file == a_table ? a_table : last;
             if (file != a_table) {
-                reporter.report(issue::archive_overlap, [&] {
-                    return Finding{places.offset_path(file), "", words_of(other)};
-                });
+                reporter.report(issue::archive_overlap,
+                                [&] { return Finding{places.offset_path(file), "", words_of(other)}; });
             }
         } else {
             unclaimed.look_at(end, placed.extent.start);

@@ -11,8 +11,8 @@
 
 namespace thaw::build {
 
-// One line about the changes that the format has a place for; each of the others is an issue. Structural changes that are
-// not among them are the format's own affair. `lost`: of a kind that is kept, how many have no place all the same.
+// One line about the changes that the format has a place for; each of the others is an issue. Structural changes that
+// are not among them are the format's own affair. `lost`: of a kind that is kept, how many have no place all the same.
 std::string change_summary(const Edit& edit, const std::vector<ChangeKind>& kept, Issues& issues,
                            std::map<ChangeKind, u64> lost = {});
 

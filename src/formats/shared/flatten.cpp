@@ -5,8 +5,8 @@
 
 #include "base/numbers.hpp"
 #include "base/text.hpp"
-#include "formats/shared/extras.hpp"
 #include "formats/shared/build_issues.hpp"
+#include "formats/shared/extras.hpp"
 #include "formats/shared/sampling.hpp"
 #include "scene/frames.hpp"
 #include "scene/shapes.hpp"

@@ -44,7 +44,8 @@ private:
 class IssueReporter {
 public:
     // `part` is the role of the file that the findings are about; it outlives the reporter.
-    IssueReporter(Profile profile, Issues& issues, std::string_view part) : profile_(profile), issues_(issues), part_(part) {}
+    IssueReporter(Profile profile, Issues& issues, std::string_view part)
+        : profile_(profile), issues_(issues), part_(part) {}
 
     bool game() const { return profile_ == Profile::game; }
     // The same for another file of the model.

@@ -36,9 +36,8 @@ void check_container(const Document& document, IssueReporter& reporter) {
         reporter.report(issue::not_packed, [] { return Finding{"version", "packed", "not packed"}; });
         return;
     }
-    reporter.report_fatal_in_game(issue::container, [&] {
-        return Finding{"version", "0", std::to_string(document.version)};
-    });
+    reporter.report_fatal_in_game(issue::container,
+                                  [&] { return Finding{"version", "0", std::to_string(document.version)}; });
 }
 
 void check_header(const Document& document, IssueReporter& reporter) {
@@ -74,7 +73,7 @@ void check_mesh_header(const Document& document, std::size_t m, IssueReporter& r
     flag("has_deformer", mesh.has_deformer);
     if (mesh.reserved == std::array<u8, 3>{}) return;
     reporter.report(issue::reserved,
-                  [&] { return Finding{field_path("meshes", m, "reserved"), "0 0 0", in_hex(mesh.reserved)}; });
+                    [&] { return Finding{field_path("meshes", m, "reserved"), "0 0 0", in_hex(mesh.reserved)}; });
 }
 
 void check_animation_count(const Document& document, IssueReporter& reporter) {
@@ -94,13 +93,14 @@ void check_end(const Document& document, IssueReporter& reporter) {
     }
     if (document.trailing.empty()) return;
     reporter.report(issue::trailing_bytes, Severity::warning,
-                  [&] { return Finding{"trailing", "none", text::plural(document.trailing.size(), "byte")}; });
+                    [&] { return Finding{"trailing", "none", text::plural(document.trailing.size(), "byte")}; });
     const Bytes bytes = document.trailing.bytes();
     const auto again = std::search(bytes.begin(), bytes.end(), end.begin(), end.end(),
                                    [](u8 a, char b) { return a == static_cast<u8>(b); });
     if (again == bytes.end()) return;
-    reporter.report(issue::footer_twice,
-                  [&] { return Finding{field_path("trailing", again - bytes.begin()), "one footer", "a second one"}; });
+    reporter.report(issue::footer_twice, [&] {
+        return Finding{field_path("trailing", again - bytes.begin()), "one footer", "a second one"};
+    });
 }
 
 }  // namespace

@@ -15,9 +15,8 @@ void check_attributes(const Document& document, std::size_t m, IssueReporter& re
                                                            {"has_binormals", mesh.has_binormals}}};
     for (std::size_t i = 0; i + 1 < flags.size(); ++i) {
         if (flags[i].second != 0 || flags[i + 1].second == 0) continue;
-        reporter.report(issue::game_attributes, [&] {
-            return Finding{field_path("meshes", m, flags[i].first), "1", "0"};
-        });
+        reporter.report(issue::game_attributes,
+                        [&] { return Finding{field_path("meshes", m, flags[i].first), "1", "0"}; });
         return;
     }
 }

@@ -55,9 +55,8 @@ private:
                                          [&] { return Finding{path("num_vertices"), "at least 1", "0"}; });
         }
         if (mesh_.stored_indices() == 0) {
-            finder_.report_fatal_in_game(issue::no_indices, [&] {
-                return Finding{path("num_indices"), "at least 1", "0"};
-            });
+            finder_.report_fatal_in_game(issue::no_indices,
+                                         [&] { return Finding{path("num_indices"), "at least 1", "0"}; });
         }
     }
 
@@ -66,9 +65,8 @@ private:
         Tally odd;
         for (std::size_t i = 0; i < values.size(); ++i) odd.note_if(!is_finite(values[i]), i);
         if (!odd) return;
-        finder_.report(issue::not_finite, [&] {
-            return Finding{path(name, odd.first()), "finite numbers", odd.of(values.size())};
-        });
+        finder_.report(issue::not_finite,
+                       [&] { return Finding{path(name, odd.first()), "finite numbers", odd.of(values.size())}; });
     }
 
     void check_normals() {
@@ -183,6 +181,8 @@ u64 uvs_lost(const Mesh& mesh) {
     return n - (2 * n + 1) / 3;
 }
 
-void validate_mesh(const Document& document, std::size_t m, IssueReporter& reporter) { MeshChecker(document, m, reporter).run(); }
+void validate_mesh(const Document& document, std::size_t m, IssueReporter& reporter) {
+    MeshChecker(document, m, reporter).run();
+}
 
 }  // namespace thaw::twm

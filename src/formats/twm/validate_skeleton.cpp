@@ -31,9 +31,8 @@ void check_parents(const Document& document, IssueReporter& reporter) {
         });
     }
     if (self) {
-        reporter.report(issue::root_spelling, [&] {
-            return Finding{path(self), "root (0xffffffff)", std::to_string(self.first())};
-        });
+        reporter.report(issue::root_spelling,
+                        [&] { return Finding{path(self), "root (0xffffffff)", std::to_string(self.first())}; });
     }
     if (late) {
         reporter.report(issue::parent_order, [&] { return Finding{path(late), "parents first", late.of(n)}; });

@@ -90,7 +90,8 @@ public:
         const bool at_base_keys = std::all_of(now.begin(), now.end(), [&](double t) { return is_among(then, t); });
         const double longer = std::abs(length_of(base_) - length_of(edited_));
         if (longer > (at_base_keys ? 1e-3 : slowest_sampling)) return Outcome::other;
-        // A sampled clip may be right at each of its keys; one that has lost keys of the base is looked at where those were.
+        // A sampled clip may be right at each of its keys; one that has lost keys of the base is looked at where those
+        // were.
         const auto& looked_at = at_base_keys ? then : now;
         std::vector<double> off;
         for (const double t : looked_at) {
@@ -136,7 +137,8 @@ private:
         const auto found = rotations_.find(node);
         if (found == rotations_.end() || found->second->interpolation != Interpolation::linear) return otherwise;
         const auto& times = base_.timelines[found->second->timeline];
-        const auto next = std::upper_bound(times.begin(), times.end(), time, [](double a, f32 b) { return a < double{b}; });
+        const auto next =
+            std::upper_bound(times.begin(), times.end(), time, [](double a, f32 b) { return a < double{b}; });
         if (next == times.begin() || next == times.end()) return otherwise;
         const f32* v = found->second->values.data() + 4 * (next - times.begin() - 1);
         const auto share = static_cast<f32>((time - double{*(next - 1)}) / (double{*next} - double{*(next - 1)}));
@@ -239,7 +241,7 @@ private:
     NewFrames& frames_;
     const Clip& base_;
     const Clip& edited_;
-    std::vector<u32> moving_{}, shaped_{};  // nodes of the base
+    std::vector<u32> moving_{}, shaped_{};       // nodes of the base
     std::map<u32, const Channel*> rotations_{};  // by node of the base
     Pose before_{}, now_{};
 };

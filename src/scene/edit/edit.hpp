@@ -17,24 +17,25 @@
 namespace thaw {
 
 enum class ChangeKind : u8 {
-    points,        // moved at rest or in a shape
-    normals,       // turned
-    uvs,           // texture coordinates of corners
-    colors,        // of corners
-    weights,       // points that hang on other joints, or otherwise
-    binds,         // joints with another inverse bind matrix
-    places,        // nodes that rest elsewhere
-    keys,          // of clips
-    materials,     // that look otherwise, pictures apart
-    images,        // painted or exchanged
-    fields,        // of extras
-    names,         // of nodes, meshes and materials
-    clip_names,    //
-    triangles,     // added, removed, with another material or cut apart: from here on the scene has another structure than the base
-    nodes,         // added or removed
-    skins,         // bones that the base does not have
-    shapes,        // frames or morph targets added or removed
-    clips,         // added, removed, or with keys at other times
+    points,      // moved at rest or in a shape
+    normals,     // turned
+    uvs,         // texture coordinates of corners
+    colors,      // of corners
+    weights,     // points that hang on other joints, or otherwise
+    binds,       // joints with another inverse bind matrix
+    places,      // nodes that rest elsewhere
+    keys,        // of clips
+    materials,   // that look otherwise, pictures apart
+    images,      // painted or exchanged
+    fields,      // of extras
+    names,       // of nodes, meshes and materials
+    clip_names,  //
+    triangles,  // added, removed, with another material or cut apart: from here on the scene has another structure than
+                // the base
+    nodes,      // added or removed
+    skins,      // bones that the base does not have
+    shapes,     // frames or morph targets added or removed
+    clips,      // added, removed, or with keys at other times
 };
 inline constexpr ChangeKind first_structural_change = ChangeKind::triangles;
 
@@ -49,16 +50,16 @@ struct Edit {
     Scene scene{};  // the edited scene in the base's terms; what is new comes after what there was
     std::vector<std::vector<u32>> source_points{};  // by mesh and point of `scene`: the base's, no_index for a new one
     std::vector<std::vector<u32>> source_triangles{};  // likewise, all parts of a mesh as one list
-    std::vector<u32> source_clips{};  // by clip of `scene`: the base's, no_index for a new one
-    std::vector<Change> changes{};                  // one of a kind and thing, in the order of the kinds
-    std::vector<bool> painted{};                    // by image of `scene`: not the base's pixels
-    std::vector<std::string> notes{};               // what was taken for no edit, though it might be one
+    std::vector<u32> source_clips{};                   // by clip of `scene`: the base's, no_index for a new one
+    std::vector<Change> changes{};                     // one of a kind and thing, in the order of the kinds
+    std::vector<bool> painted{};                       // by image of `scene`: not the base's pixels
+    std::vector<std::string> notes{};                  // what was taken for no edit, though it might be one
 
     bool empty() const { return changes.empty(); }
     bool has(ChangeKind kind) const;
     u64 count(ChangeKind kind) const;
-    // Why the base's numbers do not fit any more: "clip Run added". Empty if `scene` has just the nodes, points, corners,
-    // materials, shapes, clips and keys of the base. `but`: a kind that does not count.
+    // Why the base's numbers do not fit any more: "clip Run added". Empty if `scene` has just the nodes, points,
+    // corners, materials, shapes, clips and keys of the base. `but`: a kind that does not count.
     std::string structural_change(std::optional<ChangeKind> but = std::nullopt) const;
 };
 

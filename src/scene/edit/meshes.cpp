@@ -160,8 +160,8 @@ private:
             for (u32 i = 0; i < mesh.primitives.size(); ++i) {
                 const Primitive& primitive = mesh.primitives[i];
                 if (primitive.topology != Topology::triangles) continue;
-                const u32 material = primitive.material == no_index || is_base ? primitive.material
-                                                                              : work_.material[primitive.material];
+                const u32 material =
+                    primitive.material == no_index || is_base ? primitive.material : work_.material[primitive.material];
                 for (std::size_t k = 0; k + 2 < primitive.indices.size(); k += 3) {
                     const Triple corners{primitive.indices[k], primitive.indices[k + 1], primitive.indices[k + 2]};
                     const auto point = [&](std::size_t c) { return first + primitive.points[corners[c]]; };
@@ -263,7 +263,8 @@ private:
     // A mesh of which little is left is better taken as it is now.
     bool can_patch(u32 piece) const {
         u32 users = 0, found = 0;
-        for (const Surface::Piece& other : base_surface_.pieces) users += other.mesh == base_surface_.pieces[piece].mesh;
+        for (const Surface::Piece& other : base_surface_.pieces)
+            users += other.mesh == base_surface_.pieces[piece].mesh;
         for (u32 t = first_triangle_[piece]; t < first_triangle_[piece + 1]; ++t) {
             found += match_.triangles[t].triangle == no_index ? 0u : 1u;
         }
@@ -454,8 +455,8 @@ private:
         Corner shown{};
     };
 
-    // How many corners that triangles share would have to be cut apart, since they look different in each now. Where the
-    // format can hold that, they are: the new ones come after all others.
+    // How many corners that triangles share would have to be cut apart, since they look different in each now. Where
+    // the format can hold that, they are: the new ones come after all others.
     u64 compare_corners(u32 number, Mesh& out) {
         const Mesh& mesh = *base_surface_.pieces[number].mesh;
         std::vector<std::vector<std::vector<Copy>>> copies;  // by primitive and corner
@@ -546,7 +547,8 @@ private:
         const Vec3 normal = piece.mesh->normals[point - piece.first_point];
         if (!piece.placing && !base_piece.placing) return normal;
         const Matrix there = piece.placing.value_or(identity_matrix);
-        const Matrix back = base_piece.placing ? inverse_of(*base_piece.placing).value_or(identity_matrix) : identity_matrix;
+        const Matrix back =
+            base_piece.placing ? inverse_of(*base_piece.placing).value_or(identity_matrix) : identity_matrix;
         return direction_of(transformed(normal_matrix(back * there), normal), normal);
     }
 
@@ -667,7 +669,8 @@ private:
             const u32 point = match_.points[piece.first_point + p];
             if (point == no_index) continue;
             const Surface::Piece& other = edited_piece_of(point);
-            if (other.node == node) numbers[point - other.first_point] = std::min(numbers[point - other.first_point], p);
+            if (other.node == node)
+                numbers[point - other.first_point] = std::min(numbers[point - other.first_point], p);
         }
     }
 
@@ -685,14 +688,14 @@ private:
     Surface base_surface_{};
     Surface edited_surface_{};
     SurfaceMatch match_{};
-    std::vector<bool> replaced_{};  // by piece of the base
-    std::vector<bool> patched_{};   // likewise: has other triangles
-    std::vector<bool> unseen_{};    // by triangle of the base
+    std::vector<bool> replaced_{};                              // by piece of the base
+    std::vector<bool> patched_{};                               // likewise: has other triangles
+    std::vector<bool> unseen_{};                                // by triangle of the base
     std::map<std::pair<u32, u32>, std::vector<u32>> joints_{};  // by skin of the edited scene and of the base
-    std::vector<u32> piece_at_{};   // by node of the base
-    std::vector<u32> first_triangle_{};             // by piece of the base, and the end
-    std::vector<std::set<u32>> edited_pieces_{};    // by piece of the base
-    std::vector<bool> moved_{};     // by point of the piece at hand
+    std::vector<u32> piece_at_{};                               // by node of the base
+    std::vector<u32> first_triangle_{};                         // by piece of the base, and the end
+    std::vector<std::set<u32>> edited_pieces_{};                // by piece of the base
+    std::vector<bool> moved_{};                                 // by point of the piece at hand
     u64 points_ = 0, frames_ = 0, normals_ = 0, uvs_ = 0, colors_ = 0, weights_ = 0;
     bool has_frames_ = false;
 };

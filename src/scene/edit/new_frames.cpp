@@ -146,7 +146,8 @@ void NewFrames::put(u32 number, const std::vector<Frame>& list) {
                                    if (found == taken.end()) return;
                                    const std::vector<Vec3> then = out;
                                    pose(list[found->second].mixture, out);
-                                   for (std::size_t p = 0; p < out.size(); ++p) moved[p] = moved[p] || out[p] != then[p];
+                                   for (std::size_t p = 0; p < out.size(); ++p)
+                                       moved[p] = moved[p] || out[p] != then[p];
                                });
     const auto points = static_cast<u64>(std::count(moved.begin(), moved.end(), true));
     if (points > 0) {

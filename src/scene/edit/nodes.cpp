@@ -12,7 +12,8 @@ Transform local_of(const Work& work, u32 base_node, const Pose& pose) {
     const u32 above = work.base.nodes[base_node].parent, parent = work.edited.nodes[node].parent;
     const u32 wanted = above == no_index ? no_index : work.edited_node[above];
     if (parent == wanted || (above != no_index && wanted == no_index)) return pose.locals[node];
-    const Matrix back = wanted == no_index ? identity_matrix : inverse_of(pose.worlds[wanted]).value_or(identity_matrix);
+    const Matrix back =
+        wanted == no_index ? identity_matrix : inverse_of(pose.worlds[wanted]).value_or(identity_matrix);
     return decomposed(back * pose.worlds[node]);
 }
 
@@ -53,8 +54,7 @@ bool has_members(const Extras& extras) {
 
 class NodeComparing {
 public:
-    explicit NodeComparing(Work& work)
-        : work_(work), base_(work.base), edited_(work.edited), out_(work.out.scene) {}
+    explicit NodeComparing(Work& work) : work_(work), base_(work.base), edited_(work.edited), out_(work.out.scene) {}
 
     void run() {
         for (u32 b = 0; b < base_.nodes.size(); ++b) {
@@ -126,7 +126,8 @@ private:
                 continue;
             }
             if (!is_new && !work_.all_meshes_new) {
-                if (node.skin != no_index && work_.replaced[base_.nodes[work_.base_node[n]].mesh]) need_joints(node.skin, needed);
+                if (node.skin != no_index && work_.replaced[base_.nodes[work_.base_node[n]].mesh])
+                    need_joints(node.skin, needed);
                 continue;
             }
             if (is_new && !work_.all_meshes_new && !has_new_triangles(n)) continue;
@@ -173,8 +174,10 @@ private:
             if (back) out.local = decomposed(*back * work_.edited_rest.worlds[n]);
         }
         work_.out_node[n] = static_cast<u32>(out_.nodes.size());
-        if (node.mesh != no_index && !work_.all_meshes_new) work_.change(ChangeKind::nodes, 1, "object " + node.name + " added");
-        if (node.mesh == no_index && has_own_extras(node.extras)) work_.change(ChangeKind::nodes, 1, "node " + node.name + " added");
+        if (node.mesh != no_index && !work_.all_meshes_new)
+            work_.change(ChangeKind::nodes, 1, "object " + node.name + " added");
+        if (node.mesh == no_index && has_own_extras(node.extras))
+            work_.change(ChangeKind::nodes, 1, "node " + node.name + " added");
         out_.nodes.push_back(std::move(out));
     }
 
@@ -248,14 +251,16 @@ void compare_skins(Work& work) {
         for (u32 j = 0; j < now.joints.size(); ++j) {
             const u32 joint = work.base_node[now.joints[j]];
             const u32 own = joint == no_index ? no_index : joint_at[joint];
-            if (own == no_index || is_same_bind_matrix(then.inverse_binds[own], now.inverse_binds[j], work.size)) continue;
+            if (own == no_index || is_same_bind_matrix(then.inverse_binds[own], now.inverse_binds[j], work.size))
+                continue;
             Mat4& out = work.out.scene.skins[skin].inverse_binds[own];
             if (out == now.inverse_binds[j]) continue;  // of a skin that several meshes share
             out = now.inverse_binds[j];
             ++changed;
         }
     }
-    if (changed > 0) work.change(ChangeKind::binds, changed, "bind pose of " + text::plural(changed, "joint") + " changed");
+    if (changed > 0)
+        work.change(ChangeKind::binds, changed, "bind pose of " + text::plural(changed, "joint") + " changed");
 }
 
 }  // namespace thaw::edit

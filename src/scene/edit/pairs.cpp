@@ -86,20 +86,22 @@ void pair_nodes(Work& work) {
         std::vector<std::tuple<bool, std::string_view, std::string_view, bool>> out;
         for (u32 n = 0; n < scene.nodes.size(); ++n) {
             const u32 parent = by.parent ? scene.nodes[n].parent : no_index;
-            out.emplace_back(of[n] == Role::mesh, name(n), parent == no_index ? std::string_view() : name(parent), false);
+            out.emplace_back(of[n] == Role::mesh, name(n), parent == no_index ? std::string_view() : name(parent),
+                             false);
         }
         for (const Clip& clip : scene.clips) {
             for (const Channel& channel : clip.channels) std::get<3>(out[channel.node]) = by.moving;
         }
         return out;
     };
-    // Several nodes of one name are told apart by what they hang on, and by whether clips move them, if an editor did not
-    // bake them all.
+    // Several nodes of one name are told apart by what they hang on, and by whether clips move them, if an editor did
+    // not bake them all.
     for (const By& by : {By{.parent = true, .moving = true}, By{.parent = true}, By{.moving = true}, By{}}) {
         pairing.run(keys(work.base, base_roles, by), keys(work.edited, roles, by));
     }
     for (const bool parent : {true, false}) {
-        pairing.run(keys(work.base, base_roles, {.parent = parent}), keys(work.edited, roles, {.plain = true, .parent = parent}));
+        pairing.run(keys(work.base, base_roles, {.parent = parent}),
+                    keys(work.edited, roles, {.plain = true, .parent = parent}));
     }
     // Renamed ones, by what they hang on and what they are; parents come first.
     std::vector<u32> found = pairing.take();

@@ -1,5 +1,5 @@
-// The steps of compare(), one per concern. Each finds its things again, and puts what was edited into `out.scene`, which
-// starts as a copy of the base.
+// The steps of compare(), one per concern. Each finds its things again, and puts what was edited into `out.scene`,
+// which starts as a copy of the base.
 #pragma once
 
 #include <map>
@@ -37,14 +37,15 @@ struct Work {
     std::vector<u32> out_node{};     // by node of the edited scene: of out.scene; no_index for one that nothing needs
     std::vector<u32> material{};     // by material of the edited scene: of the base; no_index for a new one
     Pose base_rest{}, edited_rest{};
-    std::vector<Matrix> out_worlds{};  // by node of the base: at rest, on nodes that are where the edited scene has them
+    std::vector<Matrix>
+        out_worlds{};              // by node of the base: at rest, on nodes that are where the edited scene has them
     std::vector<bool> replaced{};  // by mesh of the base: taken from the edited scene as it is there
     std::vector<bool> new_triangles{};  // by node of the edited scene: its mesh has some that the base does not have
     // By mesh of the base with other triangles: which points and triangles of the base its own are now.
     std::map<u32, std::vector<u32>> patched_points{}, patched_triangles{};
     std::vector<std::pair<u32, u32>> adopted{};  // mesh and part whose material is one of the edited scene's, and new
     std::vector<std::vector<u32>> replaced_points{};  // by such a mesh: the base's point that each of its points was
-    bool all_meshes_new = false;   // objects were joined or cut apart, and edited: none of the base's is left
+    bool all_meshes_new = false;  // objects were joined or cut apart, and edited: none of the base's is left
 
     void change(ChangeKind kind, u64 count, std::string text);
 };

@@ -123,8 +123,9 @@ private:
         Primitive& part = out_.primitives[target];
         const auto next = static_cast<u32>(part.points.size());
         const auto bits = [](f32 x) { return std::bit_cast<u32>(x + 0.0f); };
-        const std::array<u32, 8> key{target,          point,           bits(is.uv.x),    bits(is.uv.y),
-                                     bits(is.color.x), bits(is.color.y), bits(is.color.z), bits(is.color.w)};
+        const std::array<u32, 8> key{
+            target,           point,           bits(is.uv.x), bits(is.uv.y), bits(is.color.x), bits(is.color.y),
+            bits(is.color.z), bits(is.color.w)};
         if (!part.flat) {
             const auto [known, is_new] = corners_.try_emplace(key, next);
             if (!is_new) return known->second;
@@ -132,7 +133,8 @@ private:
         if (part.uvs.empty() && is.uv != Vec2{}) part.uvs.resize(next);
         if (part.colors.empty() && is.color != white) part.colors.resize(next, white);
         // A list that is there has one for every corner.
-        const bool has_uvs = !part.uvs.empty() || is.uv != Vec2{}, has_colors = !part.colors.empty() || is.color != white;
+        const bool has_uvs = !part.uvs.empty() || is.uv != Vec2{},
+                   has_colors = !part.colors.empty() || is.color != white;
         part.points.push_back(point);
         if (has_uvs) part.uvs.push_back(is.uv);
         if (has_colors) part.colors.push_back(is.color);

@@ -30,14 +30,14 @@ struct PatchInput {
     const Surface& base;
     const Surface& edited;
     const SurfaceMatch& match;
-    u32 piece = 0;                     // of the base
-    u32 first_triangle = 0;            // of it
+    u32 piece = 0;           // of the base
+    u32 first_triangle = 0;  // of it
     u32 end_triangle = 0;
-    const std::vector<bool>& unseen;   // by triangle of the base: not missed where it is gone
-    std::function<bool(u32)> is_new;   // is this triangle of the edited surface a new one of the piece?
-    std::function<Vec3(Vec3)> back;    // from the place of an edited point to the base's mesh
-    std::function<Vec3(u32)> normal;   // of an edited point
-    std::function<Pulls(u32)> pulls;   // likewise
+    const std::vector<bool>& unseen;  // by triangle of the base: not missed where it is gone
+    std::function<bool(u32)> is_new;  // is this triangle of the edited surface a new one of the piece?
+    std::function<Vec3(Vec3)> back;   // from the place of an edited point to the base's mesh
+    std::function<Vec3(u32)> normal;  // of an edited point
+    std::function<Pulls(u32)> pulls;  // likewise
 };
 
 // `out` is the base's mesh with everything that was edited at its points and corners.

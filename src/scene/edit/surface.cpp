@@ -32,7 +32,8 @@ u32 Surface::clearest_shape() const {
     for (u32 each = 0; each < shapes(); ++each) {
         shape(each, at);
         keys.clear();
-        for (const Vec3 p : at) keys.push_back({std::bit_cast<u32>(p.x), std::bit_cast<u32>(p.y), std::bit_cast<u32>(p.z)});
+        for (const Vec3 p : at)
+            keys.push_back({std::bit_cast<u32>(p.x), std::bit_cast<u32>(p.y), std::bit_cast<u32>(p.z)});
         const std::size_t places = unique_of(keys).firsts.size();
         if (each == 0 && 10 * places >= 9 * at.size()) return 0;  // nothing could be much clearer
         // A tenth more at least.

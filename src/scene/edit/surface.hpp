@@ -32,10 +32,10 @@ struct Surface {
         u32 primitive = 0;
     };
     std::vector<Piece> pieces{};
-    std::vector<Vec3> points{};       // shape 0
-    std::vector<u32> nodes{};         // by point: as that of a triangle
-    std::vector<u32> sources{};       // by point: of the base's points, no_index where unknown; edited surfaces only
-    std::vector<u64> pulls{};         // by point: a number for the joints it hangs on
+    std::vector<Vec3> points{};  // shape 0
+    std::vector<u32> nodes{};    // by point: as that of a triangle
+    std::vector<u32> sources{};  // by point: of the base's points, no_index where unknown; edited surfaces only
+    std::vector<u64> pulls{};    // by point: a number for the joints it hangs on
     std::vector<Triangle> triangles{};
 
     Vec2 uv(const Triangle& triangle, std::size_t corner) const;

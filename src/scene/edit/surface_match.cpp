@@ -1,5 +1,5 @@
-// Three ways to find points again, from the surest to the weakest: what the file says of them, their order, their place.
-// The way that leaves most corners where they were is taken.
+// Three ways to find points again, from the surest to the weakest: what the file says of them, their order, their
+// place. The way that leaves most corners where they were is taken.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -118,7 +118,7 @@ private:
         std::vector<Found> triangles{};
         u64 unmoved = 0;  // corners that are where they were
         u64 pairs = 0;
-        u64 alike = 0;    // corners with the same texture coordinate and colour, on the same bone
+        u64 alike = 0;     // corners with the same texture coordinate and colour, on the same bone
         double moved = 0;  // how far all of them went
     };
 
@@ -208,7 +208,8 @@ private:
 
     bool is_alike(const Surface::Triangle& then, u32 k, const Surface::Triangle& now, u32 corner) const {
         constexpr double nothing = 5e-5;
-        return unlikeness(then, k, now, corner) < nothing && base_.pulls[then.points[k]] == edited_.pulls[now.points[corner]];
+        return unlikeness(then, k, now, corner) < nothing &&
+               base_.pulls[then.points[k]] == edited_.pulls[now.points[corner]];
     }
 
     double way(u32 base, u32 edited) const { return double{length(base_.points[base] - edited_.points[edited])}; }
@@ -586,10 +587,10 @@ private:
     u32 shape_ = 0;                                      // the one that tells points apart
     std::vector<Vec3> base_judged_{}, edited_judged_{};  // by point: where it is in that
     std::vector<Vec3> base_at_{}, edited_at_{};          // by point: in the shape in which they are looked for
-    std::vector<u32> class_of_{};  // by base point
-    std::vector<u32> firsts_{};    // by class: a base point
-    std::vector<bool> taken_{};    // by class
-    std::vector<u32> known_;       // by edited point: its class
+    std::vector<u32> class_of_{};                        // by base point
+    std::vector<u32> firsts_{};                          // by class: a base point
+    std::vector<bool> taken_{};                          // by class
+    std::vector<u32> known_;                             // by edited point: its class
     Answer best_{};
 };
 

@@ -71,8 +71,8 @@ private:
             const double fps = rate_of(clip);
             plans_.push_back({&clip, fps, first, build::frames_of(scene_, clip, fps), 0});
             first += plans_.back().count;
-            d_.animations.push_back({names.take(clip.name), static_cast<i32>(plans_.back().first),
-                                     static_cast<i32>(plans_.back().count)});
+            d_.animations.push_back(
+                {names.take(clip.name), static_cast<i32>(plans_.back().first), static_cast<i32>(plans_.back().count)});
         }
     }
 

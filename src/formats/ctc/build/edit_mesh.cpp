@@ -5,8 +5,8 @@
 #include <set>
 
 #include "base/text.hpp"
-#include "formats/shared/build_issues.hpp"
 #include "formats/ctc/model/scene_parts.hpp"
+#include "formats/shared/build_issues.hpp"
 #include "scene/influences.hpp"
 #include "scene/targets.hpp"
 

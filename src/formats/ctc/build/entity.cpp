@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "formats/shared/structured.hpp"
 #include "formats/ctc/entities/entity_scale.hpp"
+#include "formats/shared/structured.hpp"
 
 namespace thaw::ctc {
 

@@ -168,7 +168,8 @@ private:
         if (material == no_index) return new_name("plain");
         const Material& from = scene_.materials[material];
         const bool has_picture = from.image != no_index;
-        if (const auto known = pictures_.find(from.image); has_picture && known != pictures_.end()) return known->second;
+        if (const auto known = pictures_.find(from.image); has_picture && known != pictures_.end())
+            return known->second;
         std::string name;
         if (const std::string* said = said_name(from)) {
             name = names_.knows(*said) ? *said : new_skin(*said);

@@ -5,9 +5,9 @@
 #include <map>
 
 #include "base/text.hpp"
+#include "formats/ctc/model/document.hpp"
 #include "formats/shared/build_names.hpp"
 #include "formats/shared/rig.hpp"
-#include "formats/ctc/model/document.hpp"
 #include "scene/evaluate.hpp"
 
 namespace thaw::ctc {

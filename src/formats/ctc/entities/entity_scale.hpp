@@ -1,8 +1,8 @@
 // How a scene has the scale of an entity, and how that is taken off again.
 #pragma once
 
-#include "formats/ctc/model/document.hpp"
 #include "formats/ctc/entities/entities.hpp"
+#include "formats/ctc/model/document.hpp"
 
 namespace thaw::ctc {
 

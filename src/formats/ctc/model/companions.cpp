@@ -6,8 +6,8 @@
 #include <set>
 
 #include "base/text.hpp"
-#include "formats/ctc/model/atd.hpp"
 #include "formats/ctc/entities/entities.hpp"
+#include "formats/ctc/model/atd.hpp"
 
 namespace thaw::ctc {
 

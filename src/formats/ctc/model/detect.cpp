@@ -4,8 +4,8 @@
 
 #include "base/endian.hpp"
 #include "base/text.hpp"
-#include "formats/ctc/model/document.hpp"
 #include "formats/ctc/family.hpp"
+#include "formats/ctc/model/document.hpp"
 #include "formats/ctc/model/validate.hpp"
 #include "formats/shared/parts.hpp"
 

@@ -65,9 +65,8 @@ public:
 
 private:
     void report(const IssueKind& kind, std::size_t s, const char* expected, std::string_view found) {
-        work_.reporter.report(kind, [&] {
-            return Finding{field_path("skins", s, "name"), expected, std::string(found)};
-        });
+        work_.reporter.report(kind,
+                              [&] { return Finding{field_path("skins", s, "name"), expected, std::string(found)}; });
     }
 
     void show(Material& material, const Part& part) {

@@ -84,9 +84,8 @@ thaw::MorphTarget target_of(SceneWork& work, std::size_t m, std::size_t first) {
         issue::non_finite, issue::non_finite.severity, n, [&](std::size_t i) { return lost[i]; },
         [&](std::size_t i) { return field_path("morph_data", m, "targets", i); }, "finite numbers");
     if (repeats) {
-        work.reporter.report(issue::morph_duplicate, [&] {
-            return Finding{field_path("morph_data", m, "indices"), "each vertex once"};
-        });
+        work.reporter.report(issue::morph_duplicate,
+                             [&] { return Finding{field_path("morph_data", m, "indices"), "each vertex once"}; });
     }
     return target;
 }

@@ -74,9 +74,8 @@ void place(SceneWork& work, Node& node, const std::array<u32, 3>& vertices) {
     } else if (skinned && work.baked.size() < most_baked) {
         work.baked.push_back({static_cast<u32>(work.scene.nodes.size()), vertices});
     } else if (skinned) {
-        work.reporter.report(issue::attachment_still, [&] {
-            return Finding{field_path("attachments"), std::to_string(most_baked)};
-        });
+        work.reporter.report(issue::attachment_still,
+                             [&] { return Finding{field_path("attachments"), std::to_string(most_baked)}; });
     }
     node.local = triangle_frame(corners);
     if (!is_finite(node.local.translation)) node.local = {};

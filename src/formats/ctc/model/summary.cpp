@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "formats/ctc/model/clips.hpp"
 #include "formats/ctc/entities/entities.hpp"
+#include "formats/ctc/model/clips.hpp"
 #include "formats/ctc/model/pose.hpp"
 
 namespace thaw::ctc {

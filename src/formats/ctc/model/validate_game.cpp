@@ -14,7 +14,7 @@ constexpr u64 hunk_rounding = 32;
 void check_limit(IssueReporter& reporter, u64 limit, u64 found, const std::string& path, const char* unit = "") {
     if (found <= limit) return;
     reporter.report(issue::game_limit,
-                  [&] { return Finding{path, at_most(limit) + unit, std::to_string(found) + unit}; });
+                    [&] { return Finding{path, at_most(limit) + unit, std::to_string(found) + unit}; });
 }
 
 u64 rounded(u64 bytes) { return (bytes + hunk_rounding - 1) / hunk_rounding * hunk_rounding; }
@@ -93,8 +93,9 @@ u64 bytes_in_memory(const Document& d) {
 
 void validate_game(const Document& d, IssueReporter& reporter) {
     if (d.skin_height > max_skin_height) {
-        reporter.report(issue::game_limit,
-                      [&] { return Finding{"skin_height", at_most(max_skin_height), std::to_string(d.skin_height)}; });
+        reporter.report(issue::game_limit, [&] {
+            return Finding{"skin_height", at_most(max_skin_height), std::to_string(d.skin_height)};
+        });
     }
     check_limit(reporter, max_skins, d.skins.size(), "num_skins");
     check_limit(reporter, max_vertices, d.vertices.size(), "num_vertices");

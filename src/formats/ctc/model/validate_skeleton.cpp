@@ -61,8 +61,8 @@ void for_each_vertex(const Document& d, Body&& body) {
 void check_influences(const Document& d, IssueReporter& reporter) {
     for_each_vertex(d, [&](std::size_t v, std::size_t first, u32 n) {
         if (n == 0) {
-            reporter.report_fatal_in_game(issue::no_influence,
-                                        [&] { return Finding{field_path("skeleton", v, "count"), "at least 1", "0"}; });
+            reporter.report_fatal_in_game(
+                issue::no_influence, [&] { return Finding{field_path("skeleton", v, "count"), "at least 1", "0"}; });
         }
         for (u32 i = 0; i < n; ++i) {
             const i32 bone = d.influences[first + i].bone;

@@ -16,9 +16,8 @@ void check_overlaps(std::vector<Extent> tables, IssueReporter& reporter) {
     Extent farthest{"the header", "", 0, header_bytes};
     for (const Extent& table : tables) {
         if (table.offset < farthest.end()) {
-            reporter.report(issue::tables_overlap, [&] {
-                return Finding{table.offset_field, text::hex(farthest.end()), farthest.name};
-            });
+            reporter.report(issue::tables_overlap,
+                            [&] { return Finding{table.offset_field, text::hex(farthest.end()), farthest.name}; });
         }
         if (table.end() > farthest.end()) farthest = table;
     }
@@ -26,9 +25,8 @@ void check_overlaps(std::vector<Extent> tables, IssueReporter& reporter) {
 
 void check_end(const Document& d, const std::vector<Extent>& tables, IssueReporter& reporter) {
     if (d.offsets.end != d.image.size()) {
-        reporter.report(issue::end, [&] {
-            return Finding{"ofs_end", text::hex(d.image.size()), text::hex(d.offsets.end)};
-        });
+        reporter.report(issue::end,
+                        [&] { return Finding{"ofs_end", text::hex(d.image.size()), text::hex(d.offsets.end)}; });
     }
     for (const Extent& table : tables) {
         if (table.end() <= d.offsets.end) continue;
@@ -47,7 +45,7 @@ void validate_tables(const Document& d, IssueReporter& reporter) {
     for (const Extent& table : tables) {
         if (table.offset % 4 == 0) continue;
         reporter.report(issue::unaligned,
-                      [&] { return Finding{table.offset_field, "a multiple of 4", text::hex(table.offset)}; });
+                        [&] { return Finding{table.offset_field, "a multiple of 4", text::hex(table.offset)}; });
     }
 }
 

@@ -5,8 +5,8 @@
 #include "base/endian.hpp"
 #include "formats/ctr/archive/document.hpp"
 #include "formats/ctr/family.hpp"
-#include "formats/ctr/model/kind.hpp"
 #include "formats/ctr/memory/document.hpp"
+#include "formats/ctr/model/kind.hpp"
 
 namespace thaw::big {
 

@@ -2,10 +2,10 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "formats/shared/extras.hpp"
-#include "formats/shared/build_issues.hpp"
 #include "formats/ctr/build/parts.hpp"
 #include "formats/ctr/model/scene_parts.hpp"
+#include "formats/shared/build_issues.hpp"
+#include "formats/shared/extras.hpp"
 #include "scene/shapes.hpp"
 
 namespace thaw::ctr {
@@ -118,7 +118,8 @@ std::optional<BaseLevel> base_level(const BuildWork& work, const MemoryEdit& mem
     const auto& file = *static_cast<const Document&>(*work.edited->base->document).file;
     const Scene& before = *work.edited->base_scene;
     const auto own = std::find_if(level.nodes.begin(), level.nodes.end(), [&](u32 n) {
-        return n < before.nodes.size() && before.nodes[n].mesh != no_index && before.nodes[n].extras.find("thaw_lod") != nullptr;
+        return n < before.nodes.size() && before.nodes[n].mesh != no_index &&
+               before.nodes[n].extras.find("thaw_lod") != nullptr;
     });
     if (own == level.nodes.end() || file.mesh_lists.size() == 0) return std::nullopt;
     const auto number = build::integer_in(before.nodes[*own].extras, "thaw_lod").value_or(0);
@@ -130,7 +131,8 @@ std::optional<BaseLevel> base_level(const BuildWork& work, const MemoryEdit& mem
     return BaseLevel{file, meshes[static_cast<std::size_t>(number)], *own, same};
 }
 
-const AnimationPlan* kept_animation(const BuildWork& work, const BaseLevel& base, const MeshPlan& plan, const Clip& clip) {
+const AnimationPlan* kept_animation(const BuildWork& work, const BaseLevel& base, const MeshPlan& plan,
+                                    const Clip& clip) {
     const Scene& before = *work.edited->base_scene;
     const auto channel_in = [&](const Clip& of) -> const Channel* {
         const auto found = std::find_if(of.channels.begin(), of.channels.end(), [&](const Channel& channel) {
@@ -140,7 +142,8 @@ const AnimationPlan* kept_animation(const BuildWork& work, const BaseLevel& base
     };
     const Channel* now = channel_in(clip);
     if (now == nullptr || clip.channels.empty()) return nullptr;
-    const thaw::Mesh &was = before.meshes[before.nodes[base.node].mesh], &is = work.scene.meshes[work.scene.nodes[base.node].mesh];
+    const thaw::Mesh &was = before.meshes[before.nodes[base.node].mesh],
+                     &is = work.scene.meshes[work.scene.nodes[base.node].mesh];
     for (const Clip& other : before.clips) {
         const Channel* then = channel_in(other);
         if (then == nullptr || then->frames != now->frames || then->interpolation != now->interpolation) continue;

@@ -1,10 +1,10 @@
 // Video memory that somebody painted on.
 #include <algorithm>
 
-#include "formats/shared/extras.hpp"
 #include "formats/ctr/build/parts.hpp"
 #include "formats/ctr/family.hpp"
 #include "formats/ctr/model/scene_parts.hpp"
+#include "formats/shared/extras.hpp"
 #include "formats/shared/parts.hpp"
 #include "scene/edit/edit.hpp"
 

@@ -31,7 +31,8 @@ public:
             overhangs = overhangs || place < uses.size() || name == "data";
             return;
         }
-        for (u8& use : std::span(uses).subspan(static_cast<std::size_t>(place), leaf.raw.size())) use = use == 0 ? 1 : 2;
+        for (u8& use : std::span(uses).subspan(static_cast<std::size_t>(place), leaf.raw.size()))
+            use = use == 0 ? 1 : 2;
         if (leaf.meaning.role != Role::offset || leaf.raw.size() != 4 || name == "data_offset") return;
         const u32 target = load<u32>(leaf.raw.data(), Order::little);
         // A mesh without textures points at its colours, or anywhere.

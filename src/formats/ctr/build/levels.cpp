@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "formats/shared/extras.hpp"
 #include "formats/ctr/build/parts.hpp"
+#include "formats/shared/extras.hpp"
 
 namespace thaw::ctr {
 

@@ -4,11 +4,11 @@
 #include <map>
 #include <set>
 
-#include "formats/shared/flatten.hpp"
 #include "formats/ctr/build/build.hpp"
-#include "formats/ctr/build/memory.hpp"
 #include "formats/ctr/build/encode.hpp"
+#include "formats/ctr/build/memory.hpp"
 #include "formats/ctr/memory/video_memory.hpp"
+#include "formats/shared/flatten.hpp"
 
 namespace thaw::ctr {
 
@@ -27,7 +27,7 @@ struct BuildWork {
     const BuildOptions& options;
     Issues& issues;
     const SceneInput* edited = nullptr;  // if there is a base
-    std::optional<Error> refused{};  // the first limit that was exceeded
+    std::optional<Error> refused{};      // the first limit that was exceeded
 
     // Something does not fit: says so. True if it may be changed, as `change` says.
     bool exceeds(const std::string& path, const std::string& limit, const std::string& found,
@@ -213,7 +213,8 @@ struct BaseLevel {
 // Of a model with a base: the level that the nodes were, if they were one.
 std::optional<BaseLevel> base_level(const BuildWork& work, const MemoryEdit& memory, const LevelNodes& level);
 // The base's own animation if the clip shows what it did.
-const AnimationPlan* kept_animation(const BuildWork& work, const BaseLevel& base, const MeshPlan& plan, const Clip& clip);
+const AnimationPlan* kept_animation(const BuildWork& work, const BaseLevel& base, const MeshPlan& plan,
+                                    const Clip& clip);
 // What a mesh has that a scene does not tell, so that it is lost where faces are made anew.
 void report_untold(BuildWork& work, const BaseLevel& base);
 

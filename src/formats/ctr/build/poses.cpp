@@ -195,7 +195,8 @@ private:
             for (std::size_t axis = 0; axis < 3; ++axis) {
                 const double low = std::nearbyint(boxes_[f].low[axis] * 4096 / scale[axis]);
                 const double high = std::nearbyint(boxes_[f].high[axis] * 4096 / scale[axis]);
-                if (high - low > (exact ? 255 : height_steps) || low < lowest_origin || low > highest_origin) return false;
+                if (high - low > (exact ? 255 : height_steps) || low < lowest_origin || low > highest_origin)
+                    return false;
             }
         }
         grid_ = {scale, true};

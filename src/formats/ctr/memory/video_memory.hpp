@@ -16,8 +16,8 @@ struct TexelSource {
     u32 clut_y = 0;
 };
 
-// What all models share, the level's or the model's own on top of it, as the game loads them; what cannot be read is left
-// out, and `unread` called.
+// What all models share, the level's or the model's own on top of it, as the game loads them; what cannot be read is
+// left out, and `unread` called.
 class VideoMemory;
 VideoMemory memory_of(const Bundle& bundle, const std::function<void(const Part&, const Error&)>& unread = {});
 

@@ -20,13 +20,13 @@ struct ForeignMagic {
     const char* what;
 };
 constexpr ForeignMagic foreign_magics[] = {{0x100, "NCSD", "a Nintendo 3DS cartridge image"},
-                                  {0x100, "NCCH", "a Nintendo 3DS program image"},
-                                  {0, "CGFX", "a Nintendo 3DS graphics file"},
-                                  {0, "CTPK", "a Nintendo 3DS texture pack"},
-                                  {0, "SMDH", "a Nintendo 3DS icon"},
-                                  {0, "CSAR", "a Nintendo 3DS sound archive"},
-                                  {0, "CSTM", "a Nintendo 3DS sound stream"},
-                                  {0, "CWAV", "a Nintendo 3DS sound"}};
+                                           {0x100, "NCCH", "a Nintendo 3DS program image"},
+                                           {0, "CGFX", "a Nintendo 3DS graphics file"},
+                                           {0, "CTPK", "a Nintendo 3DS texture pack"},
+                                           {0, "SMDH", "a Nintendo 3DS icon"},
+                                           {0, "CSAR", "a Nintendo 3DS sound archive"},
+                                           {0, "CSTM", "a Nintendo 3DS sound stream"},
+                                           {0, "CWAV", "a Nintendo 3DS sound"}};
 
 const char* foreign_magic_in(const Blob& bytes) {
     for (const ForeignMagic& foreign : foreign_magics) {

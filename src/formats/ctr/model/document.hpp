@@ -20,9 +20,9 @@ inline constexpr u64 animation_header_bytes = 0x18;
 inline constexpr u64 level_header_bytes = 0x40;
 inline constexpr u64 icon_table_bytes = 0x10;
 inline constexpr u64 icon_group_header_bytes = 0x14;
-inline constexpr u8 whole_value_bits = 7;     // bit count of a coordinate that is stored as it is
+inline constexpr u8 whole_value_bits = 7;                           // bit count of a coordinate that is stored as it is
 inline constexpr i16 least_origin = -8192, greatest_origin = 7936;  // of a frame
-inline constexpr u16 greatest_scale = 32767;  // signed where the game multiplies with it
+inline constexpr u16 greatest_scale = 32767;                        // signed where the game multiplies with it
 inline constexpr u16 half_rate_bit = 0x8000;
 inline constexpr u16 always_drawn = 0xFFFF;  // a LOD distance that nothing is beyond
 

@@ -72,9 +72,8 @@ private:
         const std::size_t there = listed ? work_.file.mesh_lists[list].value.size() : 0;
         const std::size_t count = std::min(there, static_cast<std::size_t>(std::max<i16>(0, model.num_meshes)));
         if (count == 0) {
-            work_.reporter.report(issue::no_meshes, [&] {
-                return Finding{field_path("models", m, "meshes"), "at least 1", "none"};
-            });
+            work_.reporter.report(issue::no_meshes,
+                                  [&] { return Finding{field_path("models", m, "meshes"), "at least 1", "none"}; });
             return;
         }
         levels_ = std::max(levels_, count);
@@ -146,9 +145,8 @@ private:
                 add_channel(clip, level.node, level.shown->clips[c]);
             }
             if (clip.channels.empty()) {
-                work_.reporter.report(issue::too_much, [&] {
-                    return Finding{field_path("models"), {}, "clip " + clip.name};
-                });
+                work_.reporter.report(issue::too_much,
+                                      [&] { return Finding{field_path("models"), {}, "clip " + clip.name}; });
                 continue;
             }
             const double end = std::max<u32>(1, clips[c].played) / work_.fps;

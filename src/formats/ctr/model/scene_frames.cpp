@@ -47,9 +47,8 @@ private:
         const Frame* frame = mesh_.frame == 0 ? nullptr : frame_at(work_.file, work_.file.place(mesh_.frame));
         const auto* deltas = deltas_at(work_.file, mesh_.deltas);
         if (frame == nullptr || (mesh_.deltas != 0 && deltas == nullptr)) {
-            work_.reporter.report(issue::frame_lost, [&] {
-                return Finding{path("frame"), "a frame", text::hex(mesh_.frame)};
-            });
+            work_.reporter.report(issue::frame_lost,
+                                  [&] { return Finding{path("frame"), "a frame", text::hex(mesh_.frame)}; });
             return;
         }
         if (fits(1)) frames_.push_back({work_.file.place(mesh_.frame), frame, deltas, {}});
@@ -75,9 +74,8 @@ private:
         const Animation* animation = animation_at(file, pointer);
         const auto* deltas = animation == nullptr ? nullptr : deltas_at(file, animation->deltas);
         if (animation == nullptr || (animation->deltas != 0 && deltas == nullptr)) {
-            work_.reporter.report(issue::animation_lost, [&] {
-                return Finding{path("animations"), "an animation", text::hex(pointer)};
-            });
+            work_.reporter.report(issue::animation_lost,
+                                  [&] { return Finding{path("animations"), "an animation", text::hex(pointer)}; });
             return;
         }
         ClipFrames clip;

@@ -143,7 +143,7 @@ private:
         const auto tell = [&](const IssueKind& kind, const Tally& tally, const char* expected) {
             if (tally) {
                 work_.reporter.report(kind,
-                                    [&] { return Finding{command(tally), expected, tally.of(faces) + " faces"}; });
+                                      [&] { return Finding{command(tally), expected, tally.of(faces) + " faces"}; });
             }
         };
         tell(issue::slots_unwritten, unwritten_, "a slot that holds a vertex");
@@ -236,9 +236,9 @@ std::vector<ShownFace> faces_shown(const File& file, const Mesh& mesh, const std
     const auto frames = frames_shown(file, mesh, 1);
     const CommandList* commands = commands_of(file, mesh);
     if (frames.empty() || commands == nullptr) return {};
-    const std::size_t present =
-        decode_frame(file.frames[frames[0].region].value, deltas_at(file, frames[0].deltas), usage_of(*commands).vertices)
-            .points.size();
+    const std::size_t present = decode_frame(file.frames[frames[0].region].value, deltas_at(file, frames[0].deltas),
+                                             usage_of(*commands).vertices)
+                                    .points.size();
     const auto* colours = colours_of(file, mesh);
     const auto* textures = textures_of(file, mesh);
     std::map<std::tuple<bool, Materials::Group, bool, bool>, u32> primitives;

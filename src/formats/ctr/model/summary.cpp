@@ -6,8 +6,8 @@
 #include <tuple>
 
 #include "base/text.hpp"
-#include "formats/ctr/model/frames.hpp"
 #include "formats/ctr/model/companions.hpp"
+#include "formats/ctr/model/frames.hpp"
 #include "formats/ctr/model/strips.hpp"
 
 namespace thaw::ctr {

@@ -16,7 +16,7 @@ void check_map_file(const PointerMap& map, IssueReporter reporter) {
     }
     if (!map.trailing.empty()) {
         reporter.report(issue::trailing_bytes,
-                      [&] { return Finding{"trailing", "none", text::plural(map.trailing.size(), "byte")}; });
+                        [&] { return Finding{"trailing", "none", text::plural(map.trailing.size(), "byte")}; });
     }
 }
 

@@ -58,9 +58,8 @@ private:
             written_[command.slot()] = true;
             if (reads_cache_ && command.slot() < first_free_slot_) in_cache_.note(i);
         } else if (!written_[command.slot()]) {
-            finder_.report(issue::slot_unwritten, [&] {
-                return Finding{path(i), "a slot with a vertex", std::to_string(command.slot())};
-            });
+            finder_.report(issue::slot_unwritten,
+                           [&] { return Finding{path(i), "a slot with a vertex", std::to_string(command.slot())}; });
         }
     }
 
@@ -116,9 +115,8 @@ private:
             });
         }
         if (unknown_) {
-            finder_.report(issue::unknown_bit, [&] {
-                return Finding{path(unknown_.first()), "bit 24 clear", unknown_.of(all)};
-            });
+            finder_.report(issue::unknown_bit,
+                           [&] { return Finding{path(unknown_.first()), "bit 24 clear", unknown_.of(all)}; });
         }
     }
 

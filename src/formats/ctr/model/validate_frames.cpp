@@ -10,7 +10,6 @@ namespace thaw::ctr {
 
 namespace {
 
-
 class FrameChecker {
 public:
     FrameChecker(const File& file, std::size_t index, IssueReporter& reporter)

@@ -180,7 +180,7 @@ void check_target(const File& file, const PointerField& field, MakePath&& make_p
         });
     } else if (target % 4 != 0) {
         reporter.report_fatal_in_game(issue::unaligned,
-                                    [&] { return Finding{make_path(), "a multiple of 4", text::hex(target)}; });
+                                      [&] { return Finding{make_path(), "a multiple of 4", text::hex(target)}; });
     }
 }
 
@@ -200,9 +200,8 @@ public:
             known_.push_back(field.place);
             const bool listed = std::binary_search(listed_.begin(), listed_.end(), field.place);
             if (field.target != 0 && !listed) {
-                body_finder_.report_fatal_in_game(issue::map_missing, [&] {
-                    return Finding{make_path(), "listed", "not listed"};
-                });
+                body_finder_.report_fatal_in_game(issue::map_missing,
+                                                  [&] { return Finding{make_path(), "listed", "not listed"}; });
             } else if (field.target == 0 && listed) {
                 body_finder_.report(issue::map_null, [&] { return Finding{make_path(), "not listed", "listed"}; });
             }

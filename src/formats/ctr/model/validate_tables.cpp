@@ -94,9 +94,8 @@ private:
         const TableExtent* farthest = nullptr;
         for (const TableExtent& extent : extents_) {
             if (farthest != nullptr && extent.start < farthest->end) {
-                finder_.report(issue::tables_overlap, [&] {
-                    return Finding{extent.path(), text::hex(farthest->end), farthest->path()};
-                });
+                finder_.report(issue::tables_overlap,
+                               [&] { return Finding{extent.path(), text::hex(farthest->end), farthest->path()}; });
             }
             if (farthest == nullptr || extent.end > farthest->end) farthest = &extent;
         }

@@ -39,7 +39,7 @@ void check_null_layouts(const File& file, std::size_t t, IssueReporter& reporter
 void check_layout(const TextureLayout& layout, std::size_t i, IssueReporter& reporter) {
     if ((layout.page & page_rest) == 0 && layout.depth() != no_depth) return;
     reporter.report(issue::texture_page,
-                  [&] { return Finding{field_path("layouts", i, "page"), "below 0x180", text::hex(layout.page)}; });
+                    [&] { return Finding{field_path("layouts", i, "page"), "below 0x180", text::hex(layout.page)}; });
 }
 
 // Where the entries of all texture tables are, in order.

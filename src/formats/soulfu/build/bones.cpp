@@ -8,8 +8,8 @@
 #include "base/numbers.hpp"
 #include "base/text.hpp"
 #include "formats/shared/extras.hpp"
-#include "formats/soulfu/shared/names.hpp"
 #include "formats/soulfu/scene/bases.hpp"
+#include "formats/soulfu/shared/names.hpp"
 
 namespace thaw::ddd {
 
@@ -79,8 +79,8 @@ bool is_near(const Matrix& a, const Matrix& b) {
 struct NodeFacts {
     std::vector<u32> children{};
     bool is_joint = false;
-    bool moves = false;               // by itself or with what it hangs on
-    Vec3d stretch{};                  // by axis: how far clips pull its scale from the mean
+    bool moves = false;  // by itself or with what it hangs on
+    Vec3d stretch{};     // by axis: how far clips pull its scale from the mean
 };
 
 std::vector<NodeFacts> facts_of(const Scene& scene) {
@@ -114,8 +114,7 @@ std::vector<NodeFacts> facts_of(const Scene& scene) {
 
 class BaseFinder {
 public:
-    BaseFinder(const Scene& scene, bool with_parts)
-        : scene_(scene), with_parts_(with_parts), facts_(facts_of(scene)) {}
+    BaseFinder(const Scene& scene, bool with_parts) : scene_(scene), with_parts_(with_parts), facts_(facts_of(scene)) {}
 
     std::vector<BuildBase> run() {
         for (u32 n = 0; n < scene_.nodes.size(); ++n) {

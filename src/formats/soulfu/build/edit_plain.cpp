@@ -3,9 +3,9 @@
 
 #include "base/file_name.hpp"
 #include "formats/soulfu/build/edit.hpp"
-#include "formats/soulfu/scripts/looks.hpp"
-#include "formats/soulfu/scripts/body_parts.hpp"
 #include "formats/soulfu/scene/materials.hpp"
+#include "formats/soulfu/scripts/body_parts.hpp"
+#include "formats/soulfu/scripts/looks.hpp"
 #include "formats/soulfu/scripts/texture_names.hpp"
 
 namespace thaw::ddd {

@@ -1,8 +1,8 @@
 // What became of an edit.
 #pragma once
 
-#include "formats/soulfu/ddd/document.hpp"
 #include "formats/soulfu/build/edit_frames.hpp"
+#include "formats/soulfu/ddd/document.hpp"
 
 namespace thaw::ddd {
 

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <map>
 
-#include "formats/soulfu/shared/bits.hpp"
 #include "formats/soulfu/scene/bases.hpp"
+#include "formats/soulfu/shared/bits.hpp"
 #include "scene/influences.hpp"
 
 namespace thaw::ddd {

@@ -33,7 +33,10 @@ bool same_rgb(const Vec4& a, const Vec4& b) { return a.x == b.x && a.y == b.y &&
 }  // namespace
 
 Pictures::Pictures(const SceneInput& input, Issues& issues)
-    : scene_(input.scene), base_(input.edit == nullptr ? nullptr : input.base_scene), edit_(input.edit), issues_(issues) {}
+    : scene_(input.scene),
+      base_(input.edit == nullptr ? nullptr : input.base_scene),
+      edit_(input.edit),
+      issues_(issues) {}
 
 u32 Pictures::image_before(u32 material) const {
     return base_ != nullptr && material < base_->materials.size() ? base_->materials[material].image : no_index;

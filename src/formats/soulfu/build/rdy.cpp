@@ -4,12 +4,12 @@
 
 #include "base/field_path.hpp"
 #include "base/text.hpp"
-#include "formats/soulfu/shared/bits.hpp"
-#include "formats/soulfu/scene/edge_lines.hpp"
+#include "formats/soulfu/ddd/validate.hpp"
 #include "formats/soulfu/rdy/issues.hpp"
 #include "formats/soulfu/rdy/math.hpp"
+#include "formats/soulfu/scene/edge_lines.hpp"
 #include "formats/soulfu/scene/strips.hpp"
-#include "formats/soulfu/ddd/validate.hpp"
+#include "formats/soulfu/shared/bits.hpp"
 
 namespace thaw::rdy {
 

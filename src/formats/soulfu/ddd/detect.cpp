@@ -6,11 +6,11 @@
 
 #include "base/text.hpp"
 #include "formats/shared/parts.hpp"
-#include "formats/soulfu/scripts/character.hpp"
 #include "formats/soulfu/ddd/document.hpp"
-#include "formats/soulfu/family.hpp"
-#include "formats/soulfu/scripts/looks.hpp"
 #include "formats/soulfu/ddd/validate.hpp"
+#include "formats/soulfu/family.hpp"
+#include "formats/soulfu/scripts/character.hpp"
+#include "formats/soulfu/scripts/looks.hpp"
 
 namespace thaw::ddd {
 

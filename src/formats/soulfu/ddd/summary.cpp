@@ -5,8 +5,8 @@
 
 #include "base/file_name.hpp"
 #include "base/text.hpp"
-#include "formats/soulfu/shared/names.hpp"
 #include "formats/soulfu/ddd/pose.hpp"
+#include "formats/soulfu/shared/names.hpp"
 
 namespace thaw::ddd {
 

@@ -2,8 +2,8 @@
 
 #include "base/text.hpp"
 #include "formats/soulfu/ddd/issues.hpp"
-#include "formats/soulfu/shared/validate.hpp"
 #include "formats/soulfu/ddd/validate_parts.hpp"
+#include "formats/soulfu/shared/validate.hpp"
 
 namespace thaw::ddd {
 
@@ -41,7 +41,7 @@ void check_trailing(const File& file, IssueReporter& reporter) {
     if (file.trailing.empty()) return;
     // Worth a warning here: none of the known files has any.
     reporter.report(issue::trailing_bytes, Severity::warning,
-                  [&] { return Finding{"trailing", "none", text::plural(file.trailing.size(), "byte")}; });
+                    [&] { return Finding{"trailing", "none", text::plural(file.trailing.size(), "byte")}; });
 }
 
 }  // namespace

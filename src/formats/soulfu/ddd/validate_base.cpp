@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "formats/soulfu/shared/bits.hpp"
 #include "formats/soulfu/ddd/issues.hpp"
+#include "formats/soulfu/shared/bits.hpp"
 #include "formats/soulfu/shared/names.hpp"
 
 namespace thaw::ddd {
@@ -168,7 +168,9 @@ bool is_sound(const BaseModel& base) {
 
 }  // namespace
 
-void validate_base(const BaseModel& base, std::size_t index, IssueReporter& reporter) { BaseChecker(reporter, base, index).run(); }
+void validate_base(const BaseModel& base, std::size_t index, IssueReporter& reporter) {
+    BaseChecker(reporter, base, index).run();
+}
 
 bool has_bad_index(const File& file) { return !std::all_of(file.bases.begin(), file.bases.end(), is_sound); }
 

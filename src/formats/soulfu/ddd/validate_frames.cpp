@@ -16,7 +16,7 @@ void check_forwards(const File& file, IssueReporter& reporter) {
         for (std::size_t b = 0; b < forwards.size(); ++b) {
             if (forwards[b].x != 0 || forwards[b].y != 0 || forwards[b].z != 0) continue;
             reporter.report(issue::zero_forward,
-                          [&] { return Finding{field_path("frames", i, "forwards", b), "a direction", "0, 0, 0"}; });
+                            [&] { return Finding{field_path("frames", i, "forwards", b), "a direction", "0, 0, 0"}; });
         }
     }
 }

@@ -1,6 +1,6 @@
 // What the original engine has room for.
-#include "formats/soulfu/shared/validate.hpp"
 #include "formats/soulfu/ddd/validate_parts.hpp"
+#include "formats/soulfu/shared/validate.hpp"
 
 namespace thaw::ddd {
 

@@ -72,9 +72,8 @@ void validate_link(const Document& document, IssueReporter& reporter) {
     }
     const File& animation = *document.linked;
     if (!animation.is_linked()) return;
-    reporter.report(issue::link_chain, [&] {
-        return Finding{"link", "a file with frames", text::printable(animation.link_name())};
-    });
+    reporter.report(issue::link_chain,
+                    [&] { return Finding{"link", "a file with frames", text::printable(animation.link_name())}; });
 }
 
 void validate_linked_base(const Document& document, std::size_t b, IssueReporter& reporter) {
@@ -82,9 +81,8 @@ void validate_linked_base(const Document& document, std::size_t b, IssueReporter
     if (!file.is_linked() || !document.linked || document.linked->is_linked()) return;
     const File& animation = *document.linked;
     if (b < animation.bases.size() && poses_base(animation, b)) return check_counts(file, animation, b, reporter);
-    reporter.report(issue::link_base_models, [&] {
-        return Finding{field_path("bases", b), std::to_string(b), "none"};
-    });
+    reporter.report(issue::link_base_models,
+                    [&] { return Finding{field_path("bases", b), std::to_string(b), "none"}; });
 }
 
 }  // namespace thaw::ddd

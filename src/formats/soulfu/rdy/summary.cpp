@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "formats/soulfu/rdy/pose.hpp"
 #include "formats/soulfu/ddd/summary.hpp"
+#include "formats/soulfu/rdy/pose.hpp"
 
 namespace thaw::rdy {
 

@@ -39,7 +39,7 @@ void check_level(const File& file, std::size_t i, IssueReporter& reporter) {
 void check_trailing(const File& file, IssueReporter& reporter) {
     if (file.trailing.empty()) return;
     reporter.report(issue::trailing_bytes, Severity::warning,
-                  [&] { return Finding{"trailing", "none", text::plural(file.trailing.size(), "byte")}; });
+                    [&] { return Finding{"trailing", "none", text::plural(file.trailing.size(), "byte")}; });
 }
 
 }  // namespace

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "formats/soulfu/shared/bits.hpp"
-#include "formats/soulfu/shared/names.hpp"
 #include "formats/soulfu/rdy/issues.hpp"
 #include "formats/soulfu/rdy/validate.hpp"
+#include "formats/soulfu/shared/bits.hpp"
+#include "formats/soulfu/shared/names.hpp"
 
 namespace thaw::rdy {
 
@@ -172,7 +172,9 @@ bool is_sound(const BaseModel& base) {
 
 }  // namespace
 
-void validate_base(const BaseModel& base, std::size_t index, IssueReporter& reporter) { BaseChecker(reporter, base, index).run(); }
+void validate_base(const BaseModel& base, std::size_t index, IssueReporter& reporter) {
+    BaseChecker(reporter, base, index).run();
+}
 
 bool has_bad_index(const File& file) {
     return !std::all_of(file.bases.begin(), file.bases.end(), [](const BaseModel& base) { return is_sound(base); });

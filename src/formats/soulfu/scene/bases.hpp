@@ -10,13 +10,13 @@
 
 namespace thaw::ddd {
 
-
 // The nodes of one bone. With a compact rig both are the same.
 struct BoneNodes {
     u32 outer = no_index;
     u32 inner = no_index;
-    std::optional<BoneRig> rig{};    // none: the bone has no bind pose and stays where it is
-    std::optional<BoneRig> animation_source{};  // of the body that moves the nodes, for a part with a bind pose of its own
+    std::optional<BoneRig> rig{};  // none: the bone has no bind pose and stays where it is
+    std::optional<BoneRig>
+        animation_source{};  // of the body that moves the nodes, for a part with a bind pose of its own
 };
 
 // Where clips find what they move.

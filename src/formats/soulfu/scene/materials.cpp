@@ -4,13 +4,13 @@
 
 #include "base/file_name.hpp"
 #include "base/text.hpp"
-#include "formats/shared/extras.hpp"
 #include "formats/shared/common_issues.hpp"
-#include "formats/soulfu/shared/bits.hpp"
-#include "formats/soulfu/scene/issues.hpp"
-#include "formats/soulfu/ddd/summary.hpp"
-#include "formats/soulfu/scripts/texture_names.hpp"
+#include "formats/shared/extras.hpp"
 #include "formats/shared/textures.hpp"
+#include "formats/soulfu/ddd/summary.hpp"
+#include "formats/soulfu/scene/issues.hpp"
+#include "formats/soulfu/scripts/texture_names.hpp"
+#include "formats/soulfu/shared/bits.hpp"
 #include "scene/maths.hpp"
 
 namespace thaw::ddd {
@@ -43,12 +43,7 @@ bool has_given_tint(const Material& material) {
 
 Materials::Materials(const SceneSource& source, const Bundle& bundle, const SceneLooks& looks, Issues& issues,
                      Scene& scene, std::string place)
-    : source_(source),
-      place_(std::move(place)),
-      bundle_(bundle),
-      issues_(issues),
-      scene_(scene),
-      looks_(looks.list) {
+    : source_(source), place_(std::move(place)), bundle_(bundle), issues_(issues), scene_(scene), looks_(looks.list) {
     if (!looks.names_error.empty()) {
         issues.add(soulfu::issue::texture_names, texture_names_role, {}, R"({"0": "FILE", ... "3": "FILE"})",
                    looks.names_error);

@@ -11,8 +11,8 @@
 #include <thaw/bundle.hpp>
 #include <thaw/scene.hpp>
 
-#include "formats/soulfu/scripts/character_looks.hpp"
 #include "formats/soulfu/scene/source.hpp"
+#include "formats/soulfu/scripts/character_looks.hpp"
 
 namespace thaw::ddd {
 

@@ -6,9 +6,9 @@
 
 #include <thaw/scene.hpp>
 
-#include "formats/soulfu/scripts/character_looks.hpp"
-#include "formats/soulfu/scripts/body_parts.hpp"
 #include "formats/soulfu/scene/bases.hpp"
+#include "formats/soulfu/scripts/body_parts.hpp"
+#include "formats/soulfu/scripts/character_looks.hpp"
 
 namespace thaw::ddd {
 

@@ -5,8 +5,8 @@
 #include "base/text.hpp"
 #include "formats/shared/parts.hpp"
 #include "formats/soulfu/family.hpp"
-#include "formats/soulfu/shared/names.hpp"
 #include "formats/soulfu/scripts/texture_names.hpp"
+#include "formats/soulfu/shared/names.hpp"
 
 namespace thaw::ddd {
 
@@ -61,7 +61,8 @@ std::vector<Want> piece_needs(const Bundle& bundle) {
         for (Want& want : texture_needs(piece.bundle, "ddd", used_slots(piece.document.file))) {
             // A file of texture names would be taken for the body's.
             if (want.role == texture_names_role) want.role = names_role(piece.place);
-            std::replace(want.unless.begin(), want.unless.end(), std::string(texture_names_role), names_role(piece.place));
+            std::replace(want.unless.begin(), want.unless.end(), std::string(texture_names_role),
+                         names_role(piece.place));
             out.push_back(std::move(want));
         }
     }

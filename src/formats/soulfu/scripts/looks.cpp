@@ -4,10 +4,10 @@
 
 #include "base/file_name.hpp"
 #include "base/text.hpp"
-#include "formats/soulfu/shared/bits.hpp"
-#include "formats/soulfu/scripts/dressing.hpp"
 #include "formats/soulfu/rooms/room.hpp"
+#include "formats/soulfu/scripts/dressing.hpp"
 #include "formats/soulfu/scripts/value.hpp"
+#include "formats/soulfu/shared/bits.hpp"
 
 namespace thaw::ddd {
 

@@ -1,5 +1,6 @@
 // Which pictures the slots of a model show. A DDD or RDY does not say. A file beside it may: NAME.textures.json with
-// {"0": "DYELLOW.JPG", "2": "=RAT.PCX", "color": "#FFFF00"}; the colour is the model's, as a script would give it. Otherwise the game's scripts and rooms do (looks.hpp).
+// {"0": "DYELLOW.JPG", "2": "=RAT.PCX", "color": "#FFFF00"}; the colour is the model's, as a script would give it.
+// Otherwise the game's scripts and rooms do (looks.hpp).
 #pragma once
 
 #include <array>

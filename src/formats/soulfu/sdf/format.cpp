@@ -49,9 +49,8 @@ void check_entry(IssueReporter& reporter, const Entry& entry, std::size_t i) {
         });
     }
     if (entry.unused_flags() != 0) {
-        reporter.report(issue::flags, [&] {
-            return Finding{word_path(i), "0", std::to_string(entry.unused_flags() * 16)};
-        });
+        reporter.report(issue::flags,
+                        [&] { return Finding{word_path(i), "0", std::to_string(entry.unused_flags() * 16)}; });
     }
     const std::string_view name = text::until_nul(entry.name);
     if (std::any_of(name.begin(), name.end(), [](char c) { return text::upper(c) != c; })) {
@@ -69,7 +68,7 @@ void validate(const Document& document, Profile profile, Issues& issues) {
     const auto check_rule = [&](const char* path, const Line& line) {
         if (line == dashes) return;
         reporter.report(issue::rule,
-                      [&] { return Finding{path, "16 dashes", text::printable({line.data(), line.size()})}; });
+                        [&] { return Finding{path, "16 dashes", text::printable({line.data(), line.size()})}; });
     };
     check_rule("rule", document.rule);
     check_rule("end_rule", document.end_rule);

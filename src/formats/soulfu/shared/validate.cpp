@@ -9,7 +9,7 @@ namespace thaw::soulfu {
 void check_game_limit(IssueReporter& reporter, u64 limit, u64 found, const std::string& path, const char* unit) {
     if (found <= limit) return;
     reporter.report(thaw::issue::game_limit,
-                  [&] { return Finding{path, at_most(limit) + unit, std::to_string(found) + unit}; });
+                    [&] { return Finding{path, at_most(limit) + unit, std::to_string(found) + unit}; });
 }
 
 void check_flags(u16 flags, const IssueKind& unusual, IssueReporter& reporter) {

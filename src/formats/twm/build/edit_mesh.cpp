@@ -21,7 +21,8 @@ public:
     std::string run() {
         const bool uvs_are_odd = has_uv_stride_bug(edit_.document, mesh_);
         if (std::string why = find_vertices(); !why.empty()) return why;
-        if (part_.uvs.empty() != base_.primitives[0].uvs.empty()) return edited_.name + " has texture coordinates, and had none";
+        if (part_.uvs.empty() != base_.primitives[0].uvs.empty())
+            return edited_.name + " has texture coordinates, and had none";
         edit_triangles();
         pick_rows();
         edit_shape();
@@ -42,7 +43,8 @@ private:
         std::vector<u32> all(mesh_.positions.size());
         std::iota(all.begin(), all.end(), u32{0});
         is_all_ = vertices_ == all;
-        return is_all_ || mesh_.attributes.size() == 0 ? "" : edited_.name + " has attributes that cannot be told apart";
+        return is_all_ || mesh_.attributes.size() == 0 ? ""
+                                                       : edited_.name + " has attributes that cannot be told apart";
     }
 
     // Those that nobody can see stay where they are, as far as their vertices do.

@@ -89,7 +89,8 @@ void report_lost(BuildWork& work) {
         const bool is_plain = material.image == no_index && material.name == "plain";
         if (!is_plain && !BuildWork::is_in(work.kept_materials, m)) ++materials;
     }
-    for (std::size_t i = 0; i < work.scene.images.size(); ++i) pictures += BuildWork::is_in(work.kept_images, i) ? 0u : 1u;
+    for (std::size_t i = 0; i < work.scene.images.size(); ++i)
+        pictures += BuildWork::is_in(work.kept_images, i) ? 0u : 1u;
     std::string found;
     count_into(found, materials, "material");
     count_into(found, pictures, "picture");

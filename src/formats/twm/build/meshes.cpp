@@ -17,7 +17,10 @@ Vec3 file_vector(thaw::Vec3 v) { return {v.x, v.y, v.z}; }
 class MeshBuilder {
 public:
     MeshBuilder(BuildWork& work, const thaw::Mesh& from, const Placing& placing)
-        : work_(work), from_(from), placing_(placing), plain_(placing.matrix == identity_matrix),
+        : work_(work),
+          from_(from),
+          placing_(placing),
+          plain_(placing.matrix == identity_matrix),
           turning_(normal_matrix(placing.matrix)) {
         if (from.normals.empty()) compute_normals(from, from.points, computed_);
     }

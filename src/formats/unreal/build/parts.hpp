@@ -165,8 +165,8 @@ struct BuildWork {
     WeaponSize weapon_size{};
     Placement placement{};
     double draw_scale = 1;
-    bool in_place = false;       // the base's files are changed, not written anew
-    u32 own_frames = no_index;   // in place: so many flat frames are the base's; those behind are new
+    bool in_place = false;      // the base's files are changed, not written anew
+    u32 own_frames = no_index;  // in place: so many flat frames are the base's; those behind are new
 
     const Document* base() const {
         return input.base == nullptr ? nullptr : static_cast<const Document*>(input.base->document.get());

@@ -5,8 +5,8 @@
 #include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "formats/shared/textures.hpp"
-#include "formats/unreal/scripts/modeldef.hpp"
 #include "formats/unreal/mesh/survey.hpp"
+#include "formats/unreal/scripts/modeldef.hpp"
 
 namespace thaw::unreal {
 

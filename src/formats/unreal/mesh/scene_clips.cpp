@@ -20,7 +20,8 @@ public:
 
     std::vector<Play> run(const Mesh& mesh) {
         std::vector<FrameRun> runs;
-        for (const Sequence& sequence : mesh.sequences) runs.push_back({sequence.name, sequence.start, sequence.frames});
+        for (const Sequence& sequence : mesh.sequences)
+            runs.push_back({sequence.name, sequence.start, sequence.frames});
         const auto only_all = find_only_all(runs, mesh.frames_left(work_.document.frames_present()));
         for (std::size_t i = 0; i < only_all.size(); ++i) {
             const Sequence& sequence = mesh.sequences[i];

@@ -65,8 +65,8 @@ Placing placing_of(const Placement& placement, bool raw);
 bool is_usable(const Placing& placing, double draw_scale = 1);
 bool is_speed(double rate);  // frames a second
 
-// Beside other sequences one called All only says that these are all frames: if it shows the whole file, or nothing that
-// the others do not show.
+// Beside other sequences one called All only says that these are all frames: if it shows the whole file, or nothing
+// that the others do not show.
 struct FrameRun {
     std::string_view name;
     i64 start = 0;

@@ -87,7 +87,7 @@ private:
     }
 
     // One finding for all polygons: tools that fill these bytes fill all of them.
-    void check_reserved_byte(const char* name, u8 Poly::*byte) {
+    void check_reserved_byte(const char* name, u8 Poly::* byte) {
         const auto& polys = d_.data->polys;
         const auto is_set = [&](const Poly& p) { return p.*byte != 0; };
         const auto first = std::find_if(polys.begin(), polys.end(), is_set);

@@ -3,8 +3,8 @@
 
 #include "base/endian.hpp"
 #include "base/text.hpp"
-#include "formats/unreal/package/sources.hpp"
 #include "formats/unreal/mesh/survey.hpp"
+#include "formats/unreal/package/sources.hpp"
 
 namespace thaw::upackage {
 

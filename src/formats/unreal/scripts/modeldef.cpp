@@ -5,8 +5,8 @@
 
 #include "base/file_name.hpp"
 #include "base/text.hpp"
-#include "formats/unreal/scripts/modeldef_text.hpp"
 #include "formats/unreal/mesh/transform.hpp"
+#include "formats/unreal/scripts/modeldef_text.hpp"
 
 namespace thaw::unreal {
 

@@ -72,8 +72,8 @@ struct ModeldefUse {
     std::string class_name{};
     i64 index = 0;  // of the model among those of the class
     Vec3d scale{1, 1, 1};
-    Vec3d offset{};                  // map units
-    double angle = 0;                // degrees
+    Vec3d offset{};    // map units
+    double angle = 0;  // degrees
     double pitch = 0;
     double roll = 0;
 };
