@@ -94,7 +94,7 @@ private:
             if (kept_[i]) keep_line(parent_[i]);
         }
         const auto lost = std::count(kept_.begin(), kept_.end(), false);
-        if (lost > 0) in_.note(issue::other_scenes, scenes[number], {}, text::plural(lost, "node"));
+        if (lost > 0) in_.note(issue::other_scenes, scenes[number], {}, text::plural(static_cast<u64>(lost), "node"));
     }
     // With everything above it. A ring ends where it began.
     void keep_line(u32 node) {
