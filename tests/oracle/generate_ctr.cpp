@@ -1,5 +1,6 @@
 #include "oracle/generate_ctr.hpp"
 
+#include "base/text.hpp"
 #include "formats/ctr/build/build.hpp"
 #include "formats/ctr/build/encode.hpp"
 #include "formats/ctr/family.hpp"
@@ -118,13 +119,14 @@ FilePlan some_plan(Entropy& entropy) {
         plan.models.push_back(some_model(entropy));
     }
     if (plan.kind != ctr::Kind::model && entropy.one_in(2)) {
-        plan.icons = {{name_of(some_name(entropy)), static_cast<i32>(entropy.below(9)), some_layout(entropy)}};
+        plan.icons = {{text::nul_padded<name_bytes>(some_name(entropy)), static_cast<i32>(entropy.below(9)),
+                       some_layout(entropy)}};
         plan.groups = {{some_name(entropy), 1, {0}}};
     }
     if (plan.kind == ctr::Kind::level) {
         for (u64 n = entropy.below(3); n > 0; --n) {
             Instance instance;
-            instance.name = name_of(some_name(entropy));
+            instance.name = text::nul_padded<name_bytes>(some_name(entropy));
             instance.model = static_cast<u32>(entropy.below(plan.models.size()));
             for (i16& value : instance.position) value = half(entropy);
             instance.flags = word(entropy);

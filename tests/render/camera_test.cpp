@@ -60,19 +60,19 @@ TEST(Camera, EverythingIsInThePictureAndTouchesItsMargins) {
 
 TEST(Camera, ViewsStandWhereTheirNamesSay) {
     const auto back = [](View view) { return basis_of(view).back; };
-    EXPECT_EQ(back({0, 0}), (Point{0, 0, 1}));
-    EXPECT_EQ(back({90, 0}), (Point{1, 0, 0}));  // the model looks to +Z, so its left is +X
-    EXPECT_EQ(back({-90, 0}), (Point{-1, 0, 0}));
-    EXPECT_EQ(back({180, 0}), (Point{0, 0, -1}));
-    EXPECT_EQ(back({0, 90}), (Point{0, 1, 0}));
-    EXPECT_EQ(basis_of({0, 90}).up, (Point{0, 0, -1}));
+    EXPECT_EQ(back({0, 0}), (Vec3d{0, 0, 1}));
+    EXPECT_EQ(back({90, 0}), (Vec3d{1, 0, 0}));  // the model looks to +Z, so its left is +X
+    EXPECT_EQ(back({-90, 0}), (Vec3d{-1, 0, 0}));
+    EXPECT_EQ(back({180, 0}), (Vec3d{0, 0, -1}));
+    EXPECT_EQ(back({0, 90}), (Vec3d{0, 1, 0}));
+    EXPECT_EQ(basis_of({0, 90}).up, (Vec3d{0, 0, -1}));
 }
 
 TEST(Camera, ATurningCameraKeepsEverythingFromAllSides) {
     const auto points = cloud(4, 1, 2);
-    Box box;
-    for (const Vec3 point : points) box.add(point);
-    TurningFit fit(frame_of(200, 200), box.middle());
+    Box3<double> box;
+    for (const Vec3 point : points) box.include(as_double(point));
+    TurningFit fit(frame_of(200, 200), box.center());
     for (int yaw = 0; yaw < 360; yaw += 15) {
         for (const Vec3 point : points) fit.add(basis_of({static_cast<double>(yaw), 20}), point);
     }

@@ -114,8 +114,8 @@ TEST(UnrealFromScene, AScriptPlacesTheModelAsBefore) {
     ASSERT_TRUE(back.built);
     const unreal::Mesh& mesh = *back.document().mesh();
     EXPECT_EQ(mesh.name, "thing");
-    EXPECT_EQ(mesh.placement.origin, (std::array{-15.0, 3.5, -50.0}));
-    EXPECT_EQ(mesh.placement.scale, (std::array{0.07, 0.1, 0.21}));
+    EXPECT_EQ(mesh.placement.origin, (Vec3d{-15.0, 3.5, -50.0}));
+    EXPECT_EQ(mesh.placement.scale, (Vec3d{0.07, 0.1, 0.21}));
     EXPECT_EQ(mesh.placement.roll, 12.5);
     EXPECT_TRUE(mesh.placement.unmirror);
     EXPECT_EQ(mesh.draw_scale, 1.3);

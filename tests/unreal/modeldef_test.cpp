@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "formats/unreal/mesh/transform.hpp"
+#include "scene/maths.hpp"
 #include "support/processor_time.hpp"
 #include "support/sanitized.hpp"
 #include "unreal/scene_fixtures.hpp"
@@ -179,9 +180,7 @@ TEST(Modeldef, MillionsOfWordsTakeLinearTime) {
 constexpr double unit = 1 / 32.0;  // metres
 
 Vec3d metres_of(const unreal::ModeldefUse& use, bool deus_ex, unreal::Point raw) {
-    auto p = unreal::ObjectSpace(unreal::placement_of(use, deus_ex))(raw);
-    for (double& e : p) e *= unreal::metres_per_unit;
-    return p;
+    return unreal::ObjectSpace(unreal::placement_of(use, deus_ex))(raw) * unreal::metres_per_unit;
 }
 
 void expect_near(const Vec3d& a, const Vec3d& b) {
