@@ -1,6 +1,7 @@
 #include "cli/scene_arguments.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/core.h>
 
@@ -26,11 +27,13 @@ std::string with_bars(std::span<const std::string_view> words) {
 std::string check_number(const FormatOption& option, const std::string& text) {
     if (std::find(option.values.begin(), option.values.end(), text) != option.values.end()) return {};
     if (OptionValues{{std::string(option.name), text}}.number(option)) return {};
-    std::string out = fmt::format("{} is not a {} from {} to {}", text,
-                                  option.type == OptionType::integer ? "whole number" : "number",
-                                  text::number(option.least), text::number(option.most));
-    if (!option.values.empty()) out += " or " + with_bars(option.values);
-    return out;
+    const std::string words = option.values.empty() ? std::string() : " or " + with_bars(option.values);
+    const auto number = text::whole_number(text);
+    const bool whole = option.type == OptionType::integer;
+    if (!number || (whole && *number != std::floor(*number))) {
+        return fmt::format("{} is not a {}{}", text, whole ? "whole number" : "number", words);
+    }
+    return fmt::format("{} is not between {:.15g} and {:.15g}{}", text, option.least, option.most, words);
 }
 
 ValueCheck check_of(const FormatOption& option) {

@@ -228,8 +228,8 @@ TEST_F(Options, WrongValuesAreRefusedWithWhatThereIs) {
         EXPECT_EQ(ran.code, 3);
         EXPECT_NE(ran.err.find(words), std::string::npos) << ran.err;
     };
-    complains({"FROG.DDD", "--fps", "-5"}, "-5 is not a number from 0.001 to 1e+05");
-    complains({"FROG.RDY", "--lod", "some"}, "some is not a number from 0 to 1e+09 or all");
+    complains({"FROG.DDD", "--fps", "-5"}, "-5 is not between 0.001 and 100000");
+    complains({"FROG.RDY", "--lod", "some"}, "some is not a number or all");
     complains({"FROG.DDD", "--frame", "1.5"}, "1.5 is not a whole number");
     complains({"FROG.DDD", "--rig", "best"}, "best is not one of compact, exact");
     complains({"FROG.DDD", "--part", "HEAD"}, "HEAD is not PLACE=FILE, for example HEAD=PLRHEAD0.DDD");
