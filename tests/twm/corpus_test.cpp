@@ -90,7 +90,7 @@ Measured measure(const twm::Document& d) {
     return out;
 }
 
-std::string vector_fact(const Vec3& v) {
+std::string vector_fact(const thaw::Vec3& v) {
     return number(double{v.x}) + " " + number(double{v.y}) + " " + number(double{v.z});
 }
 
