@@ -515,8 +515,8 @@ TEST(SceneEdit, AColourThatStandsForAPictureIsNobodys) {
     EXPECT_EQ(words(edit), "");
     EXPECT_EQ(edit.scene.materials[0].base_color, (Vec4{1, 1, 1, 1}));
     const Paint painted[]{Paint::painted};
-    EXPECT_EQ(words(compare({.base = base, .edited = robot(), .paint = painted})), "picture skin.pcx painted");
-    EXPECT_EQ(words(compare({.base = base, .edited = robot()})), "picture skin.pcx added");
+    EXPECT_EQ(words(compare({.base = base, .edited = robot(), .paint = painted})), "image skin.pcx painted");
+    EXPECT_EQ(words(compare({.base = base, .edited = robot()})), "image skin.pcx added");
     Scene edited = robot();
     edited.materials[0].base_color = {1, 0, 0, 1};
     edit = compare({.base = base, .edited = edited, .paint = untouched});
