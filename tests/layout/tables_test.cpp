@@ -3,7 +3,7 @@
 
 #include "layout/generator.hpp"
 #include "layout/reader.hpp"
-#include "layout/regions.hpp"
+#include <thaw/regions.hpp>
 #include "layout/support.hpp"
 
 namespace thaw {

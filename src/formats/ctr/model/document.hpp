@@ -9,7 +9,7 @@
 #include <thaw/blob.hpp>
 #include <thaw/format.hpp>
 
-#include "layout/regions.hpp"
+#include <thaw/regions.hpp>
 
 namespace thaw::ctr {
 

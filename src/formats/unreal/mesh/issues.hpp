@@ -148,7 +148,7 @@ inline constexpr IssueKind nothing_drawn = empty_model.saying("no polygon can be
 inline constexpr IssueKind no_frames_stored = empty_model.saying("{found} declared, but none in the file");
 inline constexpr IssueKind no_frame_stored = empty_model.saying("no frame is stored");
 inline constexpr IssueKind slot_without_file =
-    slot_without_picture.saying("texture {found} has no image file, expected {expected}");
+    slot_without_picture.saying("texture[ {found}] has no image file, expected {expected}");
 inline constexpr IssueKind draw_scale_unusable = placement_unusable.saying("DrawScale {found} leaves nothing to show");
 inline constexpr IssueKind slot_beyond_game =
     game_limit.saying("skin slot is {found}, but the game has only {expected}");
