@@ -75,7 +75,7 @@ inline constexpr IssueKind palette{"UPACKAGE_PALETTE", Severity::warning,
 inline constexpr IssueKind file_name{"UPACKAGE_FILE_NAME", Severity::info,
                                      "The file made of an object has another name: the name is taken, or has "
                                      "characters that a file name should not have.",
-                                     "file is named {found}, expected {expected}"};
+                                     "file is named {found}[, expected {expected}]"};
 
 inline constexpr std::array<const IssueKind*, 21> all{&archive_beyond_end,
                                                       &archive_overlap,
