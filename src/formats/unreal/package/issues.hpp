@@ -25,12 +25,12 @@ inline constexpr IssueKind damaged{
 inline constexpr IssueKind properties{
     "UPACKAGE_PROPERTIES", Severity::info,
     "An object of a class that Thaw does not know does not begin with a list of properties. Its bytes are kept.",
-    "no list of properties in {found}"};
+    "no list of properties[ in {found}]"};
 inline constexpr IssueKind class_defaults{
     "UPACKAGE_CLASS_DEFAULTS", Severity::info,
     "The default properties of a class cannot be reached, mostly because the class has code in front of them. What "
     "they say about a mesh is not in its script.",
-    "no default properties reached in {found}"};
+    "no default properties reached[ in {found}]"};
 inline constexpr IssueKind mesh_version{
     "UPACKAGE_MESH_VERSION", Severity::warning,
     "Packages of this version have meshes that nobody has described. No files are made of them.",
@@ -68,10 +68,10 @@ inline constexpr IssueKind number{"UPACKAGE_NUMBER", Severity::warning,
                                   "numbers infinite or not a number"};
 inline constexpr IssueKind picture{"UPACKAGE_PICTURE", Severity::warning,
                                    "No image can be made of a texture, because of its format or its size.",
-                                   "no image can be made of texture {found}"};
+                                   "no image can be made of texture[ {found}]"};
 inline constexpr IssueKind palette{"UPACKAGE_PALETTE", Severity::warning,
                                    "The palette of a texture is not in this package. Its image has shades of grey.",
-                                   "palette of texture {found} is not in this package"};
+                                   "palette of texture[ {found}] is not in this package"};
 inline constexpr IssueKind file_name{"UPACKAGE_FILE_NAME", Severity::info,
                                      "The file made of an object has another name: the name is taken, or has "
                                      "characters that a file name should not have.",
