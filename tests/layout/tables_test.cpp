@@ -1,9 +1,9 @@
 // Fields and tables behind offsets and pointers, and bytes between them that nothing explains.
 #include <gtest/gtest.h>
 
+#include <thaw/regions.hpp>
 #include "layout/generator.hpp"
 #include "layout/reader.hpp"
-#include <thaw/regions.hpp>
 #include "layout/support.hpp"
 
 namespace thaw {
