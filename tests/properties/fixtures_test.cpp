@@ -33,6 +33,10 @@ TEST(Fixtures, GiveWhatTheyPromise) {
         }
         ASSERT_TRUE(model.ok()) << to_string(model.error());
         EXPECT_EQ(codes_of(*model, Profile::spec), fixture.issues);
+        const auto findings = validate(*model, Profile::game);
+        for (const Issue& issue : findings->list()) {
+            EXPECT_NE(message_of(issue), issue.kind->text) << issue.kind->code << " lacks a value of its message";
+        }
         auto game = fixture.issues;
         game.insert(game.end(), fixture.game_issues.begin(), fixture.game_issues.end());
         std::sort(game.begin(), game.end());
