@@ -70,9 +70,12 @@ public:
 
 private:
     using Cell = std::array<i32, 4>;
+    static constexpr double outermost = 1e9;
     Cell cell_of(Vec3 p, u32 node) const {
+        // Places so far out that sizes overflow have no number here; they are in the outermost cell.
         const auto place = [&](f32 x) {
-            return static_cast<i32>(std::clamp(std::floor(double{x} / width_), -1e9, 1e9));
+            const double cell = std::floor(double{x} / width_);
+            return cell > -outermost ? static_cast<i32>(std::min(cell, outermost)) : static_cast<i32>(-outermost);
         };
         return {place(p.x), place(p.y), place(p.z), static_cast<i32>(node)};
     }
