@@ -208,7 +208,7 @@ Bundle large_ctr() {  // 2,000 vertices, 40 frames raw and compressed
     return ctr::lay_out(plan);
 }
 
-Bundle large_vrm() {  // a stream of 64 pictures that fills video memory
+Bundle large_vrm() {  // a stream of 64 images that fills video memory
     auto document = std::make_unique<vrm::Document>();
     document->mark = vrm::stream_mark;
     for (u16 i = 0; i < 64; ++i) {

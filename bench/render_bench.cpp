@@ -1,4 +1,4 @@
-// How long a picture takes: 5,000 textured triangles at 512 x 512.
+// How long an image takes: 5,000 textured triangles at 512 x 512.
 #include <benchmark/benchmark.h>
 
 #include <cmath>
@@ -9,7 +9,7 @@
 namespace thaw {
 namespace {
 
-// A ball with bumps: its front fills most of the picture, and nothing about it is flat.
+// A ball with bumps: its front fills most of the image, and nothing about it is flat.
 Scene ball(u32 rings, u32 segments) {
     Scene scene;
     Mesh mesh;
@@ -49,27 +49,27 @@ Scene ball(u32 rings, u32 segments) {
     return scene;
 }
 
-Picture checks(u32 side) {
-    Picture picture{side, side, {}};
+Pixels checks(u32 side) {
+    Pixels image{side, side, {}};
     for (u32 y = 0; y < side; ++y) {
         for (u32 x = 0; x < side; ++x) {
             const auto shade = static_cast<u8>(((x / 16 + y / 16) % 2 == 0 ? 200 : 80) + (x * 7 + y * 13) % 50);
-            picture.rgba.insert(picture.rgba.end(), {shade, static_cast<u8>(x), static_cast<u8>(y), 255});
+            image.rgba.insert(image.rgba.end(), {shade, static_cast<u8>(x), static_cast<u8>(y), 255});
         }
     }
-    return picture;
+    return image;
 }
 
 void draw(benchmark::State& state, RenderOptions options) {
     const Scene scene = ball(50, 50);  // 5,000 triangles
-    const std::vector<Picture> pictures{checks(256)};
-    Renderer renderer(scene, pictures, options);
+    const std::vector<Pixels> images{checks(256)};
+    Renderer renderer(scene, images, options);
     const Shot shot{};
     renderer.fit(std::span(&shot, 1));
-    Picture picture;
+    Pixels image;
     for (auto _ : state) {
-        renderer.draw(shot, picture);
-        benchmark::DoNotOptimize(picture.rgba.data());
+        renderer.draw(shot, image);
+        benchmark::DoNotOptimize(image.rgba.data());
     }
     state.counters["triangles"] = static_cast<double>(scene.meshes[0].primitives[0].indices.size() / 3);
 }

@@ -5,7 +5,7 @@
 
 namespace thaw::bench {
 
-// False if it refuses. Pictures are not decoded.
+// False if it refuses. Images are not decoded.
 bool read_with_tinygltf(Bytes glb);
 // And then takes the offsets of every morph target out of the buffer, as whoever wants to use them has to.
 bool read_targets_with_tinygltf(Bytes glb);

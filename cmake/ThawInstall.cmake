@@ -16,7 +16,7 @@ foreach(header ${document_headers})
 endforeach()
 if(TARGET thaw_cli)
   install(TARGETS thaw_cli RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
-  # For desktops: what the files are, and pictures of them in file managers.
+  # For desktops: what the files are, and images of them in file managers.
   install(FILES share/mime/packages/thaw.xml DESTINATION "${CMAKE_INSTALL_DATADIR}/mime/packages")
   install(FILES share/thumbnailers/thaw.thumbnailer DESTINATION "${CMAKE_INSTALL_DATADIR}/thumbnailers")
 endif()

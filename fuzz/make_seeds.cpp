@@ -5,7 +5,7 @@
 
 #include "fixtures/containers.hpp"
 #include "fixtures/fixtures.hpp"
-#include "fixtures/pictures.hpp"
+#include "fixtures/images.hpp"
 #include "gltf_seeds.hpp"
 #include "layout/generator.hpp"
 #include "oracle/fuzz_input.hpp"
@@ -69,9 +69,9 @@ int main(int argc, char** argv) {
     for (const thaw::Format* format : thaw::formats()) {
         ok &= save_choices(folder / ("gen_" + std::string(format->id)));
     }
-    for (auto& picture : thaw::test::all_pictures()) {
-        picture.file.push_back(picture.options.first_color_clear ? 1 : 0);
-        ok &= save(folder / "images" / picture.name, picture.file);
+    for (auto& image : thaw::test::all_images()) {
+        image.file.push_back(image.options.first_color_clear ? 1 : 0);
+        ok &= save(folder / "images" / image.name, image.file);
     }
     for (const auto& [name, bytes] : thaw::test::all_containers()) {
         ok &= save(folder / "read_container" / name, container_input(name, bytes));

@@ -8,7 +8,7 @@
 
 #include "formats/ctc/family.hpp"
 #include "formats/ctc/model/document.hpp"
-#include "pcx.hpp"
+#include "images/encode_pcx.hpp"
 #include "samples.hpp"
 
 namespace thaw::samples {
@@ -118,7 +118,7 @@ constexpr Colour glass{{255, 214, 120, 215}};
 constexpr Colour spark_gold{{255, 236, 150, 230}};
 constexpr Colour spark_blue{{120, 200, 255, 230}};
 
-// One ring of a lathe: its height, its radius, and where it is in the picture.
+// One ring of a lathe: its height, its radius, and where it is in the image.
 struct Ring {
     double y, radius, slope;
     f32 v;
@@ -143,7 +143,7 @@ void add_lantern(Builder& build) {
         const bool is_glass = r == 1 || r == 2;
         for (std::size_t s = 0; s < sides; ++s) {
             const std::size_t next = (s + 1) % sides;
-            // The picture has a window frame that repeats on every side.
+            // The image has a window frame that repeats on every side.
             build.quad({grid[r][s], 0, rings[r].v}, {grid[r][next], 1, rings[r].v},
                        {grid[r + 1][next], 1, rings[r + 1].v}, {grid[r + 1][s], 0, rings[r + 1].v},
                        is_glass ? glass : lit);
@@ -277,12 +277,12 @@ void add_clips(Document& d) {
     d.animations = {{name<16>("amb_a"), 0, ambient_frames}, {name<16>("cast_a"), ambient_frames, cast_frames}};
 }
 
-// --- pictures --------------------------------------------------------------------------------------------------------
+// --- images ----------------------------------------------------------------------------------------------------------
 
-void set_ramp(Picture& picture, std::size_t first, std::array<double, 3> dark, std::array<double, 3> bright) {
+void set_ramp(IndexedImage& image, std::size_t first, std::array<double, 3> dark, std::array<double, 3> bright) {
     for (std::size_t i = 0; i < 16; ++i) {
         for (std::size_t c = 0; c < 3; ++c) {
-            picture.palette[first + i][c] =
+            image.palette[first + i][c] =
                 static_cast<u8>(dark[c] + (bright[c] - dark[c]) * static_cast<double>(i) / 15);
         }
     }
@@ -294,13 +294,13 @@ u8 shade(std::size_t ramp, double brightness) {
 }
 
 // From the top: roof, glass between two posts, floor.
-Picture lantern_picture() {
+IndexedImage lantern_image() {
     constexpr u16 size = 64;
     constexpr std::size_t bronze = 0, amber = 16, roof = 32;
-    Picture picture{.width = size, .height = size};
-    set_ramp(picture, bronze, {40, 24, 12}, {214, 150, 70});
-    set_ramp(picture, amber, {190, 80, 10}, {255, 246, 200});
-    set_ramp(picture, roof, {20, 40, 60}, {90, 170, 190});
+    IndexedImage image{.width = size, .height = size};
+    set_ramp(image, bronze, {40, 24, 12}, {214, 150, 70});
+    set_ramp(image, amber, {190, 80, 10}, {255, 246, 200});
+    set_ramp(image, roof, {20, 40, 60}, {90, 170, 190});
     for (std::size_t y = 0; y < size; ++y) {
         for (std::size_t x = 0; x < size; ++x) {
             const double u = (static_cast<double>(x) + 0.5) / size, v = (static_cast<double>(y) + 0.5) / size;
@@ -308,30 +308,30 @@ Picture lantern_picture() {
             const bool is_glass = v > 0.36 && v < 0.84 && from_middle < 0.78;
             const bool is_bar = std::abs(v - 0.6) < 0.02 || from_middle < 0.05;
             if (v < 0.2) {
-                picture.pixels.push_back(shade(roof, 0.9 - 2.5 * v + 0.15 * sine(8 * u)));
+                image.pixels.push_back(shade(roof, 0.9 - 2.5 * v + 0.15 * sine(8 * u)));
             } else if (is_glass && !is_bar) {
-                picture.pixels.push_back(shade(amber, 1.05 - from_middle * 0.5 - std::abs(v - 0.62) * 1.6));
+                image.pixels.push_back(shade(amber, 1.05 - from_middle * 0.5 - std::abs(v - 0.62) * 1.6));
             } else {
-                picture.pixels.push_back(shade(bronze, 0.75 - 0.35 * from_middle + 0.1 * sine(24 * v)));
+                image.pixels.push_back(shade(bronze, 0.75 - 0.35 * from_middle + 0.1 * sine(24 * v)));
             }
         }
     }
-    return picture;
+    return image;
 }
 
 // A star that fades to its edge.
-Picture spark_picture() {
+IndexedImage spark_image() {
     constexpr u16 size = 32;
-    Picture picture{.width = size, .height = size};
-    set_ramp(picture, 0, {90, 90, 100}, {255, 255, 255});
+    IndexedImage image{.width = size, .height = size};
+    set_ramp(image, 0, {90, 90, 100}, {255, 255, 255});
     for (std::size_t y = 0; y < size; ++y) {
         for (std::size_t x = 0; x < size; ++x) {
             const double u = std::abs((static_cast<double>(x) + 0.5) / size - 0.5) * 2;
             const double v = std::abs((static_cast<double>(y) + 0.5) / size - 0.5) * 2;
-            picture.pixels.push_back(shade(0, 1.1 - u - v + 0.6 * u * v));
+            image.pixels.push_back(shade(0, 1.1 - u - v + 0.6 * u * v));
         }
     }
-    return picture;
+    return image;
 }
 
 }  // namespace
@@ -350,8 +350,8 @@ std::vector<SampleFile> ctc_sample() {
     if (!written) std::abort();  // a sample that cannot be written is a mistake in this file
     const Bytes bytes = written->parts[0].bytes.bytes();
     return {{"ctc/lantern.ctc", {bytes.begin(), bytes.end()}},
-            {"ctc/lantern.pcx", encode_pcx(lantern_picture())},
-            {"ctc/lantern_spark.pcx", encode_pcx(spark_picture())}};
+            {"ctc/lantern.pcx", encode_pcx(lantern_image())},
+            {"ctc/lantern_spark.pcx", encode_pcx(spark_image())}};
 }
 
 }  // namespace thaw::samples

@@ -71,7 +71,7 @@ void add_top(Shape& shape, u32 segments) {
     }
 }
 
-// A square just before the stem, with the picture of a face.
+// A square just before the stem, with the image of a face.
 void add_face(Shape& shape) {
     const u32 first = static_cast<u32>(shape.points.size());
     for (const auto& [x, y] : {std::pair{-12.0, 12.0}, {12.0, 12.0}, {12.0, 36.0}, {-12.0, 36.0}}) {
@@ -155,7 +155,7 @@ MeshPlan mesh_of(const Shape& shape, const char* name, u16 lod_distance) {
 }
 
 // Two eyes and a smile.
-std::vector<u8> face_picture() {
+std::vector<u8> face_image() {
     constexpr std::array<const char*, face_pixels> rows{
         "................", "................", "...##......##...", "..####....####..",
         "..#o##....#o##..", "..####....####..", "..####....####..", "...##......##...",
@@ -176,7 +176,7 @@ std::vector<u8> face_picture() {
 std::vector<u8> face_file() {
     auto document = std::make_unique<vrm::Document>();
     vrm::Block& image = document->single.image;
-    image = {12 + 2 * face_pixels * face_pixels, 512, 0, face_pixels, face_pixels, Blob::take(face_picture())};
+    image = {12 + 2 * face_pixels * face_pixels, 512, 0, face_pixels, face_pixels, Blob::take(face_image())};
     const auto written = write(thaw::Model{&vrm::format, {}, std::move(document)});
     if (!written) std::abort();
     const Bytes bytes = written->parts[0].bytes.bytes();

@@ -11,10 +11,10 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "ddd_pictures.hpp"
+#include "ddd_images.hpp"
 #include "formats/soulfu/ddd/document.hpp"
 #include "formats/soulfu/family.hpp"
-#include "pcx.hpp"
+#include "images/encode_pcx.hpp"
 
 namespace thaw::samples {
 
@@ -242,7 +242,7 @@ public:
     BaseModel base;
 };
 
-// The picture runs from the rump at its left to the nose at its right, from the back at its top to the belly.
+// The image runs from the rump at its left to the nose at its right, from the back at its top to the belly.
 void add_body(Skin& skin) {
     struct Ring {
         double y, z, wide, high;
@@ -314,7 +314,7 @@ void add_limb(Skin& skin, const Joints& joints, const Limb& limb) {
     skin.tube(0, root, rings, tip);
 }
 
-// The picture's upper left quarter: pupil in the middle, lid at the rim. The other quarters are for blinking.
+// The image's upper left quarter: pupil in the middle, lid at the rim. The other quarters are for blinking.
 void add_eye(Skin& skin, double side) {
     constexpr int sides = 8, steps = 5;
     constexpr double radius = 0.135;
@@ -385,12 +385,12 @@ Model ready_model() {
 }  // namespace
 
 std::vector<SampleFile> ddd_sample() {
-    // In the game a script says which slot shows which picture.
+    // In the game a script says which slot shows which image.
     const std::string names = "{\"0\": \"FROG.PCX\", \"1\": \"FROGEYE.PCX\"}\n";
     return {{"soulfu/FROG.DDD", bytes_of(model())},
             {"soulfu/FROG.RDY", bytes_of(ready_model())},
-            {"soulfu/FROG.PCX", encode_pcx(frog_skin_picture())},
-            {"soulfu/FROGEYE.PCX", encode_pcx(frog_eye_picture())},
+            {"soulfu/FROG.PCX", encode_pcx(frog_skin_image())},
+            {"soulfu/FROGEYE.PCX", encode_pcx(frog_eye_image())},
             {"soulfu/FROG.textures.json", {names.begin(), names.end()}}};
 }
 

@@ -22,8 +22,8 @@ constexpr std::array<Vec3, bone_count> bone_places{{{0, 0.12f, 0},
                                                     {-0.06f, 0.04f, 0.02f}}};
 constexpr std::array<u16, bone_count> bone_parents{hips, hips, hips, hips, hips, hips};
 
-// The picture: four squares of 64 pixels side by side and below each other.
-constexpr u32 picture_side = 128;
+// The image: four squares of 64 pixels side by side and below each other.
+constexpr u32 image_side = 128;
 constexpr u32 square = 64;
 enum Square : u32 { body_square, head_square, flipper_square, orange_square };
 
@@ -105,9 +105,9 @@ private:
         const double across = (pole ? column + 0.5 : i) / part.around;
         const double down = static_cast<double>(ring) / part.rings;
         // Half a pixel within the square, so that no neighbour shines through.
-        const double inner = (square - 1.0) / picture_side;
-        const double left = (part.square % 2) * 0.5 + 0.5 / picture_side;
-        const double top = (part.square / 2) * 0.5 + 0.5 / picture_side;
+        const double inner = (square - 1.0) / image_side;
+        const double left = (part.square % 2) * 0.5 + 0.5 / image_side;
+        const double top = (part.square / 2) * 0.5 + 0.5 / image_side;
         Primitive& out = mesh_.primitives[0];
         const Vec2 uv{static_cast<f32>(left + across * inner), static_cast<f32>(top + down * inner)};
         const auto [known, is_new] =
@@ -125,7 +125,7 @@ private:
     }
 
     Mesh mesh_;
-    std::map<std::array<f32, 3>, std::size_t> corners_;  // by point and place in the picture
+    std::map<std::array<f32, 3>, std::size_t> corners_;  // by point and place in the image
 };
 
 struct Color {
@@ -166,12 +166,12 @@ Color paint(Square which, double across, double down) {
     return night;
 }
 
-Image picture() {
+Image image() {
     Image out{.name = "penguin.png"};
-    out.width = out.height = picture_side;
+    out.width = out.height = image_side;
     std::vector<u8> pixels;
-    for (u32 y = 0; y < picture_side; ++y) {
-        for (u32 x = 0; x < picture_side; ++x) {
+    for (u32 y = 0; y < image_side; ++y) {
+        for (u32 x = 0; x < image_side; ++x) {
             const auto which = static_cast<Square>((y / square) * 2 + x / square);
             const Color c = paint(which, (x % square) / (square - 1.0), (y % square) / (square - 1.0));
             for (const int part : {c.red, c.green, c.blue, 255}) pixels.push_back(static_cast<u8>(part));
@@ -247,7 +247,7 @@ Clip clip_of(const char* name, std::span<const Wave> waves, double seconds, u32 
 Scene penguin() {
     Scene scene;
     scene.name = "penguin";
-    scene.images.push_back(picture());
+    scene.images.push_back(image());
     scene.materials.push_back({.name = "feathers", .image = 0});
     scene.meshes.push_back(MeshMaker().run());
     scene.nodes.push_back({.name = "penguin", .mesh = 0, .skin = 0});

@@ -5,7 +5,7 @@
 
 namespace thaw::samples {
 
-// Half a metre tall, six bones, one painted picture; it breathes (STAND) and waddles (WALK).
+// Half a metre tall, six bones, one painted image; it breathes (STAND) and waddles (WALK).
 Scene penguin();
 
 }  // namespace thaw::samples

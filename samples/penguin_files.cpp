@@ -59,7 +59,7 @@ void add(const Model& glb, const Target& target, std::vector<SampleFile>& out) {
     for (const Part& part : back->companions) {
         const bool is_ending = part.name.starts_with('.');
         std::string path = is_ending ? stem + part.name : target.folder + part.name;
-        bool known = false;  // DDD and RDY share their pictures
+        bool known = false;  // DDD and RDY share their images
         for (const SampleFile& file : out) known = known || file.path == path;
         if (!known) out.push_back({std::move(path), bytes_of(part.bytes)});
     }

@@ -1,4 +1,4 @@
-// A clownfish that swims, turns and rests: an Unreal pair with its picture and its class script.
+// A clownfish that swims, turns and rests: an Unreal pair with its image and its class script.
 //
 // A fish is a bent line. The spine's direction is a function of the place along it and of time; rings of the body and
 // the fins are carried by it, so that the length stays the same however it bends.
@@ -9,7 +9,7 @@
 #include "formats/unreal/family.hpp"
 #include "formats/unreal/mesh/document.hpp"
 #include "formats/unreal/mesh/transform.hpp"
-#include "pcx.hpp"
+#include "images/encode_pcx.hpp"
 #include "samples.hpp"
 
 namespace thaw::samples {
@@ -100,7 +100,7 @@ struct Rider {
 };
 
 struct Texel {
-    double u;  // of the picture, 0 to 1
+    double u;  // of the image, 0 to 1
     double v;
 };
 
@@ -140,7 +140,7 @@ struct Shape {
     }
 };
 
-constexpr double body_rows = 80.0 / 128;  // of the picture; fins are below
+constexpr double body_rows = 80.0 / 128;  // of the image; fins are below
 
 void add_body(Shape& shape) {
     for (const Ring& ring : rings) {
@@ -255,7 +255,7 @@ Bundle make_pair() {
     return std::move(*write(Model{&unreal::format, {}, std::move(document)}));
 }
 
-// --- picture ---------------------------------------------------------------------------------------------------------
+// --- image -----------------------------------------------------------------------------------------------------------
 constexpr int side = 128;
 constexpr int shades = 16;
 enum Ramp : int { orange = 1, white = orange + shades, dark = white + shades, fin = dark + shades };
@@ -328,12 +328,12 @@ u8 colour(int x, int y) {
     return fin_colour(in_48, (x - 96) / 32.0, 0.96 - 0.35 * across * across + notch);
 }
 
-std::vector<u8> make_picture() {
-    Picture picture{.width = side, .height = side, .palette = make_palette()};
+std::vector<u8> make_image() {
+    IndexedImage image{.width = side, .height = side, .palette = make_palette()};
     for (int y = 0; y < side; ++y) {
-        for (int x = 0; x < side; ++x) picture.pixels.push_back(colour(x, y));
+        for (int x = 0; x < side; ++x) image.pixels.push_back(colour(x, y));
     }
-    return encode_pcx(picture);
+    return encode_pcx(image);
 }
 
 // --- script ----------------------------------------------------------------------------------------------------------
@@ -387,7 +387,7 @@ std::vector<SampleFile> unreal_sample() {
     };
     return {{"unreal/Models/ThawFish_d.3d", bytes("data")},
             {"unreal/Models/ThawFish_a.3d", bytes("aniv")},
-            {"unreal/Models/ThawFish.pcx", make_picture()},
+            {"unreal/Models/ThawFish.pcx", make_image()},
             {"unreal/Classes/ThawFish.uc", make_script()}};
 }
 

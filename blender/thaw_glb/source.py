@@ -11,7 +11,7 @@ def taken(glb, thaw):
     """Text for the custom property; nothing if the GLB has no files inside."""
     if not isinstance(thaw, dict):
         return None
-    # What the files are, and what tells paint from pictures that nobody touched.
+    # What the files are, and what tells paint from images that nobody touched.
     out = {key: value for key, value in thaw.items() if key not in ("parts", "content")}
     out["parts"] = []
     for part in thaw.get("parts", []):

@@ -1,4 +1,4 @@
-// The files of one model. An Unreal model is two files, a SoulFu model may link to a second one, any may have pictures.
+// The files of one model. An Unreal model is two files, a SoulFu model may link to a second one, any may have images.
 #pragma once
 
 #include <functional>

@@ -62,7 +62,7 @@ struct Model;
 
 // The way back: a scene on its way into a format.
 struct SceneInput {
-    const Scene& scene;  // keeps its promises; its pictures are pixels, where they can be read
+    const Scene& scene;  // keeps its promises; its images are pixels, where they can be read
     // By mesh: the native vertex of every point, where the glTF still says (GltfFile::source_points). May be empty.
     std::span<const std::vector<u32>> source_points{};
     // The model before somebody edited it, and the scene it gave then. Null if there is none. What was not edited is
@@ -85,7 +85,7 @@ struct BuildOptions {
     OptionValues own{};           // options that one format alone knows
 };
 
-// A picture that goes beside the model, encoded as the name's ending says: one of the scene's, or a small one of one
+// An image that goes beside the model, encoded as the name's ending says: one of the scene's, or a small one of one
 // colour.
 struct BuiltTexture {
     u32 image = no_index;

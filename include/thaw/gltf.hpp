@@ -21,7 +21,7 @@ struct GltfSource {
     std::string variant{};
     std::string options{};  // how the scene was made, as JSON
     std::vector<Part> parts{};
-    std::vector<std::string> pictures{};  // Image::pixel_hash of each, as the source gave them
+    std::vector<std::string> images{};  // Image::pixel_hash of each, as the source gave them
 };
 
 // Written in one pass without seeking, so a pipe will do; the same scene gives the same bytes.
@@ -31,7 +31,7 @@ struct GltfOptions {
     u64 largest_bytes = 0xFFFFFFFF;  // more is an error; a GLB cannot be longer
 };
 
-// Each picture of the scene has to be a PNG or JPEG file by now (to_png in src/images).
+// Each image of the scene has to be a PNG or JPEG file by now (to_png in src/images).
 Status write_glb(const Scene& scene, const GltfOptions& options, Sink& out, const Context& context = {});
 // The same as JSON and one binary file beside it, called `bin_name` there.
 Status write_gltf(const Scene& scene, const GltfOptions& options, const std::string& bin_name, Sink& json, Sink& bin,
@@ -75,7 +75,7 @@ bool is_gltf(Bytes file);
 Result<std::vector<std::string>> gltf_needs(const Blob& file, const Context& context = {});
 
 // `beside` has the files that gltf_needs() asked for, each as a part of that name, which may have folders before it. A
-// missing picture is an issue, a missing buffer an error. Errors and issues carry a JSON pointer as path and an offset
+// missing image is an issue, a missing buffer an error. Errors and issues carry a JSON pointer as path and an offset
 // in the file.
 Result<GltfFile> read_gltf(const Blob& file, const Bundle& companions = {}, const Context& context = {});
 

@@ -9,13 +9,13 @@ namespace thaw {
 
 // All of it is proportional to the input, so that a small hostile file stays cheap.
 struct Limits {
-    u64 input_bytes = u64{1} << 30;     // largest single file
-    u64 memory_per_byte = 32;           // decoded (decompressed) bytes count as input
-    u64 memory_floor = u64{1} << 20;    // always allowed
-    u64 work_per_byte = 64;             // fields visited per input byte
-    u64 work_floor = 1'000'000;         // always allowed
-    u64 picture_pixels = u64{1} << 26;  // of one picture: a flat one is far larger than its file, so no rate would do
-    u32 issues = 1000;                  // findings kept with their place; the rest is counted
+    u64 input_bytes = u64{1} << 30;   // largest single file
+    u64 memory_per_byte = 32;         // decoded (decompressed) bytes count as input
+    u64 memory_floor = u64{1} << 20;  // always allowed
+    u64 work_per_byte = 64;           // fields visited per input byte
+    u64 work_floor = 1'000'000;       // always allowed
+    u64 image_pixels = u64{1} << 26;  // of one image: a flat one is far larger than its file, so no rate would do
+    u32 issues = 1000;                // findings kept with their place; the rest is counted
 
     u64 memory_for(u64 input) const { return input * memory_per_byte + memory_floor; }
     u64 work_for(u64 input) const { return input * work_per_byte + work_floor; }

@@ -22,9 +22,9 @@ inline constexpr IssueKind obj_not_kept{
 struct Pose;  // src/scene/evaluate.hpp
 
 struct ObjOptions {
-    std::string mtl_name{};                        // how the OBJ calls its materials' file
-    std::span<const std::string> picture_names{};  // by image of the scene: how the MTL calls its file; "" for none
-    const Pose* pose = nullptr;                    // the scene at rest if null
+    std::string mtl_name{};                      // how the OBJ calls its materials' file
+    std::span<const std::string> image_names{};  // by image of the scene: how the MTL calls its file; "" for none
+    const Pose* pose = nullptr;                  // the scene at rest if null
 };
 
 // A group a primitive, one vertex a point, in the order of the scene, which has to keep its promises (check()). Colours

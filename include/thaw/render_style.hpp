@@ -1,9 +1,9 @@
-// How a game drew its models, where that differs from a clean picture.
+// How a game drew its models, where that differs from a clean image.
 #pragma once
 
 namespace thaw {
 
-// Everything off is a clean picture.
+// Everything off is a clean image.
 struct RenderStyle {
     bool affine = false;        // textures without perspective correction
     bool snap = false;          // vertices fall on whole pixels

@@ -105,7 +105,7 @@ struct Primitive {
     Topology topology = Topology::triangles;
     bool flat = false;            // one normal a triangle: no two triangles share a corner
     std::vector<u32> points{};    // of each corner
-    std::vector<Vec2> uvs{};      // of each corner, or none; (0, 0) is the picture's upper left
+    std::vector<Vec2> uvs{};      // of each corner, or none; (0, 0) is the image's upper left
     std::vector<Vec4> colors{};   // of each corner, or none; linear RGB and alpha, 0 to 1
     std::vector<u32> indices{};   // three corners a triangle, two a line
     std::vector<u32> variants{};  // the material in each of the scene's variants, or none
@@ -143,22 +143,22 @@ struct Material {
     BlendMode blend = BlendMode::normal;
     bool double_sided = false;
     bool unlit = true;         // as most of these games drew
-    bool nearest = false;      // filtering of the picture
-    bool clamp = false;        // the picture does not repeat
-    bool environment = false;  // the picture is a sphere map, whatever the coordinates say
+    bool nearest = false;      // filtering of the image
+    bool clamp = false;        // the image does not repeat
+    bool environment = false;  // the image is a sphere map, whatever the coordinates say
     Extras extras{};
 };
 
-// Where the alpha of a picture comes from.
+// Where the alpha of an image comes from.
 enum class AlphaFrom : u8 {
     file,
     corner,       // what has nearly the colour of the upper left pixel is a hole
     corner_soft,  // the same, with soft edges
-    darkness,     // a shadow: black, and the darker the picture the more of it
-    brightness,   // a light: colours at their brightest, and the brighter the picture the more of them
+    darkness,     // a shadow: black, and the darker the image the more of it
+    brightness,   // a light: colours at their brightest, and the brighter the image the more of them
 };
 
-// A picture: a file as it was found, or pixels that the format made.
+// An image: a file as it was found, or pixels that the format made.
 struct Image {
     std::string name{};
     Blob file{};                     // PNG, PCX, ...; decoded where it is needed
@@ -168,10 +168,10 @@ struct Image {
     u32 height = 0;
     Blob pixels{};  // 4 bytes each: red, green, blue, alpha; row after row from the top
     std::string
-        pixel_hash{};  // of a picture that is ready to be written: a glTF keeps it, to tell paint from conversion
+        pixel_hash{};  // of an image that is ready to be written: a glTF keeps it, to tell paint from conversion
 };
 
-// Whether somebody painted on a picture of an edited scene, as far as is known beside its pixels.
+// Whether somebody painted on an image of an edited scene, as far as is known beside its pixels.
 enum class Paint : u8 { unknown, untouched, painted };
 
 enum class Path : u8 { translation, rotation, scale, weights, frame };

@@ -87,7 +87,7 @@ private:
 };
 
 // Looks at the last two places with the same four bytes, and takes what it finds: a tenth of the time, and little worse
-// where most bytes are new anyway, as in pictures after their filters.
+// where most bytes are new anyway, as in images after their filters.
 class QuickMatcher {
 public:
     explicit QuickMatcher(Bytes bytes) : bytes_(bytes), places_(std::size_t{1} << hash_bits, Places{none, none}) {}

@@ -52,7 +52,7 @@ std::string content_kind(std::string_view name, const Blob& bytes) {
     if (const auto detection = detect(name, bytes); detection && detection->sniffed.confidence > Confidence::weak) {
         return std::string(detection->format->id);
     }
-    if (const std::string_view picture = picture_kind(bytes.bytes()); !picture.empty()) return std::string(picture);
+    if (const std::string_view image = image_kind(bytes.bytes()); !image.empty()) return std::string(image);
     return is_text(bytes.bytes()) ? "text" : std::string();
 }
 

@@ -28,7 +28,7 @@ bool is_selected(const ArchiveFiles& files, std::size_t entry, const io::NameFil
 // By its first bytes.
 bool is_text(Bytes bytes);
 
-// What a file is, by its bytes: a format's id, the kind of a picture, "text" or nothing.
+// What a file is, by its bytes: a format's id, the kind of an image, "text" or nothing.
 std::string content_kind(std::string_view name, const Blob& bytes);
 
 // What went wrong with files of an archive. A damaged one has many files with one fault: that is one line, not

@@ -152,7 +152,7 @@ void Conversion::refuse_model(const io::Opened& opened, const Issues& issues, co
     fail(opened.model.bundle.parts.front().name, error);
 }
 
-// Companions and pictures that were made with the model. One that is there already is somebody's work.
+// Companions and images that were made with the model. One that is there already is somebody's work.
 std::vector<io::OutputFile> Conversion::companion_files(const NativeResult& made, const std::string& first) {
     std::vector<io::OutputFile> out;
     const std::string folder(io::folder_of(first));

@@ -109,8 +109,8 @@ void Conversion::report_scene(const io::Opened& opened, const std::vector<io::Ou
                               const std::vector<u64>& sizes, const Scene& scene, const Issues& issues) {
     u64 warnings = 0;
     for (const Issue& issue : issues.list()) warnings += issue.severity >= Severity::warning ? 1u : 0u;
-    u64 pictures = 0;
-    for (const Image& image : scene.images) pictures += image.file.empty() ? 0u : 1u;
+    u64 images = 0;
+    for (const Image& image : scene.images) images += image.file.empty() ? 0u : 1u;
     const std::string took = timing();
     for (std::size_t i = 0; i < files.size(); ++i) {
         std::string line = arguments_.dry_run ? "would write " : "";
@@ -118,7 +118,7 @@ void Conversion::report_scene(const io::Opened& opened, const std::vector<io::Ou
         if (!arguments_.dry_run) line += "  " + size_words(sizes[i]);
         if (i == 0) {
             if (target_.exchange != Exchange::obj) line += "  " + text::plural(scene.clips.size(), "clip");
-            line += fmt::format("  {}  {}", text::plural(pictures, "texture"), text::plural(warnings, "warning"));
+            line += fmt::format("  {}  {}", text::plural(images, "texture"), text::plural(warnings, "warning"));
             line += took;
         }
         console_.line("{}", line);

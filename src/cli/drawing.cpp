@@ -23,7 +23,7 @@ struct Frame {
     u32 microseconds = 0;
 };
 
-// Whoever asked to stop gets no picture: the run says so, not the model.
+// Whoever asked to stop gets no image: the run says so, not the model.
 Error stopped() { return {Code::cancelled, "stopped on request"}; }
 
 Error no_clip(const Scene& scene, const std::string& word) {
@@ -61,7 +61,7 @@ void add_frames(u32 clip, double seconds, double rate, const View& view, std::ve
 }
 
 Result<std::vector<Frame>> frames_of(const Scene& scene, const DrawingArguments& arguments) {
-    const View view = arguments.picture.camera();
+    const View view = arguments.image.camera();
     std::vector<Frame> frames;
     if (arguments.animate.empty()) {
         const auto moment = moment_in(scene, arguments);
@@ -99,11 +99,11 @@ Result<Drawing> film(Painted& painted, const std::vector<Frame>& frames, std::st
     BytesSink sink;
     auto encoder = encoder_for(extension, drawing, frames.size(), sink);
     if (!encoder) return encoder.error();
-    Picture picture;
+    Pixels image;
     for (const Frame& frame : frames) {
         if (io::interrupted()) return stopped();
-        painted.renderer->draw(frame.shot, picture);
-        if (auto status = (*encoder)->add(picture, frame.microseconds); !status) return status.error();
+        painted.renderer->draw(frame.shot, image);
+        if (auto status = (*encoder)->add(image, frame.microseconds); !status) return status.error();
         drawing.seconds += frame.microseconds * 1e-6;
         if (frame_drawn) frame_drawn(frames.size());
     }
@@ -114,47 +114,47 @@ Result<Drawing> film(Painted& painted, const std::vector<Frame>& frames, std::st
     return drawing;
 }
 
-Result<Picture> draw_strip(Painted& painted, const DrawingArguments& arguments) {
+Result<Pixels> draw_strip(Painted& painted, const DrawingArguments& arguments) {
     const auto moment = moment_in(painted.scene, arguments);
     if (!moment) return moment.error();
     if (moment->clip == no_index) return no_clip(painted.scene, arguments.clip);
     const double seconds = duration_of(painted.scene.clips[moment->clip]);
     std::vector<Shot> shots;
     for (u32 i = 0; i < arguments.filmstrip; ++i) {
-        shots.push_back({{moment->clip, seconds * i / arguments.filmstrip}, arguments.picture.camera()});
+        shots.push_back({{moment->clip, seconds * i / arguments.filmstrip}, arguments.image.camera()});
     }
     painted.renderer->fit(shots);
-    Picture strip;
-    Picture picture;
+    Pixels strip;
+    Pixels image;
     for (u32 i = 0; i < arguments.filmstrip; ++i) {
         if (io::interrupted()) return stopped();
-        painted.renderer->draw(shots[i], picture);
+        painted.renderer->draw(shots[i], image);
         if (i == 0) {
-            strip = {picture.width * arguments.filmstrip, picture.height, {}};
+            strip = {image.width * arguments.filmstrip, image.height, {}};
             strip.rgba.resize(std::size_t{4} * strip.width * strip.height);
         }
-        for (u32 y = 0; y < picture.height; ++y) {
-            const auto row = static_cast<std::ptrdiff_t>(std::size_t{4} * y * picture.width);
-            std::copy_n(picture.rgba.begin() + row, std::size_t{4} * picture.width,
-                        strip.rgba.begin() + row * arguments.filmstrip + std::ptrdiff_t{4} * picture.width * i);
+        for (u32 y = 0; y < image.height; ++y) {
+            const auto row = static_cast<std::ptrdiff_t>(std::size_t{4} * y * image.width);
+            std::copy_n(image.rgba.begin() + row, std::size_t{4} * image.width,
+                        strip.rgba.begin() + row * arguments.filmstrip + std::ptrdiff_t{4} * image.width * i);
         }
     }
     return strip;
 }
 
-Result<Picture> draw_one(Painted& painted, const DrawingArguments& arguments) {
+Result<Pixels> draw_one(Painted& painted, const DrawingArguments& arguments) {
     if (arguments.filmstrip > 0) return draw_strip(painted, arguments);
     const auto moment = moment_in(painted.scene, arguments);
     if (!moment) return moment.error();
-    const Shot shot{*moment, arguments.picture.camera()};
+    const Shot shot{*moment, arguments.image.camera()};
     if (arguments.close) {
         painted.renderer->fit({&shot, 1});
     } else {
         frame_still(painted, shot, arguments.clip.empty());
     }
-    Picture picture;
-    painted.renderer->draw(shot, picture);
-    return picture;
+    Pixels image;
+    painted.renderer->draw(shot, image);
+    return image;
 }
 
 Drawing about(Painted& painted) {
@@ -177,7 +177,7 @@ void add_time(Verb& verb, DrawingArguments& arguments) {
 }
 
 Result<Drawing> draw_model(const Model& model, const DrawingArguments& arguments, std::string_view extension) {
-    auto painted = prepare(model, arguments.scene, arguments.picture, arguments.usual_size);
+    auto painted = prepare(model, arguments.scene, arguments.image, arguments.usual_size);
     if (!painted) return painted.error();
     Drawing drawing = about(**painted);
     drawing.width = (**painted).options.width;
@@ -187,10 +187,10 @@ Result<Drawing> draw_model(const Model& model, const DrawingArguments& arguments
         if (!frames) return frames.error();
         return film(**painted, *frames, extension, std::move(drawing), arguments.frame_drawn);
     }
-    const auto picture = draw_one(**painted, arguments);
-    if (!picture) return picture.error();
-    drawing.width = picture->width;
-    drawing.bytes = stamped_png(*picture);
+    const auto image = draw_one(**painted, arguments);
+    if (!image) return image.error();
+    drawing.width = image->width;
+    drawing.bytes = stamped_png(*image);
     return drawing;
 }
 
@@ -204,8 +204,8 @@ Result<Drawing> draw_preview(Painted& painted, const Preview& preview, std::stri
     return film(painted, frames, extension, std::move(drawing));
 }
 
-Result<Picture> draw_still(const Model& model, const DrawingArguments& arguments, Drawing& out) {
-    auto painted = prepare(model, arguments.scene, arguments.picture, arguments.usual_size);
+Result<Pixels> draw_still(const Model& model, const DrawingArguments& arguments, Drawing& out) {
+    auto painted = prepare(model, arguments.scene, arguments.image, arguments.usual_size);
     if (!painted) return painted.error();
     out = about(**painted);
     const std::string& clip = arguments.clip;

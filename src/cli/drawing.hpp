@@ -1,4 +1,4 @@
-// A model as the file of a picture, still or moving. Nothing here knows where it goes, and several may be made at once.
+// A model as an image file, still or animated. Nothing here knows where it goes, and several may be made at once.
 #pragma once
 
 #include <functional>
@@ -7,24 +7,24 @@
 #include <thaw/blob.hpp>
 #include <thaw/format.hpp>
 
+#include "cli/image_arguments.hpp"
 #include "cli/painter.hpp"
-#include "cli/picture_arguments.hpp"
 
 namespace thaw::cli {
 
 struct DrawingArguments {
-    PictureArguments picture{};
+    ImageArguments image{};
     SceneOptions scene{};
     u32 usual_size = 512;
     std::string clip{};  // empty: the first one; "rest": none
     double time = 0;
     std::string animate{};  // a clip, or "all"
     bool turntable = false;
-    u32 filmstrip = 0;      // how many pictures side by side
+    u32 filmstrip = 0;      // how many images side by side
     bool any_clip = false;  // one without the clip shows its usual pose
-    bool close = false;     // a still picture leaves no room for what comes later in the clip
+    bool close = false;     // a still image leaves no room for what comes later in the clip
 
-    // Called for each frame of a moving picture that is drawn, with how many there will be; may be empty.
+    // Called for each frame of an animation that is drawn, with how many there will be; may be empty.
     std::function<void(std::size_t frames)> frame_drawn{};
 
     bool moves() const { return turntable || !animate.empty(); }
@@ -59,7 +59,7 @@ struct Preview {
 };
 Result<Drawing> draw_preview(Painted& painted, const Preview& preview, std::string_view extension);
 
-// The same as pixels, for what shows pictures in its own way.
-Result<Picture> draw_still(const Model& model, const DrawingArguments& arguments, Drawing& about);
+// The same as pixels, for what shows images in its own way.
+Result<Pixels> draw_still(const Model& model, const DrawingArguments& arguments, Drawing& about);
 
 }  // namespace thaw::cli

@@ -22,7 +22,7 @@ std::string ending_of(const Format& format, const std::string& role, const Blob&
 std::string FileKind::words() const {
     switch (is) {
         case Is::empty: return "empty";
-        case Is::picture: return picture;
+        case Is::image: return image;
         case Is::text: return "text";
         case Is::unknown: return "of no known kind";
         case Is::model: break;
@@ -43,8 +43,8 @@ FileKind kind_of_file(std::string_view name, const Blob& bytes) {
                 .role = role,
                 .ending = ending_of(*detection->format, role, bytes)};
     }
-    if (const std::string_view picture = picture_kind(bytes.bytes()); !picture.empty()) {
-        return {.is = FileKind::Is::picture, .picture = std::string(picture)};
+    if (const std::string_view image = image_kind(bytes.bytes()); !image.empty()) {
+        return {.is = FileKind::Is::image, .image = std::string(image)};
     }
     return {.is = is_text(bytes.bytes()) ? FileKind::Is::text : FileKind::Is::unknown};
 }
@@ -53,10 +53,10 @@ FileKind kind_by_name(std::string_view name) {
     if (const NamedFile named = find_by_file_name(name); named.part != nullptr) {
         return {.is = FileKind::Is::model, .format = named.format, .role = std::string(named.part->role)};
     }
-    constexpr std::array<std::string_view, 6> pictures{"png", "jpg", "bmp", "pcx", "tim", "tga"};
-    for (const std::string_view picture : pictures) {
-        if (text::ends_with_ignoring_case(name, "." + std::string(picture))) {
-            return {.is = FileKind::Is::picture, .picture = std::string(picture)};
+    constexpr std::array<std::string_view, 6> images{"png", "jpg", "bmp", "pcx", "tim", "tga"};
+    for (const std::string_view image : images) {
+        if (text::ends_with_ignoring_case(name, "." + std::string(image))) {
+            return {.is = FileKind::Is::image, .image = std::string(image)};
         }
     }
     return {};

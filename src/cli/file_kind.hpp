@@ -9,12 +9,12 @@
 namespace thaw::cli {
 
 struct FileKind {
-    enum class Is : u8 { empty, model, picture, text, unknown };
+    enum class Is : u8 { empty, model, image, text, unknown };
     Is is = Is::unknown;
     const Format* format = nullptr;  // of a model, or of an archive
     std::string role{};              // which of its files
     std::string ending{};            // where one format has several kinds: a pack of models, a level
-    std::string picture{};           // "pcx"
+    std::string image{};             // "pcx"
 
     // Nothing that another file could be compared with.
     bool says_nothing() const { return is == Is::empty || is == Is::unknown; }

@@ -242,9 +242,9 @@ int run(Console& console, const FormatsArguments& arguments) {
         if (listed && arguments.json) console.line("{}", json::to_text(container_json(kind)));
     }
     if (issues && arguments.id.empty()) {
-        constexpr std::array picture_kinds{&issue::texture_unreadable};
+        constexpr std::array image_kinds{&issue::texture_unreadable};
         constexpr std::array obj_kinds{&issue::obj_not_kept};
-        print({"pictures", "The pictures of any format", picture_kinds});
+        print({"images", "The images of any format", image_kinds});
         print({"obj", "Models written as OBJ", obj_kinds});
         print({"build", "The way back into any format", build_issue_kinds()});
     }

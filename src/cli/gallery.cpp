@@ -11,9 +11,9 @@
 #include "base/text.hpp"
 #include "cli/drawing.hpp"
 #include "cli/gallery_model.hpp"
+#include "cli/image_target.hpp"
 #include "cli/models.hpp"
 #include "cli/option_check.hpp"
-#include "cli/picture_target.hpp"
 #include "cli/scene_arguments.hpp"
 #include "cli/scene_files.hpp"
 #include "cli/skipped.hpp"
@@ -32,7 +32,7 @@ namespace {
 struct GalleryArguments {
     ModelArguments models{};
     SceneArguments scene{};
-    PictureArguments picture{};
+    ImageArguments image{};
     std::string out = "gallery";
     std::string clips = "24";
     WorkArguments work{};
@@ -112,7 +112,7 @@ int GalleryRun::run() {
         console_.error("{}", wrong);
         return exit_usage;
     }
-    options_.picture = arguments_.picture;
+    options_.image = arguments_.image;
     options_.scene = arguments_.scene.options();
     options_.keep_scene = !arguments_.no_glb;
     options_.most_previews = most_clips(arguments_.clips).value_or(0);
@@ -162,7 +162,7 @@ bool GalleryRun::start(const io::Inputs& inputs) {
     if (inputs.models.empty()) return true;
     io::watch_signals(inputs.models.size() > 1 ? io::OnSignal::ask : io::OnSignal::end);
     choose_previews();
-    const auto status = check_picture(inside("index.html"), arguments_.work.force, read_files_);
+    const auto status = check_image(inside("index.html"), arguments_.work.force, read_files_);
     if (!status) fail({}, status.error());
     return status.ok();
 }
@@ -226,7 +226,7 @@ void GalleryRun::write_glb(const std::string& stem, const io::Opened& opened, Ga
 }
 
 bool GalleryRun::write(const std::string& path, const Blob& bytes) {
-    const auto status = write_picture(inside(path), bytes, arguments_.work.force, read_files_);
+    const auto status = write_image(inside(path), bytes, arguments_.work.force, read_files_);
     if (!status) fail(inside(path), status.error());
     return status.ok();
 }
@@ -241,7 +241,7 @@ void GalleryRun::write_page() {
     const std::string page = gallery_page(gallery_);
     const std::string path = inside("index.html");
     const Blob bytes = Blob::take({page.begin(), page.end()});
-    if (auto status = write_picture(path, bytes, arguments_.work.force, read_files_); !status)
+    if (auto status = write_image(path, bytes, arguments_.work.force, read_files_); !status)
         return fail(path, status.error());
     u64 clips = 0;
     for (const GalleryEntry& entry : gallery_.entries) clips += entry.clips.size();
@@ -290,7 +290,7 @@ void add_gallery(Verb& verb, Console& console) {
                    }},
               arguments->clips);
     verb.flag({.names = "--no-glb", .help = "leave out the GLB files"}, arguments->no_glb);
-    add_look_arguments(verb, arguments->picture);
+    add_look_arguments(verb, arguments->image);
     add_work_arguments(verb, arguments->work);
     add_normals_argument(verb, arguments->scene);
     add_scene_arguments(verb, arguments->scene);

@@ -38,20 +38,20 @@ void add_counts(const Model& model, const Summary& summary, GalleryEntry& entry)
 Blob thumbnail_of(Painted& painted, const View& view) {
     const Shot shot{usual_moment(painted.scene), view};
     painted.renderer->fit({&shot, 1});
-    Picture picture;
-    painted.renderer->draw(shot, picture);
-    return stamped_png(picture);
+    Pixels image;
+    painted.renderer->draw(shot, image);
+    return stamped_png(image);
 }
 
 void add_clips(Painted& painted, const GalleryOptions& options, GalleryModel& out) {
     painted.options.width = painted.options.height = options.preview_side;
-    painted.renderer.emplace(painted.scene, painted.pictures, painted.options);
+    painted.renderer.emplace(painted.scene, painted.images, painted.options);
     for (u32 i = 0; i < painted.scene.clips.size(); ++i) {
         const Clip& clip = painted.scene.clips[i];
         out.entry.clips.push_back({clip.name, duration_of(clip), {}});
         out.previews.emplace_back();
         if (i >= options.most_previews || io::interrupted()) continue;
-        const Preview preview{.clip = i, .view = options.picture.camera(), .side = options.preview_side};
+        const Preview preview{.clip = i, .view = options.image.camera(), .side = options.preview_side};
         auto drawn = draw_preview(painted, preview, options.preview_extension);
         if (!drawn) {
             out.failures.push_back(drawn.error());
@@ -69,7 +69,7 @@ Result<GalleryModel> gallery_model(const Model& model, const GalleryOptions& opt
     if (!summary) return summary.error();
     const auto checked = validate(model);
     if (!checked) return checked.error();
-    auto painted = prepare(model, options.scene, options.picture, options.thumbnail_side);
+    auto painted = prepare(model, options.scene, options.image, options.thumbnail_side);
     if (!painted) return painted.error();
     GalleryModel out;
     out.issues = std::move((**painted).issues);
@@ -78,7 +78,7 @@ Result<GalleryModel> gallery_model(const Model& model, const GalleryOptions& opt
     add_counts(model, *summary, out.entry);
     add_findings(model, *checked, out.entry);
     add_findings(model, out.issues, out.entry);
-    out.thumbnail = thumbnail_of(**painted, options.picture.camera());
+    out.thumbnail = thumbnail_of(**painted, options.image.camera());
     add_clips(**painted, options, out);
     if (options.keep_scene) {
         (**painted).renderer.reset();

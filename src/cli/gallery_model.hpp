@@ -8,13 +8,13 @@
 #include <thaw/format.hpp>
 #include <thaw/scene.hpp>
 
-#include "cli/picture_arguments.hpp"
+#include "cli/image_arguments.hpp"
 #include "gallery/gallery.hpp"
 
 namespace thaw::cli {
 
 struct GalleryOptions {
-    PictureArguments picture{};
+    ImageArguments image{};
     SceneOptions scene{};
     u32 thumbnail_side = 192;
     u32 preview_side = 160;

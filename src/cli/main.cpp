@@ -17,8 +17,8 @@ constexpr std::string_view start_help =
     "  thaw check rat.ddd             list its problems, and where they are\n"
     "  thaw dump rat.ddd              explain every byte\n"
     "  thaw convert rat.ddd           write it as glTF (rat.glb), or in another format or variant\n"
-    "  thaw render rat.ddd            draw a picture of it (rat.png)\n"
-    "  thaw sheet models/             draw all of them in one picture (sheet.png)\n"
+    "  thaw render rat.ddd            draw an image of it (rat.png)\n"
+    "  thaw sheet models/             draw all of them in one image (sheet.png)\n"
     "  thaw gallery models/           make a web page of all of them (gallery/index.html)\n"
     "  thaw list game.dat             list an archive; see also extract, replace and pack\n"
     "  thaw formats                   list the formats Thaw knows\n"
@@ -42,8 +42,8 @@ constexpr VerbEntry verbs[] = {
     {"dump", "Explain every byte of a model", thaw::cli::add_dump},
     {"convert", "Convert models to glTF or OBJ, to another format or variant, or back into a game's format",
      thaw::cli::add_convert},
-    {"render", "Draw models as pictures, still or animated", thaw::cli::add_render},
-    {"sheet", "Draw many models in one picture, with their names", thaw::cli::add_sheet},
+    {"render", "Draw models as images, still or animated", thaw::cli::add_render},
+    {"sheet", "Draw many models in one image, with their names", thaw::cli::add_sheet},
     {"gallery", "Make a web page of many models, with animated previews and GLB files", thaw::cli::add_gallery},
     {"list", "List the files in an archive, and what they are", thaw::cli::add_list},
     {"extract", "Extract files from an archive", thaw::cli::add_extract},

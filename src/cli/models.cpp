@@ -186,7 +186,7 @@ Error brief(Error error) {
 Result<Issues> findings(const Model& model, Profile profile) {
     auto issues = validate(model, profile);
     if (!issues) return issues;
-    if (auto status = check_pictures(model, *issues); !status) return status.error();
+    if (auto status = check_images(model, *issues); !status) return status.error();
     return issues;
 }
 

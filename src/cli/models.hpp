@@ -70,7 +70,7 @@ void tell_failure(Console& console, Tally& tally, const std::string& file, Error
 // The sentence for people, without what every format had to say about a file that none of them knows.
 Error brief(Error error);
 
-// validate(), and what is wrong with the model's pictures.
+// validate(), and what is wrong with the model's images.
 Result<Issues> findings(const Model& model, Profile profile = Profile::spec);
 
 // For verbs that show or convert shapes, at the end: an error if all that was found has none.

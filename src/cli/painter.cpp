@@ -32,24 +32,24 @@ std::string listed(const std::vector<std::string>& names) {
 
 }  // namespace
 
-Result<std::unique_ptr<Painted>> prepare(const Model& model, const SceneOptions& options,
-                                         const PictureArguments& picture, u32 usual_size) {
+Result<std::unique_ptr<Painted>> prepare(const Model& model, const SceneOptions& options, const ImageArguments& image,
+                                         u32 usual_size) {
     auto painted = std::make_unique<Painted>();
     auto scene = to_scene(model, options, painted->issues);
     if (!scene) return scene.error();
     painted->scene = std::move(*scene);
-    painted->pictures = pictures_of(painted->scene, painted->issues);
+    painted->images = pixels_of(painted->scene, painted->issues);
     RenderOptions& render = painted->options;
-    render = picture.options(*model.format, usual_size);
-    if (!picture.skin.empty()) {
-        render.variant = find_skin(painted->scene, picture.skin);
+    render = image.options(*model.format, usual_size);
+    if (!image.skin.empty()) {
+        render.variant = find_skin(painted->scene, image.skin);
         if (render.variant == no_index) {
             const std::string names = listed(painted->scene.variants);
-            return Error{Code::unsupported, "no skin is named " + text::printable(picture.skin) +
+            return Error{Code::unsupported, "no skin is named " + text::printable(image.skin) +
                                                 (names.empty() ? "; the model has only one" : "; available: " + names)};
         }
     }
-    painted->renderer.emplace(painted->scene, painted->pictures, render);
+    painted->renderer.emplace(painted->scene, painted->images, render);
     return painted;
 }
 

@@ -6,7 +6,7 @@
 
 #include <thaw/format.hpp>
 
-#include "cli/picture_arguments.hpp"
+#include "cli/image_arguments.hpp"
 #include "render/render.hpp"
 
 namespace thaw::cli {
@@ -14,21 +14,21 @@ namespace thaw::cli {
 // A model ready to be drawn. What it is made of has to stay where it is, so it lives on the heap.
 struct Painted {
     Scene scene{};
-    std::vector<Picture> pictures{};
+    std::vector<Pixels> images{};
     RenderOptions options{};
     Issues issues{};
     std::optional<Renderer> renderer{};
 };
 
 // May be called from several threads at once.
-Result<std::unique_ptr<Painted>> prepare(const Model& model, const SceneOptions& scene, const PictureArguments& picture,
+Result<std::unique_ptr<Painted>> prepare(const Model& model, const SceneOptions& scene, const ImageArguments& image,
                                          u32 usual_size);
 
 // The clip that a person means: by name, whatever its case, else by number from 0 on. no_index if there is none.
 u32 find_clip(const Scene& scene, const std::string& word);
 std::string clip_names(const Scene& scene);  // "Walk, Run and 12 more"
 
-// What a picture shows if nobody says: the start of the first clip. At rest many models are taken apart.
+// What an image shows if nobody says: the start of the first clip. At rest many models are taken apart.
 Moment usual_moment(const Scene& scene);
 
 // Places the camera for a still: with room for the poses of its clip, or of all clips, unless those are so far apart

@@ -1,11 +1,11 @@
-// thaw render: a model as a picture.
+// thaw render: a model as an image.
 #include <memory>
 
 #include "base/text.hpp"
 #include "cli/drawing.hpp"
+#include "cli/image_target.hpp"
 #include "cli/models.hpp"
 #include "cli/option_check.hpp"
-#include "cli/picture_target.hpp"
 #include "cli/progress.hpp"
 #include "cli/scene_arguments.hpp"
 #include "cli/terminal_view.hpp"
@@ -17,7 +17,7 @@ namespace thaw::cli {
 
 namespace {
 
-constexpr long most_pictures = 64;  // side by side
+constexpr long most_images = 64;  // side by side
 
 struct RenderArguments {
     ModelArguments models{};
@@ -51,7 +51,7 @@ private:
     Console& console_;
     const RenderArguments& arguments_;
     DrawingArguments drawing_;
-    PictureTarget target_{};
+    ImageTarget target_{};
     Tally tally_{};
     bool several_ = false;
     std::unique_ptr<Progress> frames_{};
@@ -62,7 +62,7 @@ private:
 int Render::run() {
     drawing_.scene = arguments_.scene.options();
     drawing_.filmstrip = static_cast<u32>(arguments_.filmstrip);
-    auto target = parse_picture_target(arguments_.out, drawing_.moves() ? ".webp" : ".png");
+    auto target = parse_image_target(arguments_.out, drawing_.moves() ? ".webp" : ".png");
     if (target) target_ = std::move(*target);
     const std::string wrong = target ? complaint() : target.error().message;
     if (!wrong.empty()) {
@@ -100,11 +100,11 @@ int Render::run() {
 std::string Render::complaint() const {
     const bool png = target_.extension == ".png";
     if (arguments_.filmstrip > 0 && drawing_.moves())
-        return "--filmstrip makes a still picture; it cannot be combined with --animate or --turntable";
+        return "--filmstrip makes a still image; it cannot be combined with --animate or --turntable";
     if (!drawing_.moves() && !png)
-        return "a still picture is a .png; --animate CLIP or --turntable makes an animated one";
+        return "a still image is a .png; --animate CLIP or --turntable makes an animated one";
     if (arguments_.terminal && (drawing_.moves() || !arguments_.out.empty())) {
-        return "--terminal shows a still picture and writes no file; it cannot be combined with -o, --animate or "
+        return "--terminal shows a still image and writes no file; it cannot be combined with -o, --animate or "
                "--turntable";
     }
     return {};
@@ -124,15 +124,15 @@ bool Render::start(const io::Inputs& inputs) {
     if (inputs.models.size() == 1) show_frames(inputs.models[0].path);
     io::watch_signals(several_ ? io::OnSignal::ask : io::OnSignal::end);
     if (arguments_.terminal) return true;
-    if (target_.kind == PictureTarget::Kind::stream && console_.output_is_terminal()) {
+    if (target_.kind == ImageTarget::Kind::stream && console_.output_is_terminal()) {
         usage("-o -: standard output is a terminal; send it to a file or a program, or use --terminal");
         return false;
     }
-    if (target_.kind == PictureTarget::Kind::folder || !several_ || !arguments_.models.model.empty()) return true;
-    usage(fmt::format(
-        "cannot write {} to one picture; give a folder instead of {}, pick one with --model NAME, or make a "
-        "sheet of them with thaw sheet",
-        text::plural(inputs.models.size(), "model"), text::printable(arguments_.out)));
+    if (target_.kind == ImageTarget::Kind::folder || !several_ || !arguments_.models.model.empty()) return true;
+    usage(
+        fmt::format("cannot write {} to one image; give a folder instead of {}, pick one with --model NAME, or make a "
+                    "sheet of them with thaw sheet",
+                    text::plural(inputs.models.size(), "model"), text::printable(arguments_.out)));
     return false;
 }
 
@@ -151,14 +151,14 @@ void Render::store(const io::Input& input, const io::Opened& opened, Drawn& draw
     frames_.reset();
     if (!drawn) return fail(file, drawn.error());
     if (!drawn->has_triangles) console_.note("{}: no triangles; skeleton drawn instead", text::printable(file));
-    if (target_.kind == PictureTarget::Kind::stream) {
+    if (target_.kind == ImageTarget::Kind::stream) {
         tally_.add(drawn->issues);
         console_.write(drawn->bytes.bytes());
         return;
     }
-    const auto path = picture_path(target_, input, opened.model, drawn->name, taken_);
+    const auto path = image_path(target_, input, opened.model, drawn->name, taken_);
     if (!path) return fail(file, path.error());
-    if (auto status = write_picture(*path, drawn->bytes, arguments_.work.force, read_files_); !status) {
+    if (auto status = write_image(*path, drawn->bytes, arguments_.work.force, read_files_); !status) {
         return fail(file, status.error());
     }
     tally_.add(drawn->issues);
@@ -182,9 +182,9 @@ void Render::show(const io::Opened& opened) {
     }
     const std::string& file = opened.model.bundle.parts.front().name;
     Drawing about;
-    const auto picture = draw_still(opened.model, drawing_, about);
-    if (!picture) return fail(file, picture.error());
-    const auto lines = for_terminal(*picture);
+    const auto image = draw_still(opened.model, drawing_, about);
+    if (!image) return fail(file, image.error());
+    const auto lines = for_terminal(*image);
     if (!lines) return fail(file, lines.error());
     tally_.add(about.issues);
     if (several_) console_.line("{}", text::printable(file));
@@ -214,10 +214,10 @@ void add_render(Verb& verb, Console& console) {
     verb.integer({.names = "--filmstrip",
                   .type = "N",
                   .help = "draw N moments of the clip side by side",
-                  .check = number_in(1, most_pictures)},
+                  .check = number_in(1, most_images)},
                  arguments->filmstrip);
-    verb.flag({.names = "--terminal", .help = "show the picture in the terminal"}, arguments->terminal);
-    add_picture_arguments(verb, drawing.picture, "512");
+    verb.flag({.names = "--terminal", .help = "show the image in the terminal"}, arguments->terminal);
+    add_image_arguments(verb, drawing.image, "512");
     add_work_arguments(verb, arguments->work);
     add_scene_arguments(verb, arguments->scene);
     verb.footer(
@@ -228,7 +228,7 @@ void add_render(Verb& verb, Console& console) {
         "  thaw render rat.ddd --animate Walk                 (writes rat.webp)\n"
         "  thaw render rat.ddd --turntable -o rat.gif\n"
         "  thaw render kart.ctr --style game --background grey\n"
-        "  thaw render models/ -o pictures/ --size 128        (one picture per model)\n"
+        "  thaw render models/ -o images/ --size 128          (one image per model)\n"
         "  thaw render rat.ddd --terminal\n"
         "\n"
         "The view leaves room for everything the clip does, or all clips if none is named.");

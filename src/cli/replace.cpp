@@ -5,9 +5,9 @@
 #include "base/text.hpp"
 #include "cli/fail_on.hpp"
 #include "cli/file_kind.hpp"
+#include "cli/image_files.hpp"
 #include "cli/models.hpp"
 #include "cli/option_check.hpp"
-#include "cli/picture_files.hpp"
 #include "cli/replace_model.hpp"
 #include "cli/verbs.hpp"
 #include "cli/words.hpp"
@@ -33,7 +33,7 @@ struct ReplaceArguments {
 
 // Are they files of one kind? A name says less than the file itself.
 bool same_kind(const FileKind& a, const FileKind& b) {
-    return a.is == b.is && a.format == b.format && a.role == b.role && a.picture == b.picture &&
+    return a.is == b.is && a.format == b.format && a.role == b.role && a.image == b.image &&
            (a.ending == b.ending || a.ending.empty() || b.ending.empty());
 }
 
@@ -74,7 +74,7 @@ private:
     Error no_such_entry(const OpenArchive& archive) const;
     Result<Changes> plan(const OpenArchive& archive, std::size_t entry);
     std::string refused_option(const FileKind& from, const FileKind& to) const;
-    Result<Changes> plan_picture(const FileKind& target, const Change& change) const;
+    Result<Changes> plan_image(const FileKind& target, const Change& change) const;
     Status write(const OpenArchive& archive, const Changes& changes);
     void report(const OpenArchive& archive, const std::string& written, const Changes& changes);
 
@@ -213,8 +213,8 @@ Result<Changes> Replace::plan(const OpenArchive& archive, std::size_t entry) {
     }
     Changes as_it_is{.files = {change}};
     if (same) return as_it_is;
-    if (is.is == FileKind::Is::picture && target.is == FileKind::Is::picture) {
-        auto converted = plan_picture(target, change);
+    if (is.is == FileKind::Is::image && target.is == FileKind::Is::image) {
+        auto converted = plan_image(target, change);
         if (converted || !arguments_.model.force) return converted;
     }
     if (was.says_nothing() || arguments_.model.force) return as_it_is;
@@ -224,19 +224,19 @@ Result<Changes> Replace::plan(const OpenArchive& archive, std::size_t entry) {
         arguments_.file};
 }
 
-Result<Changes> Replace::plan_picture(const FileKind& target, const Change& change) const {
-    const std::string kind(picture_kind(change.after.bytes()));
+Result<Changes> Replace::plan_image(const FileKind& target, const Change& change) const {
+    const std::string kind(image_kind(change.after.bytes()));
     if (shows_the_same(change.after, change.before))
         return Changes{.files = {{change.entry, change.before, change.before}}};
-    auto converted = picture_as(target.picture, change.after);
+    auto converted = image_as(target.image, change.after);
     if (!converted) {
         converted.error().file = arguments_.file;
-        converted.error().message = "is " + kind + ", but " + text::printable(name_) + " is " + target.picture + "; " +
+        converted.error().message = "is " + kind + ", but " + text::printable(name_) + " is " + target.image + "; " +
                                     converted.error().message + " (--force replaces it anyway)";
         return converted.error();
     }
     return Changes{.files = {{change.entry, change.before, std::move(*converted)}},
-                   .words = "converted from " + kind + " to " + target.picture};
+                   .words = "converted from " + kind + " to " + target.image};
 }
 
 Status Replace::write(const OpenArchive& archive, const Changes& changes) {

@@ -5,7 +5,7 @@
 #include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "cli/archive_files.hpp"
-#include "cli/picture_files.hpp"
+#include "cli/image_files.hpp"
 #include "cli/target.hpp"
 #include "cli/words.hpp"
 #include "formats/shared/build_issues.hpp"
@@ -17,7 +17,7 @@ namespace thaw::cli {
 
 namespace {
 
-bool is_picture(const Blob& bytes) { return !picture_kind(bytes.bytes()).empty(); }
+bool is_image(const Blob& bytes) { return !image_kind(bytes.bytes()).empty(); }
 
 bool is_rebuilt(const Issues& issues) {
     return std::any_of(issues.list().begin(), issues.list().end(),
@@ -150,13 +150,13 @@ Status ReplaceModel::put_own(const Part& part) {
                                          " changes too, but is not in the archive"};
 }
 
-// Pictures, scripts and whatever else was made with the model.
+// Images, scripts and whatever else was made with the model.
 Status ReplaceModel::put_companion(const Part& part) {
     const bool is_ending = part.name.starts_with('.') || part.name.starts_with('_');
     const std::string name =
         is_ending ? stem_of(*place_.kind.format, path_of_entry()) + part.name : std::string(text::file_name(part.name));
-    if (part.role.starts_with("texture") && is_picture(part.bytes)) {  // video memory may be a TIM
-        put_picture(name, part.bytes);
+    if (part.role.starts_with("texture") && is_image(part.bytes)) {  // video memory may be a TIM
+        put_image(name, part.bytes);
         return Done{};
     }
     const auto entry = companion_entry(part, name);
@@ -180,30 +180,30 @@ Status ReplaceModel::put_companion(const Part& part) {
     return Done{};
 }
 
-void ReplaceModel::put_picture(const std::string& name, const Blob& picture) {
-    const Part* known = picture_of_base(name);
-    if (known != nullptr && shows_the_same(picture, known->bytes)) return;
+void ReplaceModel::put_image(const std::string& name, const Blob& image) {
+    const Part* known = image_of_base(name);
+    if (known != nullptr && shows_the_same(image, known->bytes)) return;
     if (const auto entry = known == nullptr ? std::nullopt : entry_at(known->name)) {
-        return put_picture_at(*entry, name, picture);
+        return put_image_at(*entry, name, image);
     }
-    const auto entry = known == nullptr ? picture_in_folder(name) : std::nullopt;
+    const auto entry = known == nullptr ? image_in_folder(name) : std::nullopt;
     if (!entry) return skip(name, "the archive has no file of this name", true);
     // It shows something else, perhaps on other models.
     const Blob before = place_.archive.load(*entry);
-    if (shows_the_same(picture, before)) return;
-    if (before.empty() || options_.force) return put_picture_at(*entry, name, picture);
+    if (shows_the_same(image, before)) return;
+    if (before.empty() || options_.force) return put_image_at(*entry, name, image);
     skip(name, "the existing image of this name is not one of the model (--force replaces it)", true);
 }
 
 // As the kind of file that the archive has of it.
-void ReplaceModel::put_picture_at(std::size_t entry, const std::string& name, const Blob& picture) {
+void ReplaceModel::put_image_at(std::size_t entry, const std::string& name, const Blob& image) {
     const std::string& path = place_.archive.files.path_of(entry);
     FileKind kind = kind_of_file(io::name_of(path), place_.archive.load(entry));
     if (kind.says_nothing()) kind = kind_by_name(path);
-    if (kind.is != FileKind::Is::picture || kind.picture == picture_kind(picture.bytes())) {
-        return put_bytes(entry, picture);
+    if (kind.is != FileKind::Is::image || kind.image == image_kind(image.bytes())) {
+        return put_bytes(entry, image);
     }
-    const auto converted = picture_as(kind.picture, picture);
+    const auto converted = image_as(kind.image, image);
     if (!converted) return skip(name, converted.error().message, true);
     put_bytes(entry, *converted);
 }
@@ -256,24 +256,24 @@ std::optional<std::size_t> ReplaceModel::companion_entry(const Part& part, const
 }
 
 // The one of this name, else one that is only of another kind.
-const Part* ReplaceModel::picture_of_base(const std::string& name) const {
+const Part* ReplaceModel::image_of_base(const std::string& name) const {
     const Part* similar = nullptr;
     for (std::size_t i = 0; base_ && i < base_->model.bundle.parts.size(); ++i) {
         const Part& part = base_->model.bundle.parts[i];
-        if (!is_picture(part.bytes)) continue;
+        if (!is_image(part.bytes)) continue;
         if (same_name(part.name, name)) return &part;
         if (similar == nullptr && same_stem(part.name, name)) similar = &part;
     }
     return similar;
 }
 
-std::optional<std::size_t> ReplaceModel::picture_in_folder(const std::string& name) const {
+std::optional<std::size_t> ReplaceModel::image_in_folder(const std::string& name) const {
     const std::string folder(io::folder_of(path_of_entry()));
     if (const auto exact = place_.archive.find(io::join(folder, name))) return exact;
     for (std::size_t i = 0; i < place_.archive.files.entries().size(); ++i) {
         const std::string& path = place_.archive.files.path_of(i);
         const bool here = text::equal_ignoring_case(io::folder_of(path), folder) && same_stem(path, name);
-        if (here && is_picture(place_.archive.load(i))) return i;
+        if (here && is_image(place_.archive.load(i))) return i;
     }
     return std::nullopt;
 }

@@ -76,16 +76,16 @@ private:
     Status put(const NativeResult& made);
     Status put_own(const Part& part);
     Status put_companion(const Part& part);
-    void put_picture(const std::string& name, const Blob& picture);
-    void put_picture_at(std::size_t entry, const std::string& name, const Blob& picture);
+    void put_image(const std::string& name, const Blob& image);
+    void put_image_at(std::size_t entry, const std::string& name, const Blob& image);
     void put_bytes(std::size_t entry, const Blob& bytes);
     void skip(const std::string& name, const std::string& why, bool edited);
 
     std::optional<std::size_t> entry_at(const std::string& path) const;
     std::optional<std::size_t> entry_of_own(std::string_view role) const;
     std::optional<std::size_t> companion_entry(const Part& part, const std::string& name) const;
-    const Part* picture_of_base(const std::string& name) const;
-    std::optional<std::size_t> picture_in_folder(const std::string& name) const;
+    const Part* image_of_base(const std::string& name) const;
+    std::optional<std::size_t> image_in_folder(const std::string& name) const;
     std::string path_of_entry() const { return place_.archive.files.path_of(place_.entry); }
 
     Console& console_;

@@ -1,6 +1,6 @@
 #include "cli/report_file.hpp"
 
-#include "cli/picture_target.hpp"
+#include "cli/image_target.hpp"
 
 namespace thaw::cli {
 
@@ -24,7 +24,7 @@ bool is_report(std::string_view head) {
 
 Status check_report(const std::string& path, bool force, const io::InputFiles& inputs) {
     if (path == "-") return Done{};
-    return check_picture(path, force, inputs);
+    return check_image(path, force, inputs);
 }
 
 Status write_report(const std::string& path, const json::Value& report, bool force, const io::InputFiles& inputs,

@@ -70,10 +70,10 @@ std::vector<io::OutputFile> gltf_files(const Scene& scene, const GltfOptions& op
     return {{.path = stem + ".gltf", .make = half(true)}, {.path = stem + ".bin", .make = half(false)}};
 }
 
-// The OBJ's materials and pictures have its name and lie beside it.
+// The OBJ's materials and images have its name and lie beside it.
 struct ObjNames {
     std::string mtl;
-    std::vector<std::string> pictures;  // by image
+    std::vector<std::string> images;  // by image
 };
 
 ObjNames obj_names(const Scene& scene, const std::string& stem) {
@@ -83,29 +83,29 @@ ObjNames obj_names(const Scene& scene, const std::string& stem) {
     for (std::size_t i = 0; i < scene.images.size(); ++i) {
         const Image& image = scene.images[i];
         if (image.file.empty()) {
-            out.pictures.emplace_back();
+            out.images.emplace_back();
             continue;
         }
         const std::string ending = image.file.size() > 1 && image.file[0] == 0xFF ? ".jpg" : ".png";
         std::string name = io::safe_name(base + '_' + (image.name.empty() ? std::to_string(i) : image.name));
         if (!taken.insert(text::lower(name)).second) name += '_' + std::to_string(i);
-        out.pictures.push_back(name + ending);
+        out.images.push_back(name + ending);
     }
     return out;
 }
 
 std::vector<io::OutputFile> obj_files(const Scene& scene, const std::string& stem) {
     const auto names = std::make_shared<const ObjNames>(obj_names(scene, stem));
-    const auto options = [names] { return ObjOptions{.mtl_name = names->mtl, .picture_names = names->pictures}; };
+    const auto options = [names] { return ObjOptions{.mtl_name = names->mtl, .image_names = names->images}; };
     std::vector<io::OutputFile> files;
     files.push_back(
         {.path = stem + ".obj", .make = [&scene, options](Sink& sink) { return write_obj(scene, options(), sink); }});
     files.push_back(
         {.path = stem + ".mtl", .make = [&scene, options](Sink& sink) { return write_mtl(scene, options(), sink); }});
     for (std::size_t i = 0; i < scene.images.size(); ++i) {
-        if (names->pictures[i].empty()) continue;
+        if (names->images[i].empty()) continue;
         files.push_back(
-            {.path = io::join(std::string(io::folder_of(stem)), names->pictures[i]), .bytes = scene.images[i].file});
+            {.path = io::join(std::string(io::folder_of(stem)), names->images[i]), .bytes = scene.images[i].file});
     }
     return files;
 }

@@ -1,4 +1,4 @@
-// A scene as files: GLB, glTF with its binary, or OBJ with its materials and pictures.
+// A scene as files: GLB, glTF with its binary, or OBJ with its materials and images.
 #pragma once
 
 #include <thaw/gltf.hpp>

@@ -1,13 +1,13 @@
-// thaw sheet: many models as one picture, with their names.
+// thaw sheet: many models as one image, with their names.
 #include <algorithm>
 #include <memory>
 #include <optional>
 
 #include "base/text.hpp"
 #include "cli/drawing.hpp"
+#include "cli/image_target.hpp"
 #include "cli/models.hpp"
 #include "cli/option_check.hpp"
-#include "cli/picture_target.hpp"
 #include "cli/scene_arguments.hpp"
 #include "cli/scene_files.hpp"
 #include "cli/skipped.hpp"
@@ -38,7 +38,7 @@ struct SheetArguments {
 
 // What a thread makes of a model.
 struct Portrait {
-    Picture picture{};
+    Pixels image{};
     Drawing about{};
     Totals totals{};
 };
@@ -97,7 +97,7 @@ int SheetRun::run() {
     drawing_.usual_size = static_cast<u32>(arguments_.cell);
     options_.cell = static_cast<u32>(arguments_.cell);
     options_.columns = static_cast<u32>(arguments_.columns);
-    const auto paper = drawing_.picture.options({}, options_.cell).background;
+    const auto paper = drawing_.image.options({}, options_.cell).background;
     if (paper[3] != 0) options_.background = {paper[0], paper[1], paper[2], 255};
     options_.ink = ink_on(options_.background);
     full_ = sheet_layout(very_many, options_);
@@ -134,11 +134,11 @@ std::string SheetRun::complaint() const {
     return "-o " + text::printable(arguments_.out) + ": the name of a sheet must end with .png";
 }
 
-// Many pictures are drawn before the first page is written: what is in its way is better said at once.
+// Many images are drawn before the first page is written: what is in its way is better said at once.
 bool SheetRun::start(const io::Inputs& inputs) {
     if (inputs.models.empty()) return true;
     io::watch_signals(inputs.models.size() > 1 ? io::OnSignal::ask : io::OnSignal::end);
-    const auto status = check_picture(path_of(0), arguments_.work.force, read_files_);
+    const auto status = check_image(path_of(0), arguments_.work.force, read_files_);
     if (!status) fail({}, status.error());
     return status.ok();
 }
@@ -148,9 +148,9 @@ SheetRun::Made SheetRun::draw(const Model& model) const {
     if (!summary) return summary.error();
     Portrait portrait;
     portrait.totals = summary->totals;
-    auto picture = draw_still(model, drawing_, portrait.about);
-    if (!picture) return picture.error();
-    portrait.picture = std::move(*picture);
+    auto image = draw_still(model, drawing_, portrait.about);
+    if (!image) return image.error();
+    portrait.image = std::move(*image);
     return portrait;
 }
 
@@ -169,7 +169,7 @@ void SheetRun::add(const io::Opened& opened, Made& made) {
     std::string detail = totals.triangles > 0 || totals.bones == 0 ? count_words(totals.triangles, "tri")
                                                                    : count_words(totals.bones, "bone");
     if (portrait.about.clips > 0) detail += ", " + count_words(portrait.about.clips, "clip");
-    cells_.push_back({{output_stem(opened.model, portrait.about.name), std::move(detail), std::move(portrait.picture)},
+    cells_.push_back({{output_stem(opened.model, portrait.about.name), std::move(detail), std::move(portrait.image)},
                       opened.model.format->id});
     tally_.add(portrait.about.issues);
 }
@@ -182,17 +182,17 @@ void SheetRun::write_page() {
     SheetOptions options = options_;
     if (pages_ > 0) options.columns = full_.columns;
     Sheet sheet(cells_.size(), options);
-    std::optional<Picture> page;
+    std::optional<Pixels> page;
     for (Framed& framed : cells_) {
         if (mixed) framed.cell.detail = std::string(framed.format) + ", " + framed.cell.detail;
         page = sheet.add(framed.cell);
-        framed.cell.picture = {};
+        framed.cell.image = {};
     }
     const Blob bytes = stamped_png(*page);
     const std::string path = path_of(pages_++);
     const u64 models = cells_.size();
     cells_.clear();
-    if (auto status = write_picture(path, bytes, arguments_.work.force, read_files_); !status) {
+    if (auto status = write_image(path, bytes, arguments_.work.force, read_files_); !status) {
         return fail(path, status.error());
     }
     console_.line("{}  {}  {}  {} x {}", console_.paint(Paint::bold, text::printable(path)), size_words(bytes.size()),
@@ -245,7 +245,7 @@ void add_sheet(Verb& verb, Console& console) {
                .help = "pose models that have this clip by it, or rest for none [default: the first clip]"},
               drawing.clip);
     add_time(verb, drawing);
-    add_look_arguments(verb, drawing.picture);
+    add_look_arguments(verb, drawing.image);
     add_work_arguments(verb, arguments->work);
     add_scene_arguments(verb, arguments->scene);
     verb.footer(

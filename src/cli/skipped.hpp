@@ -1,4 +1,4 @@
-// What a picture of many models does not show, or shows differently. One line each at the end, not one per model.
+// What an image of many models does not show, or shows differently. One line each at the end, not one per model.
 #pragma once
 
 #include "cli/console.hpp"

@@ -1,11 +1,11 @@
 #include "cli/terminal_view.hpp"
 
 #include "io/terminal.hpp"
-#include "media/terminal_picture.hpp"
+#include "media/terminal_image.hpp"
 
 namespace thaw::cli {
 
-Result<std::string> for_terminal(const Picture& picture) {
+Result<std::string> for_terminal(const Pixels& image) {
     constexpr int standard_output = 1;
     media::TerminalOptions options;
     options.symbols = !io::is_terminal(standard_output);
@@ -15,7 +15,7 @@ Result<std::string> for_terminal(const Picture& picture) {
         options.cell_width = size->width / size->columns;
         options.cell_height = size->height / size->rows;
     }
-    return media::terminal_picture(picture, options, io::environment());
+    return media::terminal_image(image, options, io::environment());
 }
 
 }  // namespace thaw::cli

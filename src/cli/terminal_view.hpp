@@ -1,4 +1,4 @@
-// A picture in the terminal.
+// An image in the terminal.
 #pragma once
 
 #include <string>
@@ -8,6 +8,6 @@
 namespace thaw::cli {
 
 // Fitted to the terminal of standard output, or to 80 x 24 characters where there is none.
-Result<std::string> for_terminal(const Picture& picture);
+Result<std::string> for_terminal(const Pixels& image);
 
 }  // namespace thaw::cli

@@ -13,7 +13,7 @@ namespace thaw {
 
 namespace {
 
-// A glTF that has no bytes for a picture has said so.
+// A glTF that has no bytes for an image has said so.
 bool is_said(const Image& image, const Issues& issues) {
     return image.file.empty() && image.pixels.empty() &&
            std::any_of(issues.list().begin(), issues.list().end(),
@@ -26,7 +26,7 @@ void report(const Image& image, const Error& error, Issues& issues) {
                std::string(text::file_name(image.name)) + ": " + to_string(error));
 }
 
-// Whether every material with this picture heeds its alpha. Where one does not, the colours under alpha 0 are seen.
+// Whether every material with this image heeds its alpha. Where one does not, the colours under alpha 0 are seen.
 bool shows_holes(const Scene& scene, std::size_t image) {
     bool used = false;
     for (const Material& material : scene.materials) {
@@ -69,45 +69,45 @@ Result<Scene> scene_for_export(const Model& model, const SceneOptions& options, 
     });
 }
 
-std::vector<Picture> pictures_of(const Scene& scene, Issues& issues, const Context& context) {
-    std::vector<Picture> out;
+std::vector<Pixels> pixels_of(const Scene& scene, Issues& issues, const Context& context) {
+    std::vector<Pixels> out;
     for (const Image& image : scene.images) {
-        auto picture = to_picture(image, context);
-        if (!picture) report(image, picture.error(), issues);
-        out.push_back(picture ? std::move(*picture) : Picture());
+        auto pixels = to_pixels(image, context);
+        if (!pixels) report(image, pixels.error(), issues);
+        out.push_back(pixels ? std::move(*pixels) : Pixels());
     }
     return out;
 }
 
-Status check_pictures(const Model& model, Issues& issues, const Context& context) {
+Status check_images(const Model& model, Issues& issues, const Context& context) {
     return guarded([&]() -> Status {
         constexpr u32 most = 100'000;  // so that what else there is to say leaves room
         Issues all(most);
         const auto scene = to_scene(model, {}, all);
         if (!scene) return Done{};
         for (const Image& image : scene->images) {
-            if (const auto picture = to_picture(image, context); !picture) report(image, picture.error(), all);
+            if (const auto pixels = to_pixels(image, context); !pixels) report(image, pixels.error(), all);
         }
-        Issues about_pictures(most);
+        Issues about_images(most);
         for (Issue& issue : all.list()) {
             if (issue.is(issue::texture_unreadable) || issue.is(issue::texture_missing)) {
-                about_pictures.add(std::move(issue));
+                about_images.add(std::move(issue));
             }
         }
-        locate(*model.format, *model.document, about_pictures);
-        for (Issue& issue : about_pictures.list()) issues.add(std::move(issue));
+        locate(*model.format, *model.document, about_images);
+        for (Issue& issue : about_images.list()) issues.add(std::move(issue));
         return Done{};
     });
 }
 
-void decode_pictures(Scene& scene, Issues& issues, const Context& context) {
-    auto pictures = pictures_of(scene, issues, context);
+void decode_images(Scene& scene, Issues& issues, const Context& context) {
+    auto pixels = pixels_of(scene, issues, context);
     for (std::size_t i = 0; i < scene.images.size(); ++i) {
         Image& image = scene.images[i];
-        if (shows_holes(scene, i)) fill_holes(pictures[i]);
-        image.width = pictures[i].width;
-        image.height = pictures[i].height;
-        image.pixels = Blob::take(std::move(pictures[i].rgba));
+        if (shows_holes(scene, i)) fill_holes(pixels[i]);
+        image.width = pixels[i].width;
+        image.height = pixels[i].height;
+        image.pixels = Blob::take(std::move(pixels[i].rgba));
     }
 }
 

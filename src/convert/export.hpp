@@ -1,4 +1,4 @@
-// From a model to a scene that can be written: its pictures as PNG, its source beside it.
+// From a model to a scene that can be written: its images as PNG, its source beside it.
 #pragma once
 
 #include <thaw/format.hpp>
@@ -15,7 +15,7 @@ inline constexpr IssueKind texture_unreadable{
     "texture cannot be read: {found}"};
 }
 
-// to_scene(), with every picture as a PNG file. A picture that cannot be read is an issue, and its material goes
+// to_scene(), with every image as a PNG file. An image that cannot be read is an issue, and its material goes
 // without.
 Result<Scene> scene_for_export(const Model& model, const SceneOptions& options, Issues& issues,
                                const Context& context = {});
@@ -23,18 +23,18 @@ Result<Scene> scene_for_export(const Model& model, const SceneOptions& options, 
 // The same for a scene that there is already. Holes are filled where they are seen as holes.
 void make_exportable(Scene& scene, Issues& issues, const Context& context = {}, Holes holes = Holes::filled);
 
-// The pictures of a scene as pixels, one an image; an empty one where it cannot be read, with an issue.
-std::vector<Picture> pictures_of(const Scene& scene, Issues& issues, const Context& context = {});
+// The pixels of each image of a scene; none, and an issue, where it cannot be read.
+std::vector<Pixels> pixels_of(const Scene& scene, Issues& issues, const Context& context = {});
 
-// What to_scene() and pictures_of() say of pictures alone: those that the model names and nobody found, and those that
+// What to_scene() and pixels_of() say of images alone: those that the model names and nobody found, and those that
 // cannot be read. Silent about a model without a shape.
-Status check_pictures(const Model& model, Issues& issues, const Context& context = {});
+Status check_images(const Model& model, Issues& issues, const Context& context = {});
 
-// Gives every picture of the scene its pixels, for from_scene(). One that cannot be read is an issue and has none.
-// Holes are filled as on the way out, so that a game's picture and the one that was made of it are equal.
-void decode_pictures(Scene& scene, Issues& issues, const Context& context = {});
+// Gives every image of the scene its pixels, for from_scene(). One that cannot be read is an issue and has none.
+// Holes are filled as on the way out, so that a game's image and the one that was made of it are equal.
+void decode_images(Scene& scene, Issues& issues, const Context& context = {});
 
-// The model's own files and what else says how it looks, pictures apart: for the way back. A glTF hands on what it
+// The model's own files and what else says how it looks, images apart: for the way back. A glTF hands on what it
 // has kept itself.
 GltfSource source_of(const Model& model, const SceneOptions& options);
 

@@ -5,7 +5,7 @@
 #include "base/guard.hpp"
 #include "base/text.hpp"
 #include "convert/export.hpp"
-#include "convert/picture_file.hpp"
+#include "convert/image_file.hpp"
 #include "convert/scene_options.hpp"
 #include "formats/gltf/document.hpp"
 #include "formats/gltf/family.hpp"
@@ -89,7 +89,7 @@ private:
         auto scene = to_scene(*base_, options, known);
         if (scene) {
             base_scene_ = std::move(*scene);
-            decode_pictures(base_scene_, known, context_);  // so that a painted one is noticed
+            decode_images(base_scene_, known, context_);  // so that a painted one is noticed
         } else {
             base_ = nullptr;
         }
@@ -99,7 +99,7 @@ private:
         Issues read;
         auto scene = to_scene(from_, options_.scene, read);
         if (!scene) return scene.error();
-        decode_pictures(*scene, read, context_);
+        decode_images(*scene, read, context_);
         if (base_ != nullptr && file != nullptr && file->colors_mixed_up) drop_colors(*scene);  // the base's are right
         const std::vector<Paint> paint = paint_in(file, *scene);
         SceneInput input{.scene = *scene, .base = base_, .base_scene = base_ == nullptr ? nullptr : &base_scene_};
@@ -118,10 +118,9 @@ private:
                          .kept = std::move(kept),
                          .change_summary = std::move(built->change_summary)};
         if (built->of_set) name_as_base(out);
-        const Scene& pictured = built->scene ? *built->scene : *scene;
+        const Scene& shown = built->scene ? *built->scene : *scene;
         for (const BuiltTexture& texture : built->textures) {
-            auto bytes =
-                picture_file(pictured, texture, {base_ == nullptr ? nullptr : &base_scene_, issues_, context_});
+            auto bytes = image_file(shown, texture, {base_ == nullptr ? nullptr : &base_scene_, issues_, context_});
             if (!bytes) return bytes.error();
             out.companions.push_back({"texture", texture.name, std::move(*bytes)});
         }
@@ -140,15 +139,14 @@ private:
                            });
     }
 
-    // By picture: a glTF knows the pixels it was written with.
+    // By image: a glTF knows the pixels it was written with.
     std::vector<Paint> paint_in(const GltfFile* file, const Scene& scene) const {
-        if (file == nullptr || !file->kept || file->kept->source.pictures.empty()) return {};
-        const auto& known = file->kept->source.pictures;
+        if (file == nullptr || !file->kept || file->kept->source.images.empty()) return {};
+        const auto& known = file->kept->source.images;
         std::vector<Paint> out;
         for (const Image& image : scene.images) {
-            const Picture picture{
-                image.width, image.height, {image.pixels.bytes().begin(), image.pixels.bytes().end()}};
-            const bool same = std::find(known.begin(), known.end(), pixel_hash(picture)) != known.end();
+            const Pixels pixels{image.width, image.height, {image.pixels.bytes().begin(), image.pixels.bytes().end()}};
+            const bool same = std::find(known.begin(), known.end(), pixel_hash(pixels)) != known.end();
             out.push_back(image.pixels.empty() ? Paint::unknown : same ? Paint::untouched : Paint::painted);
         }
         return out;

@@ -1,4 +1,4 @@
-// A folder of models as one static page: pictures, counts, previews, links. It needs no server and no network.
+// A folder of models as one static page: images, counts, previews, links. It needs no server and no network.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace thaw {
 struct GalleryClip {
     std::string name{};
     double seconds = 0;
-    std::string preview{};  // path of a moving picture; empty if there is none
+    std::string preview{};  // path of an animation; empty if there is none
 };
 
 struct GalleryEntry {
@@ -41,7 +41,7 @@ struct GalleryRefusal {
 
 struct Gallery {
     std::string title{};
-    u32 thumbnail_side = 256;  // pixels, so that nothing moves while pictures load
+    u32 thumbnail_side = 256;  // pixels, so that nothing moves while images load
     std::vector<GalleryEntry> entries{};
     std::vector<GalleryRefusal> refused{};
 };

@@ -46,7 +46,7 @@ function sort() {
   main.prepend(...[...cards].sort((a, b) => order(a, b) || orders.found(a, b)));
 }
 
-// Previews: a moving picture over the still one, loaded when it is first asked for.
+// Previews: an animation over the still image, loaded when it is first asked for.
 function chosen(card) { return card.querySelector(".clip[aria-pressed=true]"); }
 
 function play(card) {
@@ -54,15 +54,15 @@ function play(card) {
   const shot = card.querySelector(".shot");
   if (!clip || shot.dataset.plays === clip.dataset.preview) return;
   stop(card);
-  const picture = new Image();
-  picture.className = "motion";
-  picture.alt = "";
+  const image = new Image();
+  image.className = "motion";
+  image.alt = "";
   // It may have been stopped before it was there.
-  picture.addEventListener("load", () => shot.classList.toggle("moving", picture.isConnected));
-  picture.addEventListener("error", () => picture.remove());
-  picture.src = clip.dataset.preview;
+  image.addEventListener("load", () => shot.classList.toggle("moving", image.isConnected));
+  image.addEventListener("error", () => image.remove());
+  image.src = clip.dataset.preview;
   shot.dataset.plays = clip.dataset.preview;
-  shot.append(picture);
+  shot.append(image);
 }
 
 function stop(card) {

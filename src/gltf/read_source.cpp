@@ -34,9 +34,9 @@ bool read_kept(Reading& r, Ref json, GltfKept& out) {
         out.source.parts.push_back({string_at(part, "role"), string_at(part, "name"), bytes->bytes});
         out.part_hashes.push_back(std::move(hash));
     }
-    for (const Ref picture : json.find("pictures").items()) {
-        if (!in.charge(picture, sizeof(std::string) + 64)) return false;
-        out.source.pictures.push_back(picture.string().value_or(""));
+    for (const Ref image : json.find("pictures").items()) {
+        if (!in.charge(image, sizeof(std::string) + 64)) return false;
+        out.source.images.push_back(image.string().value_or(""));
     }
     out.json = in.container().json;
     out.content_hash_offset = json.find("content").offset() + 1;

@@ -40,13 +40,13 @@ json::Value source_json(Output& out) {
     thaw.set("format", source.format).set("variant", source.variant);
     if (!source.options.empty()) thaw.set("options", source.options);
     thaw.set("parts", std::move(parts));
-    json::Array pictures;
-    for (const std::string& hash : source.pictures) pictures.push_back(hash);
+    json::Array images;
+    for (const std::string& hash : source.images) images.push_back(hash);
     // A glTF that was made of another keeps those of the first source.
     for (const Image& image : out.scene.images) {
-        if (source.pictures.empty() && !image.pixel_hash.empty()) pictures.push_back(image.pixel_hash);
+        if (source.images.empty() && !image.pixel_hash.empty()) images.push_back(image.pixel_hash);
     }
-    if (!pictures.empty()) thaw.set("pictures", std::move(pictures));
+    if (!images.empty()) thaw.set("pictures", std::move(images));
     thaw.set("content", hash_placeholder());
     return thaw;
 }

@@ -21,24 +21,24 @@ int difference(const u8* pixel, const Key& key) {
     return sum;
 }
 
-void clear_like_corner(Picture& picture) {
-    const Key key{picture.rgba[0], picture.rgba[1], picture.rgba[2]};
-    for (std::size_t i = 0; i < picture.rgba.size(); i += 4) {
-        if (difference(picture.rgba.data() + i, key) >= tolerance) continue;
-        for (std::size_t c = 0; c < 4; ++c) picture.rgba[i + c] = 0;
+void clear_like_corner(Pixels& image) {
+    const Key key{image.rgba[0], image.rgba[1], image.rgba[2]};
+    for (std::size_t i = 0; i < image.rgba.size(); i += 4) {
+        if (difference(image.rgba.data() + i, key) >= tolerance) continue;
+        for (std::size_t c = 0; c < 4; ++c) image.rgba[i + c] = 0;
     }
 }
 
 // What is beside a hole fades, and holes take on the colour beside them, so that filtering finds no black there.
-void soften(Picture& picture) {
-    const auto width = static_cast<i64>(picture.width);
-    const auto height = static_cast<i64>(picture.height);
-    const std::vector<u8> hard = picture.rgba;
+void soften(Pixels& image) {
+    const auto width = static_cast<i64>(image.width);
+    const auto height = static_cast<i64>(image.height);
+    const std::vector<u8> hard = image.rgba;
     const auto at = [&](i64 x, i64 y) { return static_cast<std::size_t>(4 * (y * width + x)); };
     const auto inside = [&](i64 x, i64 y) { return x >= 0 && y >= 0 && x < width && y < height; };
     for (i64 y = 0; y < height; ++y) {
         for (i64 x = 0; x < width; ++x) {
-            u8* pixel = picture.rgba.data() + at(x, y);
+            u8* pixel = image.rgba.data() + at(x, y);
             int loss = 0;
             for (i64 dy = -1; dy <= 1; ++dy) {
                 for (i64 dx = -1; dx <= 1; ++dx) {
@@ -63,7 +63,7 @@ bool is_hole(const u8* pixel, AlphaFrom from) {
 }
 
 // A colour for holes that no visible pixel is like, if there is one.
-Key unlike_all(const Picture& picture, AlphaFrom from) {
+Key unlike_all(const Pixels& image, AlphaFrom from) {
     constexpr std::array<Key, 8> choices{{{255, 0, 255},
                                           {0, 255, 0},
                                           {0, 255, 255},
@@ -74,8 +74,8 @@ Key unlike_all(const Picture& picture, AlphaFrom from) {
                                           {255, 255, 255}}};
     for (const Key& key : choices) {
         bool free = true;
-        for (std::size_t i = 0; i < picture.rgba.size() && free; i += 4) {
-            const u8* pixel = picture.rgba.data() + i;
+        for (std::size_t i = 0; i < image.rgba.size() && free; i += 4) {
+            const u8* pixel = image.rgba.data() + i;
             free = is_hole(pixel, from) || difference(pixel, key) >= tolerance;
         }
         if (free) return key;
@@ -98,9 +98,9 @@ void make_visible(u8* pixel, const Key& key) {
     pixel[most] = static_cast<u8>(up ? key[most] + wanted : key[most] - wanted);
 }
 
-void put_key(Picture& picture, AlphaFrom from, const Key& key) {
-    for (std::size_t i = 0; i < picture.rgba.size(); i += 4) {
-        u8* pixel = picture.rgba.data() + i;
+void put_key(Pixels& image, AlphaFrom from, const Key& key) {
+    for (std::size_t i = 0; i < image.rgba.size(); i += 4) {
+        u8* pixel = image.rgba.data() + i;
         if (i == 0 || is_hole(pixel, from)) {
             std::copy(key.begin(), key.end(), pixel);
         } else {
@@ -109,23 +109,23 @@ void put_key(Picture& picture, AlphaFrom from, const Key& key) {
     }
 }
 
-void darken(Picture& picture) {
-    for (std::size_t i = 0; i < picture.rgba.size(); i += 4) {
-        u8* pixel = picture.rgba.data() + i;
+void darken(Pixels& image) {
+    for (std::size_t i = 0; i < image.rgba.size(); i += 4) {
+        u8* pixel = image.rgba.data() + i;
         std::fill_n(pixel, 3, static_cast<u8>(pixel[3] == 0 ? 255 : std::max(0, 250 - pixel[3])));
     }
 }
 
-void dim(Picture& picture) {
-    for (std::size_t i = 0; i < picture.rgba.size(); i += 4) {
-        u8* pixel = picture.rgba.data() + i;
+void dim(Pixels& image) {
+    for (std::size_t i = 0; i < image.rgba.size(); i += 4) {
+        u8* pixel = image.rgba.data() + i;
         for (std::size_t c = 0; c < 3; ++c) pixel[c] = static_cast<u8>((pixel[c] * pixel[3] + 254) / 255);
     }
 }
 
-// Where the game's picture gives the very pixel that is wanted, it stays.
-void keep_unpainted(Picture& out, const Picture& wanted, AlphaFrom from, const Picture& before) {
-    Picture shown = before;
+// Where the game's image gives the very pixel that is wanted, it stays.
+void keep_unpainted(Pixels& out, const Pixels& wanted, AlphaFrom from, const Pixels& before) {
+    Pixels shown = before;
     make_alpha(shown, from);
     for (std::size_t i = 0; i < out.rgba.size(); i += 4) {
         const u8* then = shown.rgba.data() + i;
@@ -137,15 +137,15 @@ void keep_unpainted(Picture& out, const Picture& wanted, AlphaFrom from, const P
 
 }  // namespace
 
-void make_alpha(Picture& picture, AlphaFrom from) {
-    if (picture.rgba.empty() || from == AlphaFrom::file) return;
+void make_alpha(Pixels& image, AlphaFrom from) {
+    if (image.rgba.empty() || from == AlphaFrom::file) return;
     if (from == AlphaFrom::corner || from == AlphaFrom::corner_soft) {
-        clear_like_corner(picture);
-        if (from == AlphaFrom::corner_soft) soften(picture);
+        clear_like_corner(image);
+        if (from == AlphaFrom::corner_soft) soften(image);
         return;
     }
-    for (std::size_t i = 0; i < picture.rgba.size(); i += 4) {
-        u8* pixel = picture.rgba.data() + i;
+    for (std::size_t i = 0; i < image.rgba.size(); i += 4) {
+        u8* pixel = image.rgba.data() + i;
         if (from == AlphaFrom::darkness) {
             pixel[3] = static_cast<u8>(std::max(0, 250 - (pixel[0] + pixel[1] + pixel[2]) / 3));
             std::fill_n(pixel, 3, u8{0});
@@ -156,19 +156,18 @@ void make_alpha(Picture& picture, AlphaFrom from) {
     }
 }
 
-Picture undo_alpha(const Picture& picture, AlphaFrom from, const Picture* before) {
-    Picture out = picture;
-    if (picture.rgba.empty() || from == AlphaFrom::file) return out;
-    const bool known =
-        before != nullptr && before->width == picture.width && before->rgba.size() == picture.rgba.size();
+Pixels undo_alpha(const Pixels& image, AlphaFrom from, const Pixels* before) {
+    Pixels out = image;
+    if (image.rgba.empty() || from == AlphaFrom::file) return out;
+    const bool known = before != nullptr && before->width == image.width && before->rgba.size() == image.rgba.size();
     switch (from) {
         case AlphaFrom::darkness: darken(out); break;
         case AlphaFrom::brightness: dim(out); break;
         default:
             put_key(out, from,
-                    known ? Key{before->rgba[0], before->rgba[1], before->rgba[2]} : unlike_all(picture, from));
+                    known ? Key{before->rgba[0], before->rgba[1], before->rgba[2]} : unlike_all(image, from));
     }
-    if (known) keep_unpainted(out, picture, from, *before);
+    if (known) keep_unpainted(out, image, from, *before);
     for (std::size_t i = 3; i < out.rgba.size(); i += 4) out.rgba[i] = 255;
     return out;
 }

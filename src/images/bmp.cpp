@@ -106,42 +106,42 @@ u8 channel(u32 word, u32 mask, u8 absent) {
     return widened((word & mask) >> shift, static_cast<u32>(std::bit_width(mask >> shift)));
 }
 
-Result<Picture> read_rows(ByteReader in, const Header& h, const Palette& palette, Picture picture) {
+Result<Pixels> read_rows(ByteReader in, const Header& h, const Palette& palette, Pixels image) {
     const u64 row_bytes = (h.width * h.bits + 31) / 32 * 4;
-    for (u32 row = 0; row < picture.height; ++row) {
-        const u32 y = h.from_top ? row : picture.height - 1 - row;
+    for (u32 row = 0; row < image.height; ++row) {
+        const u32 y = h.from_top ? row : image.height - 1 - row;
         const u64 row_at = in.position();
         const Bytes bytes = in.take(row_bytes);
         if (in.failed()) return in.truncated();
-        for (u32 x = 0; x < picture.width; ++x) {
+        for (u32 x = 0; x < image.width; ++x) {
             const u8* at = bytes.data() + u64{x} * h.bits / 8;
             if (has_palette(h)) {
                 const u32 index = index_at(bytes, x, h.bits);
                 if (index >= palette.size) return no_such_color(index, palette, row_at + u64{x} * h.bits / 8);
-                set_pixel(picture, x, y, palette.colors[index]);
+                set_pixel(image, x, y, palette.colors[index]);
             } else if (h.bits == 24) {
-                set_pixel(picture, x, y, {at[2], at[1], at[0]});
+                set_pixel(image, x, y, {at[2], at[1], at[0]});
             } else {
                 const u32 word = h.bits == 16 ? load<u16>(at, Order::little) : load<u32>(at, Order::little);
-                set_pixel(picture, x, y,
+                set_pixel(image, x, y,
                           {channel(word, h.masks[0], 0), channel(word, h.masks[1], 0), channel(word, h.masks[2], 0),
                            channel(word, h.masks[3], 255)});
             }
         }
     }
-    return picture;
+    return image;
 }
 
 // Pixels that the runs leave out have colour 0.
 class Runs {
 public:
-    Runs(ByteReader in, const Header& h, const Palette& palette, Picture picture)
-        : in_(in), bits_(h.bits), palette_(palette), picture_(std::move(picture)) {}
+    Runs(ByteReader in, const Header& h, const Palette& palette, Pixels image)
+        : in_(in), bits_(h.bits), palette_(palette), image_(std::move(image)) {}
 
-    Result<Picture> read() {
+    Result<Pixels> read() {
         if (palette_.size == 0) return no_such_color(0, palette_, in_.position());
-        for (u32 at = 0; at < picture_.height; ++at) {
-            for (u32 x = 0; x < picture_.width; ++x) set_pixel(picture_, x, at, palette_.colors[0]);
+        for (u32 at = 0; at < image_.height; ++at) {
+            for (u32 x = 0; x < image_.width; ++x) set_pixel(image_, x, at, palette_.colors[0]);
         }
         while (!ended_) {
             const u8 count = in_.byte();
@@ -156,7 +156,7 @@ public:
             if (in_.failed()) return in_.truncated();
             if (bad_index_) return no_such_color(*bad_index_, palette_, in_.position() - 1);
         }
-        return std::move(picture_);
+        return std::move(image_);
     }
 
 private:
@@ -178,12 +178,12 @@ private:
         }
     }
     void put(u32 index) {
-        if (x_ < picture_.width && row_ < picture_.height) {  // what lies outside is not drawn
+        if (x_ < image_.width && row_ < image_.height) {  // what lies outside is not drawn
             if (index >= palette_.size) {
                 bad_index_ = index;
                 return;
             }
-            set_pixel(picture_, x_, picture_.height - 1 - row_, palette_.colors[index]);
+            set_pixel(image_, x_, image_.height - 1 - row_, palette_.colors[index]);
         }
         ++x_;
     }
@@ -191,7 +191,7 @@ private:
     ByteReader in_;
     u32 bits_;
     const Palette& palette_;
-    Picture picture_;
+    Pixels image_;
     u64 x_ = 0;
     u64 row_ = 0;
     bool ended_ = false;
@@ -206,7 +206,7 @@ bool is_bmp(Bytes file) {
     return bytes == old_header_bytes || (bytes >= 40 && bytes <= 124);
 }
 
-Result<Picture> decode_bmp(Bytes file, const PictureOptions& options, const Context& context) {
+Result<Pixels> decode_bmp(Bytes file, const DecodeOptions& options, const Context& context) {
     ByteReader in(file);
     Header h = read_header(in);
     read_masks(in, h);
@@ -227,9 +227,9 @@ Result<Picture> decode_bmp(Bytes file, const PictureOptions& options, const Cont
     }
     if (h.pixels_at > file.size()) return in.truncated();
     const ByteReader pixels(file, h.pixels_at);
-    Picture picture = blank_picture(h.width, h.height);
-    if (has_runs) return Runs(pixels, h, palette, std::move(picture)).read();
-    return read_rows(pixels, h, palette, std::move(picture));
+    Pixels image = blank_image(h.width, h.height);
+    if (has_runs) return Runs(pixels, h, palette, std::move(image)).read();
+    return read_rows(pixels, h, palette, std::move(image));
 }
 
 }  // namespace thaw::images

@@ -13,7 +13,7 @@ namespace {
 struct Decoder {
     std::string_view kind;
     bool (*recognises)(Bytes file);
-    Result<Picture> (*decode)(Bytes file, const PictureOptions& options, const Context& context);
+    Result<Pixels> (*decode)(Bytes file, const DecodeOptions& options, const Context& context);
 };
 
 constexpr Decoder decoders[] = {
@@ -25,10 +25,9 @@ constexpr Decoder decoders[] = {
 
 Status check_size(u64 width, u64 height, u64 offset, u64 stored, u64 most_per_byte, const Context& context) {
     const std::string size = std::to_string(width) + " x " + std::to_string(height) + " pixels";
-    if (width == 0 || height == 0) return refused(Code::bad_value, "a picture of " + size, offset);
-    if (width > greatest_picture_side || height > greatest_picture_side ||
-        width * height > context.limits.picture_pixels) {
-        return refused(Code::over_budget, size + " are more than a picture may have", offset);
+    if (width == 0 || height == 0) return refused(Code::bad_value, "an image of " + size, offset);
+    if (width > greatest_image_side || height > greatest_image_side || width * height > context.limits.image_pixels) {
+        return refused(Code::over_budget, size + " are more than an image may have", offset);
     }
     if (width * height / most_per_byte > stored) {
         return refused(Code::truncated, size + " do not fit in " + std::to_string(stored) + " bytes", offset);
@@ -36,10 +35,10 @@ Status check_size(u64 width, u64 height, u64 offset, u64 stored, u64 most_per_by
     return Done{};
 }
 
-Picture blank_picture(u64 width, u64 height) {
-    Picture picture{static_cast<u32>(width), static_cast<u32>(height)};
-    picture.rgba.resize(static_cast<std::size_t>(4 * width * height));
-    return picture;
+Pixels blank_image(u64 width, u64 height) {
+    Pixels image{static_cast<u32>(width), static_cast<u32>(height)};
+    image.rgba.resize(static_cast<std::size_t>(4 * width * height));
+    return image;
 }
 
 Error no_such_color(u32 index, const Palette& palette, u64 offset) {
@@ -49,10 +48,10 @@ Error no_such_color(u32 index, const Palette& palette, u64 offset) {
 
 }  // namespace images
 
-Result<Picture> decode_picture(Bytes file, const PictureOptions& options, const Context& context) {
-    return guarded([&]() -> Result<Picture> {
+Result<Pixels> decode_image(Bytes file, const DecodeOptions& options, const Context& context) {
+    return guarded([&]() -> Result<Pixels> {
         if (file.size() > context.limits.input_bytes) {
-            return images::refused(Code::over_budget, "the picture's file is larger than allowed", 0);
+            return images::refused(Code::over_budget, "the image's file is larger than allowed", 0);
         }
         for (const auto& decoder : images::decoders) {
             if (decoder.recognises(file)) return decoder.decode(file, options, context);
@@ -61,16 +60,16 @@ Result<Picture> decode_picture(Bytes file, const PictureOptions& options, const 
     });
 }
 
-std::string_view picture_kind(Bytes file) {
+std::string_view image_kind(Bytes file) {
     for (const auto& decoder : images::decoders) {
         if (decoder.recognises(file)) return decoder.kind;
     }
     return {};
 }
 
-bool is_opaque(const Picture& picture) {
-    for (std::size_t at = 3; at < picture.rgba.size(); at += 4) {
-        if (picture.rgba[at] != 255) return false;
+bool is_opaque(const Pixels& image) {
+    for (std::size_t at = 3; at < image.rgba.size(); at += 4) {
+        if (image.rgba[at] != 255) return false;
     }
     return true;
 }

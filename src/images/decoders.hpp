@@ -34,7 +34,7 @@ public:
     void seek(u64 at) { at_ = at; }
     bool failed() const { return failed_; }
     u64 position() const { return at_; }
-    Error truncated() const { return {Code::truncated, "the picture ends early", {}, {}, bytes_.size()}; }
+    Error truncated() const { return {Code::truncated, "the image ends early", {}, {}, bytes_.size()}; }
 
 private:
     template <class T>
@@ -73,8 +73,8 @@ struct Palette {
     void add(Color color) { colors[size++ & 255] = color; }
 };
 
-inline void set_pixel(Picture& picture, u64 x, u64 y, Color color) {
-    u8* to = picture.rgba.data() + 4 * (y * picture.width + x);
+inline void set_pixel(Pixels& pixels, u64 x, u64 y, Color color) {
+    u8* to = pixels.rgba.data() + 4 * (y * pixels.width + x);
     to[0] = color.red;
     to[1] = color.green;
     to[2] = color.blue;
@@ -88,18 +88,18 @@ inline u32 index_at(Bytes row, u64 x, u32 bits) {
     return (byte >> (8 - bits - bit % 8)) & ((1u << bits) - 1);
 }
 
-// The first thing every decoder does with the size it read at `offset`, before it allocates: is the picture within the
+// The first thing every decoder does with the size it read at `offset`, before it allocates: is the image within the
 // limits, and can `stored` bytes spell so many pixels, if one of them makes `most_per_byte` at best?
 Status check_size(u64 width, u64 height, u64 offset, u64 stored, u64 most_per_byte, const Context& context);
-Picture blank_picture(u64 width, u64 height);  // after check_size()
+Pixels blank_image(u64 width, u64 height);  // after check_size()
 Error no_such_color(u32 index, const Palette& palette, u64 offset);
 
-Result<Picture> decode_png(Bytes file, const PictureOptions& options, const Context& context);
-Result<Picture> decode_jpg(Bytes file, const PictureOptions& options, const Context& context);
-Result<Picture> decode_bmp(Bytes file, const PictureOptions& options, const Context& context);
-Result<Picture> decode_pcx(Bytes file, const PictureOptions& options, const Context& context);
-Result<Picture> decode_tim(Bytes file, const PictureOptions& options, const Context& context);
-Result<Picture> decode_tga(Bytes file, const PictureOptions& options, const Context& context);
+Result<Pixels> decode_png(Bytes file, const DecodeOptions& options, const Context& context);
+Result<Pixels> decode_jpg(Bytes file, const DecodeOptions& options, const Context& context);
+Result<Pixels> decode_bmp(Bytes file, const DecodeOptions& options, const Context& context);
+Result<Pixels> decode_pcx(Bytes file, const DecodeOptions& options, const Context& context);
+Result<Pixels> decode_tim(Bytes file, const DecodeOptions& options, const Context& context);
+Result<Pixels> decode_tga(Bytes file, const DecodeOptions& options, const Context& context);
 
 bool is_png(Bytes file);
 bool is_jpg(Bytes file);
@@ -109,10 +109,10 @@ bool is_tim(Bytes file);
 bool is_tga(Bytes file);  // has no magic: to be asked last
 
 struct DecodedPng {
-    Picture picture{};
+    Pixels pixels{};
     bool stands_as_is =
         false;  // any reader of PNG makes these pixels of the file: sums and order right, 8 bits at most
 };
-Result<DecodedPng> decode_png_file(Bytes file, const PictureOptions& options, const Context& context);
+Result<DecodedPng> decode_png_file(Bytes file, const DecodeOptions& options, const Context& context);
 
 }  // namespace thaw::images

@@ -15,7 +15,7 @@ public:
     ApngEncoder(u32 width, u32 height, u32 frames, Sink& sink, PngEffort effort)
         : width_(width), height_(height), frames_(frames), sink_(sink), effort_(effort) {}
 
-    Status add(const Picture& frame, u32 microseconds) override {
+    Status add(const Pixels& frame, u32 microseconds) override {
         return guarded([&]() -> Status {
             if (auto status = check_frame(frame, width_, height_, microseconds); !status) return status;
             if (added_ == frames_) return Error{Code::bad_value, "more frames than were announced"};
@@ -89,15 +89,15 @@ private:
     Clock clock_{1000};
     u32 added_ = 0;
     u32 sequence_ = 0;
-    Picture shown_{};
+    Pixels shown_{};
 };
 
 }  // namespace
 
 MadeEncoder apng_encoder(u32 width, u32 height, u32 frames, Sink& sink, PngEffort effort) {
     return guarded([&]() -> MadeEncoder {
-        if (auto status = check_motion(width, height, greatest_picture_side); !status) return status.error();
-        if (frames == 0) return Error{Code::bad_value, "a moving picture without frames"};
+        if (auto status = check_motion(width, height, greatest_image_side); !status) return status.error();
+        if (frames == 0) return Error{Code::bad_value, "an animation without frames"};
         return {std::make_unique<ApngEncoder>(width, height, frames, sink, effort)};
     });
 }

@@ -28,10 +28,10 @@ void put_le16(std::vector<u8>& out, u64 value) {
 void put_text(std::vector<u8>& out, std::string_view text) { out.insert(out.end(), text.begin(), text.end()); }
 
 // The pixels as 0xRRGGBBFF, or 0 where they are clear.
-std::vector<u32> all_or_nothing(const Picture& picture) {
-    std::vector<u32> pixels(picture.rgba.size() / 4);
+std::vector<u32> all_or_nothing(const Pixels& image) {
+    std::vector<u32> pixels(image.rgba.size() / 4);
     for (std::size_t i = 0; i < pixels.size(); ++i) {
-        const u32 pixel = load<u32>(picture.rgba.data() + 4 * i, Order::big);
+        const u32 pixel = load<u32>(image.rgba.data() + 4 * i, Order::big);
         pixels[i] = (pixel & 255) < opaque_from ? 0 : pixel | 255;
     }
     return pixels;
@@ -43,7 +43,7 @@ public:
 
     // A frame begins when it should, or as soon as the one before has been shown long enough; if that is after its own
     // end it is left out.
-    Status add(const Picture& frame, u32 microseconds) override {
+    Status add(const Pixels& frame, u32 microseconds) override {
         return guarded([&]() -> Status {
             if (auto status = check_frame(frame, width_, height_, microseconds); !status) return status;
             u64 start = clock_.now();
@@ -67,8 +67,8 @@ public:
 
     Status finish() override {
         return guarded([&]() -> Status {
-            if (waiting_.empty()) return Error{Code::bad_value, "a moving picture without frames"};
-            // Not every program starts the next round with an empty picture.
+            if (waiting_.empty()) return Error{Code::bad_value, "an animation without frames"};
+            // Not every program starts the next round with an empty image.
             const auto is_cleared = [&](std::size_t i) { return first_has_holes_ && waiting_[i] != 0; };
             const Rectangle cleared = written_ == 0 ? Rectangle{} : bounds_of(width_, height_, is_cleared);
             const u64 delay = std::max(least_delay, clock_.now() - std::min(clock_.now(), waiting_since_));
@@ -152,7 +152,7 @@ private:
     Clock clock_{100};
     Quantiser quantiser_{};
     std::vector<u32> shown_{};    // what is there before the frame that waits
-    std::vector<u32> waiting_{};  // a whole picture
+    std::vector<u32> waiting_{};  // a whole image
     u64 waiting_since_ = 0;
     u64 written_ = 0;
     bool first_has_holes_ = false;
@@ -162,7 +162,7 @@ private:
 
 MadeEncoder gif_encoder(u32 width, u32 height, Sink& sink) {
     return guarded([&]() -> MadeEncoder {
-        if (auto status = check_motion(width, height, greatest_picture_side); !status) return status.error();
+        if (auto status = check_motion(width, height, greatest_image_side); !status) return status.error();
         return {std::make_unique<GifEncoder>(width, height, sink)};
     });
 }

@@ -22,11 +22,11 @@ void append(void* out, void* bytes, int size) {
 
 }  // namespace
 
-std::vector<u8> encode_jpg(const Picture& picture, int quality) {
+std::vector<u8> encode_jpg(const Pixels& image, int quality) {
     std::vector<u8> out;
-    if (picture.rgba.empty()) return out;
-    stbi_write_jpg_to_func(append, &out, static_cast<int>(picture.width), static_cast<int>(picture.height), 4,
-                           picture.rgba.data(), std::clamp(quality, 1, 100));
+    if (image.rgba.empty()) return out;
+    stbi_write_jpg_to_func(append, &out, static_cast<int>(image.width), static_cast<int>(image.height), 4,
+                           image.rgba.data(), std::clamp(quality, 1, 100));
     return out;
 }
 

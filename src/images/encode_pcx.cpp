@@ -22,7 +22,7 @@ void put_row(std::vector<u8>& out, const u8* row, u32 length) {
     }
 }
 
-std::vector<u8> header_of(const IndexedPicture& picture, u32 row_bytes) {
+std::vector<u8> header_of(const IndexedImage& image, u32 row_bytes) {
     std::vector<u8> out(header_bytes, 0);
     const auto put = [&](std::size_t at, u32 value) {
         out[at] = static_cast<u8>(value);
@@ -32,10 +32,10 @@ std::vector<u8> header_of(const IndexedPicture& picture, u32 row_bytes) {
     out[1] = 5;   // with a palette of 256 colours
     out[2] = 1;   // runs
     out[3] = 8;   // bits
-    put(8, picture.width - 1);
-    put(10, picture.height - 1);
-    put(12, picture.dots_per_inch);
-    put(14, picture.dots_per_inch);
+    put(8, image.width - 1);
+    put(10, image.height - 1);
+    put(12, image.dots_per_inch);
+    put(14, image.dots_per_inch);
     out[65] = 1;  // planes
     put(66, row_bytes);
     put(68, 1);  // colours
@@ -44,27 +44,25 @@ std::vector<u8> header_of(const IndexedPicture& picture, u32 row_bytes) {
 
 }  // namespace
 
-std::vector<u8> encode_pcx(const IndexedPicture& picture) {
-    const u32 row_bytes = picture.width + (picture.width & 1);
-    std::vector<u8> out = header_of(picture, row_bytes);
+std::vector<u8> encode_pcx(const IndexedImage& image) {
+    const u32 row_bytes = image.width + (image.width & 1);
+    std::vector<u8> out = header_of(image, row_bytes);
     std::vector<u8> row(row_bytes, 0);
-    for (u32 y = 0; y < picture.height; ++y) {
-        const u8* from = picture.pixels.data() + std::size_t{y} * picture.width;
-        std::copy(from, from + picture.width, row.begin());
+    for (u32 y = 0; y < image.height; ++y) {
+        const u8* from = image.pixels.data() + std::size_t{y} * image.width;
+        std::copy(from, from + image.width, row.begin());
         put_row(out, row.data(), row_bytes);
     }
     out.push_back(12);  // the palette follows
-    for (const auto& color : picture.palette) out.insert(out.end(), color.begin(), color.end());
+    for (const auto& color : image.palette) out.insert(out.end(), color.begin(), color.end());
     return out;
 }
 
-std::vector<u8> encode_pcx(const Picture& picture, const PcxOptions& options) {
-    const std::size_t pixels = picture.rgba.size() / 4;
-    const auto is_hole = [&](std::size_t i) {
-        return options.holes != PcxHoles::never && picture.rgba[4 * i + 3] < 128;
-    };
+std::vector<u8> encode_pcx(const Pixels& image, const PcxOptions& options) {
+    const std::size_t pixels = image.rgba.size() / 4;
+    const auto is_hole = [&](std::size_t i) { return options.holes != PcxHoles::never && image.rgba[4 * i + 3] < 128; };
     const auto color_at = [&](std::size_t i) {
-        const u8* p = picture.rgba.data() + 4 * i;
+        const u8* p = image.rgba.data() + 4 * i;
         return u32{p[0]} << 16 | u32{p[1]} << 8 | p[2];
     };
     std::vector<u32> solid;
@@ -77,7 +75,7 @@ std::vector<u8> encode_pcx(const Picture& picture, const PcxOptions& options) {
     const auto palette = quantiser.choose(solid, holes ? 255 : 256);
     const u8 shift = holes ? 1 : 0;
 
-    IndexedPicture out{.width = picture.width, .height = picture.height, .dots_per_inch = 72};
+    IndexedImage out{.width = image.width, .height = image.height, .dots_per_inch = 72};
     out.pixels.reserve(pixels);
     for (std::size_t i = 0; i < pixels; ++i) {
         out.pixels.push_back(is_hole(i) ? u8{0} : static_cast<u8>(quantiser.index(color_at(i)) + shift));

@@ -1,4 +1,4 @@
-// A picture as a PCX file of 256 colours: what the tools of Unreal Engine 1 and Anachronox take.
+// An image as a PCX file of 256 colours: what the tools of Unreal Engine 1 and Anachronox take.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace thaw {
 
-struct IndexedPicture {
+struct IndexedImage {
     u32 width = 0;
     u32 height = 0;
     u16 dots_per_inch = 0;                         // 0: nobody says
@@ -16,15 +16,15 @@ struct IndexedPicture {
     std::array<std::array<u8, 3>, 256> palette{};  // red, green, blue
 };
 
-std::vector<u8> encode_pcx(const IndexedPicture& picture);
+std::vector<u8> encode_pcx(const IndexedImage& image);
 
 // What becomes of alpha, which PCX does not have. Games draw colour 0 of the palette as a hole where a surface is
 // masked.
 enum class PcxHoles : u8 {
     if_any,  // pixels with an alpha below one half get colour 0 for themselves; without such pixels it is like any
              // other
-    always,  // colour 0 is kept for holes, even if there are none: for pictures that are drawn masked
-    never,   // alpha is ignored and every pixel keeps its colour: for pictures that are drawn without holes
+    always,  // colour 0 is kept for holes, even if there are none: for images that are drawn masked
+    never,   // alpha is ignored and every pixel keeps its colour: for images that are drawn without holes
 };
 
 struct PcxOptions {
@@ -32,7 +32,7 @@ struct PcxOptions {
     std::array<u8, 3> hole_color{};  // what colour 0 looks like where nobody masks it
 };
 
-// Whatever colour a hole has in the picture, it gets the one of the palette.
-std::vector<u8> encode_pcx(const Picture& picture, const PcxOptions& options = {});
+// Whatever colour a hole has in the image, it gets the one of the palette.
+std::vector<u8> encode_pcx(const Pixels& image, const PcxOptions& options = {});
 
 }  // namespace thaw

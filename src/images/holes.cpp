@@ -18,14 +18,14 @@ bool is_clear(const u8* pixel) { return pixel[3] == 0; }
 // along with them.
 class HoleFiller {
 public:
-    explicit HoleFiller(Picture& picture) : picture_(picture), distances_(picture.rgba.size() / 4, 0) {
+    explicit HoleFiller(Pixels& image) : image_(image), distances_(image.rgba.size() / 4, 0) {
         for (std::size_t i = 0; i < distances_.size(); ++i) {
             if (is_clear(pixel(i))) distances_[i] = unknown;
         }
     }
 
     void run() {
-        const std::size_t width = picture_.width;
+        const std::size_t width = image_.width;
         const std::size_t pixels = distances_.size();
         for (std::size_t i = 0; i < pixels; ++i) {
             if (distances_[i] == 0) continue;
@@ -41,9 +41,9 @@ public:
 
 private:
     static constexpr u16 unknown = std::numeric_limits<u16>::max();
-    static_assert(2 * greatest_picture_side < unknown);
+    static_assert(2 * greatest_image_side < unknown);
 
-    u8* pixel(std::size_t i) { return picture_.rgba.data() + 4 * i; }
+    u8* pixel(std::size_t i) { return image_.rgba.data() + 4 * i; }
 
     void take(std::size_t to, std::size_t from) {
         if (distances_[from] + 1 >= distances_[to]) return;
@@ -51,24 +51,24 @@ private:
         std::copy_n(pixel(from), 3, pixel(to));
     }
 
-    Picture& picture_;
+    Pixels& image_;
     std::vector<u16> distances_;
 };
 
 }  // namespace
 
-bool fill_holes(Picture& picture) {
+bool fill_holes(Pixels& image) {
     bool any_clear = false, any_visible = false;
-    for (std::size_t i = 0; i < picture.rgba.size(); i += 4) {
-        (is_clear(picture.rgba.data() + i) ? any_clear : any_visible) = true;
+    for (std::size_t i = 0; i < image.rgba.size(); i += 4) {
+        (is_clear(image.rgba.data() + i) ? any_clear : any_visible) = true;
     }
     if (!any_clear || !any_visible) return false;
-    const std::vector<u8> before = picture.rgba;
-    HoleFiller(picture).run();
-    return picture.rgba != before;
+    const std::vector<u8> before = image.rgba;
+    HoleFiller(image).run();
+    return image.rgba != before;
 }
 
-bool same_pixels(const Picture& a, const Picture& b) {
+bool same_pixels(const Pixels& a, const Pixels& b) {
     if (a.width != b.width || a.height != b.height || a.rgba.size() != b.rgba.size()) return false;
     for (std::size_t i = 0; i < a.rgba.size(); i += 4) {
         const u8* one = a.rgba.data() + i;
@@ -79,8 +79,8 @@ bool same_pixels(const Picture& a, const Picture& b) {
     return true;
 }
 
-std::string pixel_hash(const Picture& picture) {
-    // Two independent lanes of 64 bits: nobody has a reason to make two pictures that collide, and a hash that
+std::string pixel_hash(const Pixels& image) {
+    // Two independent lanes of 64 bits: nobody has a reason to make two images that collide, and a hash that
     // withstands somebody who had would cost more than the rest of the conversion.
     u64 a = 0x9E3779B97F4A7C15u, b = 0xC2B2AE3D27D4EB4Fu;
     const auto mix = [&](u32 word) {
@@ -88,10 +88,10 @@ std::string pixel_hash(const Picture& picture) {
         b = (b + word) * 0xFF51AFD7ED558CCDu;
         b ^= b >> 29;
     };
-    mix(picture.width);
-    mix(picture.height);
-    for (std::size_t i = 0; i + 3 < picture.rgba.size(); i += 4) {
-        const u8* pixel = picture.rgba.data() + i;
+    mix(image.width);
+    mix(image.height);
+    for (std::size_t i = 0; i + 3 < image.rgba.size(); i += 4) {
+        const u8* pixel = image.rgba.data() + i;
         mix(is_clear(pixel) ? 0 : load<u32>(pixel, Order::little));
     }
     mix(static_cast<u32>(a >> 32));

@@ -93,7 +93,7 @@ Result<Frame> read_frame(Bytes body, u64 at) {
     return frame;
 }
 
-// All segments up to the end of the picture; the first frame among them.
+// All segments up to the end of the image; the first frame among them.
 Result<Frame> check_segments(Bytes file) {
     ByteReader in(file, 2);
     std::optional<Frame> frame;
@@ -106,7 +106,7 @@ Result<Frame> check_segments(Bytes file) {
         u8 marker = in.byte();
         while (marker == mark) marker = in.byte();
         if (marker == end_of_image) {
-            if (!frame) return refused(Code::bad_value, "a picture without a size", at);
+            if (!frame) return refused(Code::bad_value, "an image without a size", at);
             return *frame;
         }
         const u32 length = in.big16();
@@ -119,7 +119,7 @@ Result<Frame> check_segments(Bytes file) {
             return refused(Code::bad_value, "a damaged Huffman table", body_at);
         }
         if (starts_frame(marker)) {
-            if (frame) return refused(Code::unsupported, "a picture of several frames", at);
+            if (frame) return refused(Code::unsupported, "an image of several frames", at);
             auto found = read_frame(body, body_at);
             if (!found) return found.error();
             frame = *found;
@@ -133,18 +133,18 @@ Result<Frame> check_segments(Bytes file) {
 
 bool is_jpg(Bytes file) { return file.size() >= 3 && file[0] == mark && file[1] == 0xD8 && file[2] == mark; }
 
-Result<Picture> decode_jpg(Bytes file, const PictureOptions&, const Context& context) {
+Result<Pixels> decode_jpg(Bytes file, const DecodeOptions&, const Context& context) {
     const auto frame = check_segments(file);
     if (!frame) return frame.error();
     if (auto status = check_size(frame->width, frame->height, frame->at, file.size(), most_pixels_a_byte, context);
         !status) {
         return status.error();
     }
-    Picture picture{static_cast<u32>(frame->width), static_cast<u32>(frame->height)};
-    auto pixels = stb_decode_jpg(file, picture.width, picture.height);
+    Pixels image{static_cast<u32>(frame->width), static_cast<u32>(frame->height)};
+    auto pixels = stb_decode_jpg(file, image.width, image.height);
     if (!pixels) return refused(Code::bad_value, "a damaged JPG, or one of a rare kind", frame->at);
-    picture.rgba = std::move(*pixels);
-    return picture;
+    image.rgba = std::move(*pixels);
+    return image;
 }
 
 }  // namespace thaw::images

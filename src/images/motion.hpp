@@ -1,4 +1,4 @@
-// Moving pictures, written frame by frame: memory is that of a few frames, however many there are. All loop for ever.
+// Animations, written frame by frame: memory is that of a few frames, however many there are. All loop for ever.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ public:
     virtual ~MotionEncoder() = default;
     // A frame of the size that the encoder was made for, and how long it is shown. What a file cannot say exactly is
     // made up for by the frames that follow, so that the whole runs at the right speed.
-    virtual Status add(const Picture& frame, u32 microseconds) = 0;
+    virtual Status add(const Pixels& frame, u32 microseconds) = 0;
     // Once, after the last frame. Without it the file is not complete.
     virtual Status finish() = 0;
 };

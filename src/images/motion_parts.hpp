@@ -1,4 +1,4 @@
-// What every writer of moving pictures needs: time in whole ticks, and what changed between frames.
+// What every writer of animations needs: time in whole ticks, and what changed between frames.
 #pragma once
 
 #include <algorithm>
@@ -21,25 +21,25 @@ private:
     u64 total_ = 0;
 };
 
-inline u32 pixel_at(const Picture& picture, std::size_t index) {
-    return load<u32>(picture.rgba.data() + 4 * index, Order::big);
+inline u32 pixel_at(const Pixels& image, std::size_t index) {
+    return load<u32>(image.rgba.data() + 4 * index, Order::big);
 }
 
-inline Rectangle changed(const Picture& before, const Picture& after) {
+inline Rectangle changed(const Pixels& before, const Pixels& after) {
     return bounds_of(after.width, after.height,
                      [&](std::size_t i) { return pixel_at(before, i) != pixel_at(after, i); });
 }
 
 inline Status check_motion(u32 width, u32 height, u32 greatest_side) {
     if (width == 0 || height == 0 || std::max(width, height) > greatest_side) {
-        return Error{Code::unrepresentable, "a moving picture with no pixels, or with too many on a side"};
+        return Error{Code::unrepresentable, "an animation with no pixels, or with too many on a side"};
     }
     return Done{};
 }
 
-inline Status check_frame(const Picture& frame, u32 width, u32 height, u32 microseconds) {
+inline Status check_frame(const Pixels& frame, u32 width, u32 height, u32 microseconds) {
     if (frame.width != width || frame.height != height || frame.rgba.size() != std::size_t{4} * width * height) {
-        return Error{Code::bad_value, "a frame of another size than its moving picture"};
+        return Error{Code::bad_value, "a frame of another size than its animation"};
     }
     if (microseconds > longest_frame_microseconds) {
         return Error{Code::bad_value, "a frame that is shown for more than ten minutes"};

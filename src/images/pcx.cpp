@@ -38,7 +38,7 @@ Result<Header> read_header(Bytes file) {
     h.planes = in.byte();
     h.row_bytes = in.little16();
     if (in.failed() || file.size() < header_bytes) return in.truncated();
-    if (right < left || bottom < top) return refused(Code::bad_value, "a picture with no inside", 4);
+    if (right < left || bottom < top) return refused(Code::bad_value, "an image with no inside", 4);
     h.width = right - left + 1;
     h.height = bottom - top + 1;
     const bool has_palette = h.planes >= 1 && h.bits * h.planes <= 4;
@@ -47,8 +47,7 @@ Result<Header> read_header(Bytes file) {
                        "a PCX of " + std::to_string(h.planes) + " planes of " + std::to_string(h.bits) + " bits",
                        planes_at);
     }
-    if (h.row_bytes * 8 < h.width * h.bits)
-        return refused(Code::bad_value, "rows shorter than the picture is wide", 66);
+    if (h.row_bytes * 8 < h.width * h.bits) return refused(Code::bad_value, "rows shorter than the image is wide", 66);
     return h;
 }
 
@@ -122,7 +121,7 @@ bool is_pcx(Bytes file) {
            (file[3] == 1 || file[3] == 2 || file[3] == 4 || file[3] == 8);
 }
 
-Result<Picture> decode_pcx(Bytes file, const PictureOptions& options, const Context& context) {
+Result<Pixels> decode_pcx(Bytes file, const DecodeOptions& options, const Context& context) {
     const auto header = read_header(file);
     if (!header) return header.error();
     const Header& h = *header;
@@ -141,25 +140,25 @@ Result<Picture> decode_pcx(Bytes file, const PictureOptions& options, const Cont
         if (options.first_color_clear) palette.colors[0].alpha = 0;
     }
 
-    Picture picture = blank_picture(h.width, h.height);
+    Pixels image = blank_image(h.width, h.height);
     Rows rows(file.subspan(header_bytes, static_cast<std::size_t>(end - header_bytes)), h.packed);
     std::vector<u8> row(static_cast<std::size_t>(h.row_bytes * h.planes));
-    for (u32 y = 0; y < picture.height; ++y) {
+    for (u32 y = 0; y < image.height; ++y) {
         if (!rows.read(row)) return refused(Code::truncated, "the pixels end early", end);
         const auto plane = [&](u32 n) {
             return Bytes(row).subspan(static_cast<std::size_t>(h.row_bytes * n), static_cast<std::size_t>(h.row_bytes));
         };
-        for (u32 x = 0; x < picture.width; ++x) {
+        for (u32 x = 0; x < image.width; ++x) {
             if (true_color) {
-                set_pixel(picture, x, y, {plane(0)[x], plane(1)[x], plane(2)[x]});
+                set_pixel(image, x, y, {plane(0)[x], plane(1)[x], plane(2)[x]});
                 continue;
             }
             u32 index = 0;
             for (u32 n = 0; n < h.planes; ++n) index |= index_at(plane(n), x, h.bits) << (n * h.bits);
-            set_pixel(picture, x, y, palette.colors[index]);
+            set_pixel(image, x, y, palette.colors[index]);
         }
     }
-    return picture;
+    return image;
 }
 
 }  // namespace thaw::images

@@ -1,4 +1,4 @@
-// PNG, every kind of it. Checksums are only noted: a picture whose pixels can be read is worth having.
+// PNG, every kind of it. Checksums are only noted: an image whose pixels can be read is worth having.
 #include <algorithm>
 #include <optional>
 #include <span>
@@ -30,7 +30,7 @@ struct Header {
     u32 pixel_bits() const { return bits * channels(); }
 };
 
-// One of the seven pictures that an interlaced one consists of, or the whole.
+// One of the seven images that an interlaced one consists of, or the whole.
 struct Pass {
     u32 x, y, step_x, step_y;
 };
@@ -150,9 +150,9 @@ void undo_filter(u8 filter, std::span<u8> row, Bytes above, std::size_t distance
 }
 
 // Turns the samples of a row into colours.
-class Pixels {
+class PixelReader {
 public:
-    Pixels(const Chunks& chunks, const PictureOptions& options)
+    PixelReader(const Chunks& chunks, const DecodeOptions& options)
         : header_(chunks.header), palette_(chunks.palette), key_(chunks.clear) {
         if (header_.type == indexed) {
             for (std::size_t i = 0; i < key_.size() && i < palette_.size; ++i) palette_.colors[i].alpha = key_[i];
@@ -231,7 +231,7 @@ bool is_png(Bytes file) {
     return file.size() >= signature.size() && std::equal(signature.begin(), signature.end(), file.begin());
 }
 
-Result<DecodedPng> decode_png_file(Bytes file, const PictureOptions& options, const Context& context) {
+Result<DecodedPng> decode_png_file(Bytes file, const DecodeOptions& options, const Context& context) {
     const auto chunks = read_chunks(file);
     if (!chunks) return chunks.error();
     const Header& h = chunks->header;
@@ -250,8 +250,8 @@ Result<DecodedPng> decode_png_file(Bytes file, const PictureOptions& options, co
     if (!whole) return refused(Code::bad_value, "the compressed pixels are damaged", chunks->data_at);
     if (raw.size() != raw_bytes) return refused(Code::truncated, "the pixels end early", chunks->data_at);
 
-    const Pixels pixels(*chunks, options);
-    DecodedPng decoded{blank_picture(h.width, h.height), chunks->faultless && h.bits <= 8 && !pixels.changes_palette()};
+    const PixelReader pixels(*chunks, options);
+    DecodedPng decoded{blank_image(h.width, h.height), chunks->faultless && h.bits <= 8 && !pixels.changes_palette()};
     const Bytes sum = stream.bytes.last(std::min<std::size_t>(stream.bytes.size(), 4));
     if (sum.size() < 4 || load<u32>(sum.data(), Order::big) != adler32(raw)) decoded.stands_as_is = false;
     const std::size_t distance = std::max(h.pixel_bits() / 8, 1u);
@@ -271,8 +271,7 @@ Result<DecodedPng> decode_png_file(Bytes file, const PictureOptions& options, co
                 if (const auto index = pixels.missing_color(bytes, x)) {
                     return no_such_color(*index, pixels.palette(), chunks->data_at);
                 }
-                set_pixel(decoded.picture, pass.x + x * pass.step_x, pass.y + row * pass.step_y,
-                          pixels.color(bytes, x));
+                set_pixel(decoded.pixels, pass.x + x * pass.step_x, pass.y + row * pass.step_y, pixels.color(bytes, x));
             }
             above = bytes;
             at += 1 + bytes.size();
@@ -281,10 +280,10 @@ Result<DecodedPng> decode_png_file(Bytes file, const PictureOptions& options, co
     return decoded;
 }
 
-Result<Picture> decode_png(Bytes file, const PictureOptions& options, const Context& context) {
+Result<Pixels> decode_png(Bytes file, const DecodeOptions& options, const Context& context) {
     auto decoded = decode_png_file(file, options, context);
     if (!decoded) return decoded.error();
-    return std::move(decoded->picture);
+    return std::move(decoded->pixels);
 }
 
 }  // namespace thaw::images

@@ -105,14 +105,14 @@ void put_header(std::vector<u8>& out, u32 width, u32 height, u32 bits, PngColor 
     put_chunk(out, "IHDR", header);
 }
 
-std::vector<u8> filtered_rows(const Picture& picture, const Rectangle& part, u32 channels) {
+std::vector<u8> filtered_rows(const Pixels& image, const Rectangle& part, u32 channels) {
     const std::size_t row_bytes = std::size_t{part.width} * channels;
     RowFilter filter(row_bytes, channels);
     std::vector<u8> above(channels + row_bytes);
     std::vector<u8> row(channels + row_bytes);
     std::vector<u8> out((1 + row_bytes) * part.height);
     for (std::size_t y = 0; y < part.height; ++y) {
-        const u8* from = picture.rgba.data() + 4 * ((part.top + y) * picture.width + part.left);
+        const u8* from = image.rgba.data() + 4 * ((part.top + y) * image.width + part.left);
         u8* pixels = row.data() + channels;
         if (channels == 4) {
             std::copy_n(from, row_bytes, pixels);

@@ -1,4 +1,4 @@
-// What PNG and its moving pictures are written with: chunks, and rows as differences.
+// What PNG and its animations are written with: chunks, and rows as differences.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ void put_chunk(std::vector<u8>& out, std::string_view name, Bytes body);
 void put_stamp(std::vector<u8>& out);  // the chunk that stamp.hpp tells of
 void put_header(std::vector<u8>& out, u32 width, u32 height, u32 bits, PngColor color);
 
-// The rows of a part of a picture, with 3 or 4 channels, each as differences with its filter in front.
-std::vector<u8> filtered_rows(const Picture& picture, const Rectangle& part, u32 channels);
+// The rows of a part of an image, with 3 or 4 channels, each as differences with its filter in front.
+std::vector<u8> filtered_rows(const Pixels& image, const Rectangle& part, u32 channels);
 
 }  // namespace thaw::images

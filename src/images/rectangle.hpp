@@ -1,4 +1,4 @@
-// A part of a picture, in pixels from its upper left corner.
+// A part of an image, in pixels from its upper left corner.
 #pragma once
 
 #include <algorithm>

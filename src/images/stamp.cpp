@@ -14,8 +14,8 @@ constexpr std::size_t after_header = 33;  // signature and IHDR
 
 }  // namespace
 
-Blob stamped_png(const Picture& picture) {
-    std::vector<u8> png = encode_png(picture, PngEffort::quick);
+Blob stamped_png(const Pixels& image) {
+    std::vector<u8> png = encode_png(image, PngEffort::quick);
     std::vector<u8> chunk;
     images::put_stamp(chunk);
     png.insert(png.begin() + after_header, chunk.begin(), chunk.end());

@@ -59,9 +59,9 @@ Color color_of(const u8* at, u8 bits, bool has_alpha_bit) {
 }
 
 // Yields the pixels one after another, whatever rows they fall in: real encoders let runs cross rows.
-class Pixels {
+class PixelReader {
 public:
-    Pixels(ByteReader in, bool packed, u64 width_bytes) : in_(in), packed_(packed), width_bytes_(width_bytes) {}
+    PixelReader(ByteReader in, bool packed, u64 width_bytes) : in_(in), packed_(packed), width_bytes_(width_bytes) {}
 
     // Null once the file has ended.
     const u8* next() {
@@ -105,7 +105,7 @@ bool is_tga(Bytes file) {
     }
 }
 
-Result<Picture> decode_tga(Bytes file, const PictureOptions& options, const Context& context) {
+Result<Pixels> decode_tga(Bytes file, const DecodeOptions& options, const Context& context) {
     ByteReader in(file);
     const Header h = read_header(in);
     const u64 pixel_bytes = (h.bits + 7u) / 8;
@@ -126,13 +126,13 @@ Result<Picture> decode_tga(Bytes file, const PictureOptions& options, const Cont
         if (options.first_color_clear) palette.colors[0].alpha = 0;
     }
 
-    Picture picture = blank_picture(h.width, h.height);
-    Pixels pixels(in, h.packed, pixel_bytes);
+    Pixels image = blank_image(h.width, h.height);
+    PixelReader pixels(in, h.packed, pixel_bytes);
     bool all_clear = true;
-    for (u32 row = 0; row < picture.height; ++row) {
-        const u32 y = (h.descriptor & from_top) != 0 ? row : picture.height - 1 - row;
-        for (u32 column = 0; column < picture.width; ++column) {
-            const u32 x = (h.descriptor & from_right) != 0 ? picture.width - 1 - column : column;
+    for (u32 row = 0; row < image.height; ++row) {
+        const u32 y = (h.descriptor & from_top) != 0 ? row : image.height - 1 - row;
+        for (u32 column = 0; column < image.width; ++column) {
+            const u32 x = (h.descriptor & from_right) != 0 ? image.width - 1 - column : column;
             const u8* at = pixels.next();
             if (at == nullptr) return pixels.truncated();
             Color color;
@@ -146,14 +146,14 @@ Result<Picture> decode_tga(Bytes file, const PictureOptions& options, const Cont
                 color = color_of(at, h.bits, has_alpha_bit);
             }
             all_clear = all_clear && color.alpha == 0;
-            set_pixel(picture, x, y, color);
+            set_pixel(image, x, y, color);
         }
     }
     // Some programs leave the fourth byte 0 and say that it is no alpha; others put alpha there and say so too.
     if (h.kind == true_color && h.bits == 32 && !has_alpha_bit && all_clear) {
-        for (std::size_t at = 3; at < picture.rgba.size(); at += 4) picture.rgba[at] = 255;
+        for (std::size_t at = 3; at < image.rgba.size(); at += 4) image.rgba[at] = 255;
     }
-    return picture;
+    return image;
 }
 
 }  // namespace thaw::images

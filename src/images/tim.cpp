@@ -1,4 +1,4 @@
-// TIM: pictures of the PlayStation, cut for its video memory of 16-bit words.
+// TIM: images of the PlayStation, cut for its video memory of 16-bit words.
 #include <vector>
 
 #include "images/decoders.hpp"
@@ -42,7 +42,7 @@ Block read_block(ByteReader& in) {
 
 Palette palette_of(const Block& block) {
     Palette palette;
-    // Further palettes are other looks of the same picture.
+    // Further palettes are other looks of the same image.
     for (std::size_t i = 0; 2 * i < block.words.size() && i < 256; ++i) {
         palette.add(color_of(load<u16>(block.words.data() + 2 * i, Order::little)));
     }
@@ -56,7 +56,7 @@ bool is_tim(Bytes file) {
            (load<u32>(file.data() + flags_at, Order::little) & ~u32{flag_palette}) < depths.size();
 }
 
-Result<Picture> decode_tim(Bytes file, const PictureOptions& options, const Context& context) {
+Result<Pixels> decode_tim(Bytes file, const DecodeOptions& options, const Context& context) {
     ByteReader in(file, flags_at);
     const u32 flags = in.little32();
     const u32 bits = depths[flags & 3];
@@ -74,24 +74,24 @@ Result<Picture> decode_tim(Bytes file, const PictureOptions& options, const Cont
         return status.error();
     }
 
-    Picture picture = blank_picture(width, block.height);
-    for (u32 y = 0; y < picture.height; ++y) {
+    Pixels image = blank_image(width, block.height);
+    for (u32 y = 0; y < image.height; ++y) {
         const u64 row = 2 * block.width * y;
-        for (u32 x = 0; x < picture.width; ++x) {
+        for (u32 x = 0; x < image.width; ++x) {
             const u64 offset = row + u64{x} * bits / 8;
             const u8* at = block.words.data() + offset;
             if (bits == 24) {
-                set_pixel(picture, x, y, {at[0], at[1], at[2]});
+                set_pixel(image, x, y, {at[0], at[1], at[2]});
             } else if (bits == 16) {
-                set_pixel(picture, x, y, color_of(load<u16>(at, Order::little)));
+                set_pixel(image, x, y, color_of(load<u16>(at, Order::little)));
             } else {
                 const u32 index = bits == 8 ? *at : *at >> (x % 2 * 4) & 15;  // the left pixel is the low half
                 if (index >= palette.size) return no_such_color(index, palette, block.at + offset);
-                set_pixel(picture, x, y, palette.colors[index]);
+                set_pixel(image, x, y, palette.colors[index]);
             }
         }
     }
-    return picture;
+    return image;
 }
 
 }  // namespace thaw::images

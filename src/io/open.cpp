@@ -12,7 +12,7 @@ namespace thaw::io {
 
 namespace {
 
-// A model asks in at most a few rounds (the other half, its script, the pictures the script names).
+// A model asks in at most a few rounds (the other half, its script, the images the script names).
 constexpr int most_rounds = 16;
 
 std::string key_of(const Want& want) {

@@ -21,9 +21,9 @@ namespace {
 struct Webp {
     decltype(WebPConfigInitInternal)* config_init = nullptr;
     decltype(WebPConfigLosslessPreset)* lossless_preset = nullptr;
-    decltype(WebPPictureInitInternal)* picture_init = nullptr;
+    decltype(WebPPictureInitInternal)* image_init = nullptr;
     decltype(WebPPictureImportRGBA)* import_rgba = nullptr;
-    decltype(WebPPictureFree)* picture_free = nullptr;
+    decltype(WebPPictureFree)* image_free = nullptr;
     decltype(WebPFree)* free = nullptr;
     decltype(WebPAnimEncoderOptionsInitInternal)* options_init = nullptr;
     decltype(WebPAnimEncoderNewInternal)* encoder_new = nullptr;
@@ -41,9 +41,9 @@ Result<Webp> open_webp() {
     Webp calls;
     webp->get(calls.config_init, "WebPConfigInitInternal");
     webp->get(calls.lossless_preset, "WebPConfigLosslessPreset");
-    webp->get(calls.picture_init, "WebPPictureInitInternal");
+    webp->get(calls.image_init, "WebPPictureInitInternal");
     webp->get(calls.import_rgba, "WebPPictureImportRGBA");
-    webp->get(calls.picture_free, "WebPPictureFree");
+    webp->get(calls.image_free, "WebPPictureFree");
     webp->get(calls.free, "WebPFree");
     mux->get(calls.options_init, "WebPAnimEncoderOptionsInitInternal");
     mux->get(calls.encoder_new, "WebPAnimEncoderNewInternal");
@@ -84,7 +84,7 @@ public:
         return Done{};
     }
 
-    Status add(const Picture& frame, u32 microseconds) override {
+    Status add(const Pixels& frame, u32 microseconds) override {
         return guarded([&] { return add_frame(frame, microseconds); });
     }
     Status finish() override {
@@ -96,17 +96,17 @@ private:
     static constexpr int lossy_method = 2;
     static constexpr int lossless_level = 2;
 
-    Status add_frame(const Picture& frame, u32 microseconds) {
+    Status add_frame(const Pixels& frame, u32 microseconds) {
         if (auto status = images::check_frame(frame, width_, height_, microseconds); !status) return status;
-        WebPPicture picture;
-        calls_.picture_init(&picture, WEBP_ENCODER_ABI_VERSION);
-        picture.width = static_cast<int>(width_);
-        picture.height = static_cast<int>(height_);
-        picture.use_argb = 1;
+        WebPPicture image;
+        calls_.image_init(&image, WEBP_ENCODER_ABI_VERSION);
+        image.width = static_cast<int>(width_);
+        image.height = static_cast<int>(height_);
+        image.use_argb = 1;
         const auto start = static_cast<int>(clock_.now());
-        const bool good = calls_.import_rgba(&picture, frame.rgba.data(), static_cast<int>(4 * width_)) != 0 &&
-                          calls_.add(encoder_, &picture, start, &config_) != 0;
-        calls_.picture_free(&picture);
+        const bool good = calls_.import_rgba(&image, frame.rgba.data(), static_cast<int>(4 * width_)) != 0 &&
+                          calls_.add(encoder_, &image, start, &config_) != 0;
+        calls_.image_free(&image);
         if (!good) return failed();
         clock_.pass(microseconds);
         ++added_;
@@ -114,7 +114,7 @@ private:
     }
 
     Status write_file() {
-        if (added_ == 0) return Error{Code::bad_value, "a moving picture without frames"};
+        if (added_ == 0) return Error{Code::bad_value, "an animation without frames"};
         WebPData file;
         WebPDataInit(&file);
         const bool good = calls_.add(encoder_, nullptr, static_cast<int>(clock_.now()), nullptr) != 0 &&

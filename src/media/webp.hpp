@@ -11,7 +11,7 @@ struct WebpOptions {
 };
 
 // Time goes in milliseconds. Frames are packed as they come, and the file is written by finish(): it begins with its
-// size. A single frame becomes a picture that stands still.
+// size. A single frame becomes an image that stands still.
 MadeEncoder webp_encoder(u32 width, u32 height, Sink& sink, const WebpOptions& options = {});
 
 }  // namespace thaw::media

@@ -28,12 +28,12 @@ void write_materials(const Scene& scene, const ObjOptions& options, const std::v
         out << "newmtl " << words[i];
         out.end_line();
         write_color(material.base_color, out);
-        if (material.image >= options.picture_names.size() || options.picture_names[material.image].empty()) continue;
-        const std::string& picture = options.picture_names[material.image];
-        out << "map_Kd " << picture;
+        if (material.image >= options.image_names.size() || options.image_names[material.image].empty()) continue;
+        const std::string& image = options.image_names[material.image];
+        out << "map_Kd " << image;
         out.end_line();
         if (material.alpha != AlphaMode::opaque) {
-            out << "map_d " << picture;
+            out << "map_d " << image;
             out.end_line();
         }
     }

@@ -8,7 +8,7 @@ namespace thaw::render {
 
 namespace {
 
-constexpr double half_angle = 15 * std::numbers::pi / 180;  // of the picture's shorter side
+constexpr double half_angle = 15 * std::numbers::pi / 180;  // of the image's shorter side
 constexpr double margin = 0.04;                             // of each side, beyond it
 constexpr double least_margin = 3;                          // pixels: half of the marks that lie on points, and more
 constexpr double tiny = 1e-30;

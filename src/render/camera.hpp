@@ -1,4 +1,4 @@
-// Where the camera stands, and where points fall in the picture.
+// Where the camera stands, and where points fall in the image.
 #pragma once
 
 #include <array>
@@ -18,8 +18,8 @@ struct Basis {
 
 Basis basis_of(const View& view);
 
-// A point in the picture. Depth is 1 at the place the camera looks at and grows towards the camera; it is linear over
-// the picture, as its inverse is over the scene.
+// A point in the image. Depth is 1 at the place the camera looks at and grows towards the camera; it is linear over
+// the image, as its inverse is over the scene.
 struct Projected {
     double x = 0;
     double y = 0;
@@ -47,7 +47,7 @@ struct Camera {
     }
 };
 
-// The size of the picture, as the camera wants it: half of each side as a slope.
+// The size of the image, as the camera wants it: half of each side as a slope.
 struct Frame {
     double focal = 1;
     double slope_x = 1;
@@ -58,14 +58,14 @@ struct Frame {
 
 Frame frame_of(u32 width, u32 height);
 
-// Gathers points and finds the nearest camera that has them all in its picture.
+// Gathers points and finds the nearest camera that has them all in its image.
 class Fit {
 public:
     explicit Fit(const Frame& frame) : frame_(frame) {}
 
     void add(const Basis& basis, Vec3 point);
     bool empty() const { return empty_; }
-    // For points that were all added with this basis: the picture's centre is free.
+    // For points that were all added with this basis: the image's centre is free.
     Camera camera(const Basis& basis) const;
 
 private:

@@ -6,6 +6,6 @@
 namespace thaw::render {
 
 // Five bits a colour, with the machine's pattern of four by four pixels that hides the steps.
-void to_fifteen_bits(Picture& picture);
+void to_fifteen_bits(Pixels& image);
 
 }  // namespace thaw::render

@@ -1,4 +1,4 @@
-// What is to be drawn, in the picture's own coordinates.
+// What is to be drawn, in the image's own coordinates.
 #pragma once
 
 #include <array>
@@ -8,9 +8,9 @@
 
 namespace thaw::render {
 
-inline constexpr i32 subpixels = 256;  // positions in the picture are whole numbers of these
+inline constexpr i32 subpixels = 256;  // positions in the image are whole numbers of these
 
-// Positions up to this many pixels beside the picture are drawn; what reaches further is left out.
+// Positions up to this many pixels beside the image are drawn; what reaches further is left out.
 inline constexpr i32 guard_pixels = 1 << 15;
 
 struct Corner {

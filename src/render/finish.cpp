@@ -24,33 +24,33 @@ std::array<f32, 4> encoded(Vec4 linear) {
     return {linear_to_srgb(linear.x), linear_to_srgb(linear.y), linear_to_srgb(linear.z), linear.w};
 }
 
-Finishes::Finishes(const Scene& scene, std::span<const Picture> pictures, const RenderOptions& options) {
-    for (const Material& material : scene.materials) finishes_.push_back(finish_of(material, pictures, options));
+Finishes::Finishes(const Scene& scene, std::span<const Pixels> images, const RenderOptions& options) {
+    for (const Material& material : scene.materials) finishes_.push_back(finish_of(material, images, options));
     Material plain;
     plain.base_color = {0.6f, 0.6f, 0.6f, 1};
     plain.unlit = false;
-    finishes_.push_back(finish_of(plain, pictures, options));
+    finishes_.push_back(finish_of(plain, images, options));
 }
 
 const Finish& Finishes::of(u32 material) const {
     return material < finishes_.size() ? finishes_[material] : finishes_.back();
 }
 
-const Texture* Finishes::texture_of(const Material& material, std::span<const Picture> pictures) {
-    if (material.image >= pictures.size() || pictures[material.image].rgba.empty()) return nullptr;
+const Texture* Finishes::texture_of(const Material& material, std::span<const Pixels> images) {
+    if (material.image >= images.size() || images[material.image].rgba.empty()) return nullptr;
     const bool with_alpha = material.alpha != AlphaMode::opaque && material.blend != BlendMode::modulate;
     for (const Prepared& prepared : textures_) {
         if (prepared.image == material.image && prepared.with_alpha == with_alpha) return prepared.texture.get();
     }
-    textures_.push_back({material.image, with_alpha, std::make_unique<Texture>(pictures[material.image], with_alpha)});
+    textures_.push_back({material.image, with_alpha, std::make_unique<Texture>(images[material.image], with_alpha)});
     return textures_.back().texture.get();
 }
 
-Finish Finishes::finish_of(const Material& material, std::span<const Picture> pictures, const RenderOptions& options) {
+Finish Finishes::finish_of(const Material& material, std::span<const Pixels> images, const RenderOptions& options) {
     const RenderStyle& style = options.style;
     Finish finish;
     Surface& surface = finish.surface;
-    surface.texture = texture_of(material, pictures);
+    surface.texture = texture_of(material, images);
     surface.alpha = material.alpha;
     surface.blend = material.blend;
     surface.cutoff = material.alpha_cutoff;

@@ -11,7 +11,7 @@ namespace thaw::render {
 
 struct Finish {
     Surface surface{};
-    std::array<f32, 4> color{1, 1, 1, 1};  // encoded as pictures are, not linear
+    std::array<f32, 4> color{1, 1, 1, 1};  // encoded as images are, not linear
     bool lit = false;
     bool two_sided = false;
     bool environment = false;
@@ -22,7 +22,7 @@ struct Finish {
 // Textures and finishes of a scene's materials. The last finish is that of what has no material.
 class Finishes {
 public:
-    Finishes(const Scene& scene, std::span<const Picture> pictures, const RenderOptions& options);
+    Finishes(const Scene& scene, std::span<const Pixels> images, const RenderOptions& options);
 
     const Finish& of(u32 material) const;
 
@@ -32,14 +32,14 @@ private:
         bool with_alpha = false;
         std::unique_ptr<Texture> texture{};
     };
-    const Texture* texture_of(const Material& material, std::span<const Picture> pictures);
-    Finish finish_of(const Material& material, std::span<const Picture> pictures, const RenderOptions& options);
+    const Texture* texture_of(const Material& material, std::span<const Pixels> images);
+    Finish finish_of(const Material& material, std::span<const Pixels> images, const RenderOptions& options);
 
     std::vector<Prepared> textures_{};
     std::vector<Finish> finishes_{};
 };
 
-// A linear colour as pictures have it.
+// A linear colour as images have it.
 std::array<f32, 4> encoded(Vec4 linear);
 
 }  // namespace thaw::render

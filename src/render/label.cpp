@@ -39,28 +39,28 @@ std::string fitted(std::string_view text, u64 width, u32 scale) {
     return text::shortened(text, static_cast<std::size_t>(std::min<u64>(most, text.size())));
 }
 
-void draw_text(Picture& picture, i64 x, i64 y, std::string_view text, Rgba ink, u32 scale) {
-    if (scale == 0 || y >= i64{picture.height}) return;
+void draw_text(Pixels& image, i64 x, i64 y, std::string_view text, Rgba ink, u32 scale) {
+    if (scale == 0 || y >= i64{image.height}) return;
     const i64 side = scale;
-    while (!text.empty() && x < i64{picture.width}) {
+    while (!text.empty() && x < i64{image.width}) {
         const char32_t point = text::take_point(text);
         for (u32 row = 0; row < glyph_height; ++row) {
             const u8 pixels = glyph_row(point, row);
             for (u32 column = 0; column < glyph_width; ++column) {
                 if ((pixels >> column & 1) == 0) continue;
-                fill_rectangle(picture, x + column * side, y + row * side, side, side, ink);
+                fill_rectangle(image, x + column * side, y + row * side, side, side, ink);
             }
         }
         x += advance * side;
     }
 }
 
-void fill_rectangle(Picture& picture, i64 x, i64 y, i64 width, i64 height, Rgba ink) {
-    const i64 right = std::min(x + width, i64{picture.width});
-    const i64 bottom = std::min(y + height, i64{picture.height});
+void fill_rectangle(Pixels& image, i64 x, i64 y, i64 width, i64 height, Rgba ink) {
+    const i64 right = std::min(x + width, i64{image.width});
+    const i64 bottom = std::min(y + height, i64{image.height});
     for (i64 at_y = std::max<i64>(y, 0); at_y < bottom; ++at_y) {
         for (i64 at_x = std::max<i64>(x, 0); at_x < right; ++at_x) {
-            lay_over(&picture.rgba[static_cast<std::size_t>((at_y * i64{picture.width} + at_x) * 4)], ink);
+            lay_over(&image.rgba[static_cast<std::size_t>((at_y * i64{image.width} + at_x) * 4)], ink);
         }
     }
 }

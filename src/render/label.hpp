@@ -1,4 +1,4 @@
-// Text in pictures: labels in a small font.
+// Text in images: labels in a small font.
 #pragma once
 
 #include <string>
@@ -26,10 +26,10 @@ u64 text_width(std::string_view text, u32 scale = 1);
 // often than in the middle.
 std::string fitted(std::string_view text, u64 width, u32 scale = 1);
 
-// Lays one line over the picture with its top left corner at x, y. What lies outside of the picture is left out.
-void draw_text(Picture& picture, i64 x, i64 y, std::string_view text, Rgba ink, u32 scale = 1);
+// Lays one line over the image with its top left corner at x, y. What lies outside of the image is left out.
+void draw_text(Pixels& image, i64 x, i64 y, std::string_view text, Rgba ink, u32 scale = 1);
 
 // `ink` over what is there.
-void fill_rectangle(Picture& picture, i64 x, i64 y, i64 width, i64 height, Rgba ink);
+void fill_rectangle(Pixels& image, i64 x, i64 y, i64 width, i64 height, Rgba ink);
 
 }  // namespace thaw

@@ -6,7 +6,7 @@
 
 namespace thaw::render {
 
-// A position in the picture as the list has it; false if it lies too far outside or is not a number.
+// A position in the image as the list has it; false if it lies too far outside or is not a number.
 bool place(const Projected& at, bool snap, Corner& corner);
 
 struct LineStyle {

@@ -31,7 +31,7 @@ f32 length_of(const Node& node) {
     return number == nullptr ? 0 : static_cast<f32>(*number);
 }
 
-// How much of the scene the picture shows where the camera looks: what marks are measured by.
+// How much of the scene the image shows where the camera looks: what marks are measured by.
 double visible_size(const Camera& camera) { return camera.distance / camera.focal * 2 * camera.center_y; }
 
 }  // namespace

@@ -309,22 +309,22 @@ Rasteriser::Rows Rasteriser::rows_of(const DrawList& list, const Triangle& trian
     return {static_cast<i16>(std::max(top, 0)), static_cast<i16>(std::min(bottom, last))};
 }
 
-void Rasteriser::draw(const DrawList& list, Picture& picture) {
-    picture.width = width_;
-    picture.height = height_;
-    picture.rgba.resize(std::size_t{width_} * height_ * 4);
+void Rasteriser::draw(const DrawList& list, Pixels& image) {
+    image.width = width_;
+    image.height = height_;
+    image.rgba.resize(std::size_t{width_} * height_ * 4);
     rows_.resize(list.triangles.size());
     for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i] = rows_of(list, list.triangles[i]);
     for (u32 top = 0; top < height_; top += band_rows_) {
         const u32 bottom = std::min(top + band_rows_, height_);
-        if (samples_ == 1) draw_band<1>(list, top, bottom, picture);
-        if (samples_ == 4) draw_band<4>(list, top, bottom, picture);
-        if (samples_ == 16) draw_band<16>(list, top, bottom, picture);
+        if (samples_ == 1) draw_band<1>(list, top, bottom, image);
+        if (samples_ == 4) draw_band<4>(list, top, bottom, image);
+        if (samples_ == 16) draw_band<16>(list, top, bottom, image);
     }
 }
 
 template <u32 samples>
-void Rasteriser::draw_band(const DrawList& list, u32 top, u32 bottom, Picture& picture) {
+void Rasteriser::draw_band(const DrawList& list, u32 top, u32 bottom, Pixels& image) {
     const u32 alpha = background_[3];
     const Pixel clear = pixel_of(multiplied(background_[0], alpha), multiplied(background_[1], alpha),
                                  multiplied(background_[2], alpha), alpha);
@@ -353,7 +353,7 @@ void Rasteriser::draw_band(const DrawList& list, u32 top, u32 bottom, Picture& p
     }
     for (u32 y = top; y < bottom; ++y) {
         resolve<samples>(colors_.data() + row_samples * (y - top), width_,
-                         picture.rgba.data() + std::size_t{y} * width_ * 4);
+                         image.rgba.data() + std::size_t{y} * width_ * 4);
     }
 }
 

@@ -9,12 +9,12 @@
 namespace thaw::render {
 
 // Draws lists of triangles in their order, a band of rows at a time, so that the samples of a band stay in the cache
-// and memory does not grow with the picture.
+// and memory does not grow with the image.
 class Rasteriser {
 public:
     Rasteriser(u32 width, u32 height, u32 samples, std::array<u8, 4> background);
 
-    void draw(const DrawList& list, Picture& picture);
+    void draw(const DrawList& list, Pixels& image);
 
 private:
     struct Rows {  // from first to last, the triangle touches
@@ -22,7 +22,7 @@ private:
         i16 last = -1;
     };
     template <u32 samples>
-    void draw_band(const DrawList& list, u32 top, u32 bottom, Picture& picture);
+    void draw_band(const DrawList& list, u32 top, u32 bottom, Pixels& image);
     Rows rows_of(const DrawList& list, const Triangle& triangle) const;
 
     u32 width_;

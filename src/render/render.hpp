@@ -1,4 +1,4 @@
-// A scene as a picture, without a graphics card: the same bytes on every run.
+// A scene as an image, without a graphics card: the same bytes on every run.
 #pragma once
 
 #include <array>
@@ -64,9 +64,9 @@ Status check_options(const RenderOptions& options);
 // Draws one scene many times; textures, corners and buffers are prepared once.
 class Renderer {
 public:
-    // The scene has to keep its promises (check()) and to stay. One picture for each of its images; an empty one where
-    // it could not be read. The options have to pass check_options().
-    Renderer(const Scene& scene, std::span<const Picture> pictures, const RenderOptions& options);
+    // The scene has to keep its promises (check()) and to stay. `images` are the pixels of each of its images; none
+    // where it could not be read. The options have to pass check_options().
+    Renderer(const Scene& scene, std::span<const Pixels> images, const RenderOptions& options);
     ~Renderer();
     Renderer(Renderer&&) noexcept;
 
@@ -74,7 +74,7 @@ public:
     double fit(std::span<const Shot> shots);
 
     // After fit(), with a shot that was among those.
-    void draw(const Shot& shot, Picture& picture);
+    void draw(const Shot& shot, Pixels& image);
 
     bool has_triangles() const;
 

@@ -13,7 +13,7 @@ namespace thaw {
 Status check_options(const RenderOptions& options) {
     const auto fits = [](u32 side) { return side >= 1 && side <= greatest_render_side; };
     if (!fits(options.width) || !fits(options.height)) {
-        return Error{Code::unsupported, "a picture of " + std::to_string(options.width) + " x " +
+        return Error{Code::unsupported, "an image of " + std::to_string(options.width) + " x " +
                                             std::to_string(options.height) + " pixels; each side has 1 to " +
                                             std::to_string(greatest_render_side)};
     }
@@ -22,10 +22,10 @@ Status check_options(const RenderOptions& options) {
 }
 
 struct Renderer::Parts {
-    Parts(const Scene& scene, std::span<const Picture> pictures, const RenderOptions& given)
+    Parts(const Scene& scene, std::span<const Pixels> images, const RenderOptions& given)
         : options(given),
           frame(render::frame_of(given.width, given.height)),
-          stage(scene, pictures, given),
+          stage(scene, images, given),
           overlays(scene, shown(given, stage)),
           raster(given.width, given.height, given.samples, given.background) {}
 
@@ -56,8 +56,8 @@ struct Renderer::Parts {
     render::DrawList list{};
 };
 
-Renderer::Renderer(const Scene& scene, std::span<const Picture> pictures, const RenderOptions& options)
-    : parts_(std::make_unique<Parts>(scene, pictures, options)) {}
+Renderer::Renderer(const Scene& scene, std::span<const Pixels> images, const RenderOptions& options)
+    : parts_(std::make_unique<Parts>(scene, images, options)) {}
 Renderer::~Renderer() = default;
 Renderer::Renderer(Renderer&&) noexcept = default;
 
@@ -81,15 +81,15 @@ double Renderer::fit(std::span<const Shot> shots) {
     return parts_->camera.distance;
 }
 
-void Renderer::draw(const Shot& shot, Picture& picture) {
+void Renderer::draw(const Shot& shot, Pixels& image) {
     Parts& parts = *parts_;
     parts.camera.basis = render::basis_of(shot.view);
     parts.list.clear();
     parts.stage.pose(shot.moment);
     parts.stage.collect(parts.camera, parts.list);
     parts.overlays.collect(parts.stage.pose(), parts.camera, parts.list);
-    parts.raster.draw(parts.list, picture);
-    if (parts.options.style.fifteen_bits) render::to_fifteen_bits(picture);
+    parts.raster.draw(parts.list, image);
+    if (parts.options.style.fifteen_bits) render::to_fifteen_bits(image);
 }
 
 double duration_of(const Clip& clip) {

@@ -8,7 +8,7 @@
 
 namespace thaw::render {
 
-// What changes evenly over a triangle's picture: all of it together, so that the machine computes it together.
+// What changes evenly over a triangle's image: all of it together, so that the machine computes it together.
 // u, v and the colours are multiplied by depth, which undoes perspective, unless the surface is affine.
 enum Varying : u8 { depth_lane, u_lane, v_lane, red_lane, alpha_lane = red_lane + 3, lanes = 8 };
 using Lanes = std::array<f32, lanes>;

@@ -52,10 +52,10 @@ u32 SheetLayout::height_of(u64 page) const {
 SheetLayout sheet_layout(u64 count, const SheetOptions& options) {
     SheetLayout layout;
     layout.count = count;
-    layout.cell = std::clamp(options.cell, 8u, greatest_picture_side / 4);
+    layout.cell = std::clamp(options.cell, 8u, greatest_image_side / 4);
     layout.gap = std::max(4u, layout.cell / 12);
     layout.text_scale = std::max(1u, layout.cell / 256);
-    const u32 page_side = std::min(options.page_side, greatest_picture_side);
+    const u32 page_side = std::min(options.page_side, greatest_image_side);
     const u32 most_columns = most_in(page_side, layout.gap, layout.cell);
     const u32 most_rows = most_in(page_side, layout.gap, cell_height(layout));
     if (count == 0) return layout;
@@ -89,7 +89,7 @@ void Sheet::begin_page() {
     }
 }
 
-std::optional<Picture> Sheet::add(const SheetCell& cell) {
+std::optional<Pixels> Sheet::add(const SheetCell& cell) {
     if (added_ >= layout_.count) return std::nullopt;
     const u64 page = added_ / layout_.per_page();
     const u64 place = added_ % layout_.per_page();
@@ -104,8 +104,8 @@ void Sheet::paste(const SheetCell& cell, u64 place) {
     const i64 side = layout_.cell;
     const i64 x = layout_.gap + static_cast<i64>(place % layout_.columns) * (side + layout_.gap);
     const i64 y = layout_.gap + static_cast<i64>(place / layout_.columns) * (cell_height(layout_) + layout_.gap);
-    const Picture small = shrunk(cell.picture, layout_.cell, layout_.cell);
-    lay_picture(page_, x + (side - small.width) / 2, y + (side - small.height) / 2, small);
+    const Pixels small = shrunk(cell.image, layout_.cell, layout_.cell);
+    lay_image(page_, x + (side - small.width) / 2, y + (side - small.height) / 2, small);
     const auto line = [&](std::string_view words, i64 top, Rgba ink) {
         const std::string shown = fitted(words, layout_.cell, layout_.text_scale);
         const i64 width = static_cast<i64>(text_width(shown, layout_.text_scale));

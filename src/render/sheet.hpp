@@ -1,4 +1,4 @@
-// Contact sheets: many pictures with their names on a page, as many pages as it takes, one of them in memory.
+// Contact sheets: many images with their names on a page, as many pages as it takes, one of them in memory.
 #pragma once
 
 #include <optional>
@@ -9,20 +9,20 @@
 namespace thaw {
 
 struct SheetCell {
-    std::string label{};   // below the picture, shortened to its width
+    std::string label{};   // below the image, shortened to its width
     std::string detail{};  // a second line, fainter
-    Picture picture{};     // of any size: shrunk if it is larger than the cell, centred if smaller
+    Pixels image{};        // of any size: shrunk if it is larger than the cell, centred if smaller
 };
 
 struct SheetOptions {
-    u32 cell = 192;        // the side of a picture's square
+    u32 cell = 192;        // the side of an image's square
     u32 columns = 0;       // 0: what makes a page a little wider than high, with few gaps at its end
     u32 page_side = 4096;  // neither side of a page is longer, unless a single cell is
     Rgba background{250, 250, 248};
     Rgba ink{34, 36, 40};
 };
 
-// Where everything goes, known before the first picture is there. The last page may have fewer rows.
+// Where everything goes, known before the first image is there. The last page may have fewer rows.
 struct SheetLayout {
     u64 count = 0;
     u64 pages = 0;
@@ -49,7 +49,7 @@ public:
     const SheetLayout& layout() const { return layout_; }
 
     // Cells beyond the count are left out.
-    std::optional<Picture> add(const SheetCell& cell);
+    std::optional<Pixels> add(const SheetCell& cell);
 
 private:
     void begin_page();
@@ -57,7 +57,7 @@ private:
 
     SheetOptions options_;
     SheetLayout layout_;
-    Picture page_;
+    Pixels page_;
     u64 added_ = 0;
 };
 

@@ -34,8 +34,8 @@ std::array<f32, 4> product(const std::array<f32, 4>& a, const std::array<f32, 4>
 
 }  // namespace
 
-Stage::Stage(const Scene& scene, std::span<const Picture> pictures, const RenderOptions& options)
-    : scene_(scene), options_(options), finishes_(scene, pictures, options) {
+Stage::Stage(const Scene& scene, std::span<const Pixels> images, const RenderOptions& options)
+    : scene_(scene), options_(options), finishes_(scene, images, options) {
     for (const Mesh& mesh : scene.meshes) {
         std::vector<Part> parts;
         for (const Primitive& primitive : mesh.primitives) {

@@ -1,4 +1,4 @@
-// A scene at a moment, as a list of triangles in the picture.
+// A scene at a moment, as a list of triangles in the image.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@ namespace thaw::render {
 
 class Stage {
 public:
-    Stage(const Scene& scene, std::span<const Picture> pictures, const RenderOptions& options);
+    Stage(const Scene& scene, std::span<const Pixels> images, const RenderOptions& options);
 
     bool has_triangles() const { return has_triangles_; }
 

@@ -2,11 +2,11 @@
 
 namespace thaw::render {
 
-Texture::Texture(const Picture& picture, bool with_alpha) {
-    Level level{picture.width, picture.height};
-    level.texels.resize(picture.rgba.size() / 4);
+Texture::Texture(const Pixels& image, bool with_alpha) {
+    Level level{image.width, image.height};
+    level.texels.resize(image.rgba.size() / 4);
     for (std::size_t i = 0; i < level.texels.size(); ++i) {
-        const u8* from = picture.rgba.data() + 4 * i;
+        const u8* from = image.rgba.data() + 4 * i;
         const u32 alpha = with_alpha ? from[3] : 255;
         level.texels[i] =
             texel_of(multiplied(from[0], alpha), multiplied(from[1], alpha), multiplied(from[2], alpha), alpha);

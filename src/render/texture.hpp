@@ -1,4 +1,4 @@
-// A picture to be looked up in, with smaller versions of itself.
+// An image to be looked up in, with smaller versions of itself.
 #pragma once
 
 #include <algorithm>
@@ -29,10 +29,10 @@ inline Texel mixed(Texel a, Texel b, u32 share) { return ((a * (256 - share) + b
 
 class Texture {
 public:
-    // Without alpha every texel is solid, whatever the picture says.
-    Texture(const Picture& picture, bool with_alpha);
+    // Without alpha every texel is solid, whatever the image says.
+    Texture(const Pixels& image, bool with_alpha);
 
-    // Coordinates are of a size that an i32 holds. Beyond 0 and 1 the picture repeats, or its edge goes on.
+    // Coordinates are of a size that an i32 holds. Beyond 0 and 1 the image repeats, or its edge goes on.
     Texel nearest(f32 u, f32 v, bool clamp) const {
         const Level& level = levels_.front();
         const auto at = [&](f32 coordinate, u32 size) {

@@ -26,8 +26,8 @@ protected:
     BadInput() {
         const Blob whole = tiny_ddd();
         scratch_.put("short.ddd", whole.slice(0, 40));
-        scratch_.put("picture.ddd", "\x89PNG\r\n\x1a\n and so on");
-        scratch_.put("picture.png", "\x89PNG\r\n\x1a\n and so on");
+        scratch_.put("image.ddd", "\x89PNG\r\n\x1a\n and so on");
+        scratch_.put("image.png", "\x89PNG\r\n\x1a\n and so on");
         scratch_.put("empty.ddd", "");
         scratch_.put("huge.ddd", "");
         fs::resize_file(scratch_.path("huge.ddd"), u64{5} << 30);
@@ -52,8 +52,8 @@ protected:
 TEST_P(BadInput, OneLineAndTheRightCode) {
     const std::vector<Case> cases{
         {"truncated", "short.ddd", 2, "short.ddd: byte 0x14, bases[0].vertices: the file ends early"},
-        {"another format under a model's name", "picture.ddd", 2, "picture.ddd: byte 0x"},
-        {"another format", "picture.png", 2, "picture.png: not a model of a format Thaw knows"},
+        {"another format under a model's name", "image.ddd", 2, "image.ddd: byte 0x"},
+        {"another format", "image.png", 2, "image.png: not a model of a format Thaw knows"},
         {"empty", "empty.ddd", 2, "empty.ddd: the file is empty"},
         {"5 GB", "huge.ddd", 2, "huge.ddd: the file has 5368709120 bytes; the limit is"},
         {"missing", "nope.ddd", 4, "nope.ddd: there is no such file or folder"},
@@ -81,8 +81,8 @@ TEST_P(BadInput, OneLineAndTheRightCode) {
 
 // What each format had to say about it is for those who ask.
 TEST_P(BadInput, AnUnknownFileGetsOneShortLine) {
-    EXPECT_EQ(run("picture.png").err, "thaw: picture.png: not a model of a format Thaw knows\n");
-    const Ran ran = run_thaw({GetParam(), "picture.png", "-v"}, {.folder = scratch_.path()});
+    EXPECT_EQ(run("image.png").err, "thaw: image.png: not a model of a format Thaw knows\n");
+    const Ran ran = run_thaw({GetParam(), "image.png", "-v"}, {.folder = scratch_.path()});
     EXPECT_NE(ran.err.find("not a model of a format Thaw knows (ctc: "), std::string::npos) << ran.err;
 }
 

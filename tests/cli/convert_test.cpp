@@ -93,12 +93,12 @@ TEST_F(Convert, WritesAGlbUnlessToldOtherwise) {
 TEST_F(Convert, NamesOfOneRunDiffer) {
     EXPECT_EQ(run({"rat.ddd", "-o", "in/rat.rdy"}).code, 0);  // the folder is made
     EXPECT_EQ(run({"rat.ddd", "-o", "in/rat.ddd"}).code, 0);
-    scratch_.put("in/pictures.vrm", fixture_bytes("vrm_single"));
+    scratch_.put("in/images.vrm", fixture_bytes("vrm_single"));
     const Ran ran = run({"in", "-o", "out"});
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_TRUE(fs::exists(scratch_.path("out/rat.glb")));
     EXPECT_TRUE(fs::exists(scratch_.path("out/rat_rdy.glb")));
-    EXPECT_EQ(run({"in/pictures.vrm", "-o", "out"}).code, 2);  // asked for by name, it is refused
+    EXPECT_EQ(run({"in/images.vrm", "-o", "out"}).code, 2);  // asked for by name, it is refused
 }
 
 TEST_F(Convert, GltfIsTwoFiles) {
@@ -141,7 +141,7 @@ TEST_F(Convert, TheSourceIsInsideUnlessNotWanted) {
 // A TGA.
 const std::string one_pixel("\0\0\2\0\0\0\0\0\0\0\0\0\1\0\1\0\x18\0abc", 21);
 
-TEST_F(Convert, FindsThePictureOfAnAnimatedTexture) {
+TEST_F(Convert, FindsTheImageOfAnAnimatedTexture) {
     scratch_.put("data/models/sign.ctc", fixture_bytes("ctc_plain"));
     scratch_.put("data/models/leaf.atd", "ATD1 type = animation !bitmap file = /graphics/glow.bmp !frame bitmap = 0");
     scratch_.put("data/graphics/glow.tga", one_pixel);

@@ -90,9 +90,9 @@ TEST_F(Galleries, WhatIsNotItsOwnStays) {
     EXPECT_EQ(files(), Names{}) << "it was said before anything was drawn";
 
     scratch_.put("other/thumbs/frog.png", "holiday");
-    const Ran picture = run({"in", "-o", "other"});
-    EXPECT_EQ(picture.code, 4);
-    EXPECT_NE(picture.err.find("other/thumbs/frog.png: exists already"), std::string::npos) << picture.err;
+    const Ran image = run({"in", "-o", "other"});
+    EXPECT_EQ(image.code, 4);
+    EXPECT_NE(image.err.find("other/thumbs/frog.png: exists already"), std::string::npos) << image.err;
     EXPECT_EQ(scratch_.get("other/thumbs/frog.png"), "holiday");
     EXPECT_EQ(run({"in", "-o", "other", "--force"}).code, 0);
     EXPECT_NE(scratch_.get("other/thumbs/frog.png"), "holiday");
@@ -129,12 +129,12 @@ TEST_F(Galleries, HostileNames) {
                              "in/a.../y.ddd", "in/con.ddd", "in/\xff\x1b[31m.ddd", "in/rat.png/z.ddd"}) {
         scratch_.put(name, tiny_ddd());
     }
-    scratch_.put("in/rat.ddd", tiny_ddd());  // its picture would be where a folder is called rat.png
+    scratch_.put("in/rat.ddd", tiny_ddd());  // its image would be where a folder is called rat.png
     const Ran ran = run({"in"});
     EXPECT_EQ(ran.code, 0) << ran.err;
     const Names there = files();
     EXPECT_EQ(there, linked());
-    EXPECT_EQ(there.size(), 20u) << "a picture and a GLB each";
+    EXPECT_EQ(there.size(), 20u) << "an image and a GLB each";
     for (const std::string& name : there) {
         EXPECT_EQ(name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._/"),
                   std::string::npos)

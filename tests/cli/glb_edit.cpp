@@ -78,17 +78,17 @@ std::string without_face(std::string glb) {
     return glb;
 }
 
-std::string first_picture(const std::string& glb) {
+std::string first_image(const std::string& glb) {
     const json::Value json = json_of(glb);
     const Range view = view_in(glb, json, index_in(list_at(json, "images").at(0), "bufferView"));
     return glb.substr(view.start, view.size);
 }
 
-std::string with_picture(std::string glb, const std::string& picture) {
+std::string with_image(std::string glb, const std::string& image) {
     const json::Value json = json_of(glb);
     const Range view = view_in(glb, json, index_in(list_at(json, "images").at(0), "bufferView"));
-    if (picture.size() > view.size) throw std::runtime_error("the new picture is longer");
-    return glb.replace(view.start, picture.size(), picture);
+    if (image.size() > view.size) throw std::runtime_error("the new image is longer");
+    return glb.replace(view.start, image.size(), image);
 }
 
 }  // namespace thaw::test

@@ -13,9 +13,9 @@ std::string with_moved_vertex(std::string glb, f32 by);
 // The last triangle of the first mesh has no area any more.
 std::string without_face(std::string glb);
 
-// The file of the first picture.
-std::string first_picture(const std::string& glb);
-// Another picture in the place of the first one. It must not be longer.
-std::string with_picture(std::string glb, const std::string& picture);
+// The file of the first image.
+std::string first_image(const std::string& glb);
+// Another image in the place of the first one. It must not be longer.
+std::string with_image(std::string glb, const std::string& image);
 
 }  // namespace thaw::test

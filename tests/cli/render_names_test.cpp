@@ -1,4 +1,4 @@
-// `thaw render`: where pictures of several models go.
+// `thaw render`: where images of several models go.
 #include <set>
 
 #include <gtest/gtest.h>
@@ -19,15 +19,15 @@ protected:
     Scratch scratch_;
 };
 
-TEST_F(RenderVerb, ThreeModelsOfOneNameAreThreePictures) {
+TEST_F(RenderVerb, ThreeModelsOfOneNameAreThreeImages) {
     for (const char* name : {"a/rat.ddd", "b/rat.ddd", "c/Rat.ddd"}) scratch_.put(name, tiny_ddd());
     const Ran ran = run({"a", "b", "c", "-o", "out/", "--size", "16"});
     EXPECT_EQ(ran.code, 0) << ran.err;
-    std::set<std::string> pictures;
+    std::set<std::string> images;
     for (const std::string& name : scratch_.names()) {
-        if (name.starts_with("out/")) pictures.insert(name);
+        if (name.starts_with("out/")) images.insert(name);
     }
-    EXPECT_EQ(pictures, (std::set<std::string>{"out/rat.png", "out/rat_ddd.png", "out/Rat_2.png"}));
+    EXPECT_EQ(images, (std::set<std::string>{"out/rat.png", "out/rat_ddd.png", "out/Rat_2.png"}));
 }
 
 TEST_F(RenderVerb, ASecondRunReplacesItsOwnWork) {

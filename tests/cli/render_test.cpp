@@ -1,4 +1,4 @@
-// `thaw render`: a picture where it was asked for, or a sentence about why not.
+// `thaw render`: an image where it was asked for, or a sentence about why not.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -24,11 +24,11 @@ protected:
         arguments.insert(arguments.begin(), "render");
         return run_thaw(arguments, options);
     }
-    Picture picture(const std::string& name) {
+    Pixels image(const std::string& name) {
         const std::string file = scratch_.get(name);
-        const auto decoded = decode_picture(std::vector<u8>(file.begin(), file.end()));
+        const auto decoded = decode_image(std::vector<u8>(file.begin(), file.end()));
         EXPECT_TRUE(decoded.ok()) << name;
-        return decoded ? *decoded : Picture();
+        return decoded ? *decoded : Pixels();
     }
     std::string start_of(const std::string& name, std::size_t bytes) { return scratch_.get(name).substr(0, bytes); }
 
@@ -37,26 +37,26 @@ protected:
     Scratch scratch_;
 };
 
-std::size_t seen_pixels(const Picture& picture) {
+std::size_t seen_pixels(const Pixels& image) {
     std::size_t n = 0;
-    for (std::size_t i = 3; i < picture.rgba.size(); i += 4) n += picture.rgba[i] > 0 ? 1u : 0u;
+    for (std::size_t i = 3; i < image.rgba.size(); i += 4) n += image.rgba[i] > 0 ? 1u : 0u;
     return n;
 }
 
-TEST_F(Render, WritesAPictureBesideTheUser) {
+TEST_F(Render, WritesAnImageBesideTheUser) {
     const Ran ran = run({fish, "--size", "64"});
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_EQ(ran.out.find("ThawFish.png  "), 0u) << ran.out;
-    const Picture drawn = picture("ThawFish.png");
+    const Pixels drawn = image("ThawFish.png");
     EXPECT_EQ(drawn.width, 64u);
     EXPECT_GT(seen_pixels(drawn), 500u);
     EXPECT_EQ(run({fish, "--size", "80x40", "-o", "wide.png"}).code, 0);
-    EXPECT_EQ(picture("wide.png").height, 40u);
+    EXPECT_EQ(image("wide.png").height, 40u);
 }
 
 TEST_F(Render, OptionsChangeWhatIsSeen) {
     ASSERT_EQ(run({frog, "--size", "48", "-o", "usual.png"}).code, 0);
-    const Picture usual = picture("usual.png");
+    const Pixels usual = image("usual.png");
     const std::vector<std::vector<std::string>> changes{
         {"--view", "back"},      {"--view", "-20,45"},     {"--style", "game"}, {"--background", "#203040"},
         {"--show", "wireframe"}, {"--show", "bones,axes"}, {"--samples", "1"},  {"--clip", "1", "--time", "0.3"},
@@ -65,7 +65,7 @@ TEST_F(Render, OptionsChangeWhatIsSeen) {
         change.insert(change.begin(), {frog, "--size", "48", "-o", "other.png"});
         const Ran ran = run(change);
         EXPECT_EQ(ran.code, 0) << ran.err;
-        EXPECT_NE(picture("other.png").rgba, usual.rgba) << change[5];
+        EXPECT_NE(image("other.png").rgba, usual.rgba) << change[5];
     }
 }
 
@@ -87,10 +87,10 @@ TEST_F(Render, ItMovesAsWebpGifAndApng) {
     }
 }
 
-TEST_F(Render, AFilmstripHasItsPicturesSideBySide) {
+TEST_F(Render, AFilmstripHasItsImagesSideBySide) {
     EXPECT_EQ(run({fish, "--size", "20x30", "--clip", "Swim", "--filmstrip", "5", "-o", "strip.png"}).code, 0);
-    EXPECT_EQ(picture("strip.png").width, 100u);
-    EXPECT_EQ(picture("strip.png").height, 30u);
+    EXPECT_EQ(image("strip.png").width, 100u);
+    EXPECT_EQ(image("strip.png").height, 30u);
 }
 
 TEST_F(Render, AFolderOfModelsKeepsItsFoldersAndItsOrder) {
@@ -108,7 +108,7 @@ TEST_F(Render, AFolderOfModelsKeepsItsFoldersAndItsOrder) {
 TEST_F(Render, AFileThatAFileManagerMadeIsFilled) {
     scratch_.put(".thumbnail.X1Y2", Blob());
     EXPECT_EQ(run({fish, "--size", "32", "-o", ".thumbnail.X1Y2", "--force"}).code, 0);
-    EXPECT_EQ(picture(".thumbnail.X1Y2").width, 32u);
+    EXPECT_EQ(image(".thumbnail.X1Y2").width, 32u);
 }
 
 TEST_F(Render, GoesThroughAPipe) {
@@ -136,7 +136,7 @@ TEST_F(Render, WhatCannotBeDrawnIsSaid) {
     complains({fish, "--clip", "Fly"}, "available: Swim");
     complains({fish, "--animate", "Fly"}, "available: Swim");
     complains({fish, "--skin", "Blue"}, "skin");
-    complains({fish, "-o", "fish.gif"}, "still picture");
+    complains({fish, "-o", "fish.gif"}, "still image");
     complains({fish, "-o", "fish.jpg"}, ".png");
     complains({fish, "--show", "ghosts"}, "wireframe");
     complains({"samples", "-o", "all.png"}, "thaw sheet");

@@ -1,4 +1,4 @@
-// `thaw replace` with files that are not what they replace: models and pictures are converted, the rest is refused.
+// `thaw replace` with files that are not what they replace: models and images are converted, the rest is refused.
 #include <unistd.h>
 
 #include <algorithm>
@@ -34,16 +34,16 @@ Blob packed(const Format& format, Result<Document> built) {
 Blob sdf_of(const std::vector<ArchiveFile>& files) { return packed(sdf::format, sdf::build(files)); }
 Blob big_of(const std::vector<ArchiveFile>& files) { return packed(big::format, big::build(files)); }
 
-Picture plain_picture(u32 width, u32 height, u8 red) {
-    Picture out{.width = width, .height = height, .rgba = std::vector<u8>(std::size_t{width} * height * 4, 255)};
+Pixels plain_image(u32 width, u32 height, u8 red) {
+    Pixels out{.width = width, .height = height, .rgba = std::vector<u8>(std::size_t{width} * height * 4, 255)};
     for (std::size_t i = 0; i < out.rgba.size(); i += 4) out.rgba[i] = red;
     return out;
 }
 
-Picture picture_in(const std::string& glb) {
-    auto picture = decode_picture(blob_of(first_picture(glb)).bytes());
-    EXPECT_TRUE(picture.ok());
-    return picture ? std::move(*picture) : Picture();
+Pixels image_in(const std::string& glb) {
+    auto image = decode_image(blob_of(first_image(glb)).bytes());
+    EXPECT_TRUE(image.ok());
+    return image ? std::move(*image) : Pixels();
 }
 
 std::string text_from(const std::vector<u8>& bytes) { return {bytes.begin(), bytes.end()}; }
@@ -140,7 +140,7 @@ TEST_F(ReplaceModels, AnUneditedGlbChangesNothing) {
     }
 }
 
-// The game's picture of a model is a DDD, whatever became of it elsewhere.
+// The game's image of a model is a DDD, whatever became of it elsewhere.
 TEST_F(ReplaceModels, OtherFormatsAreConvertedToo) {
     scratch_.put("FROG.RDY", sample_file("soulfu/FROG.RDY"));
     const std::string before = inside("datafile.sdf", "FROG.DDD");
@@ -156,9 +156,9 @@ TEST_F(ReplaceModels, AnEmptyEntryIsWhatItsNameSays) {
     const Ran ran = replace({"datafile.sdf", "NONE.DDD", "frog.glb"});
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_TRUE(inside("datafile.sdf", "NONE.DDD") == text_of(sample_file("soulfu/FROG.DDD")));
-    scratch_.put("new.png", text_from(encode_png(plain_picture(8, 8, 200))));
+    scratch_.put("new.png", text_from(encode_png(plain_image(8, 8, 200))));
     EXPECT_EQ(replace({"datafile.sdf", "NONE.PCX", "new.png"}).code, 0);
-    EXPECT_TRUE(inside("datafile.sdf", "NONE.PCX") == text_from(encode_pcx(plain_picture(8, 8, 200))));
+    EXPECT_TRUE(inside("datafile.sdf", "NONE.PCX") == text_from(encode_pcx(plain_image(8, 8, 200))));
 }
 
 TEST_F(ReplaceModels, BothFilesOfAPairAreReplaced) {
@@ -190,20 +190,20 @@ TEST_F(ReplaceModels, BothFilesOfAPairAreReplaced) {
     EXPECT_TRUE(inside("models.dat", "Models/ThawFish_a.3d") == scratch_.get("new/fish_a.3d"));
 }
 
-TEST_F(ReplaceModels, APaintedPictureReplacesItsEntry) {
+TEST_F(ReplaceModels, APaintedImageReplacesItsEntry) {
     const std::string before = scratch_.get("models.dat");
     const std::string glb = glb_of("models.dat/Models/ThawFish_d.3d");
-    const auto was = decode_picture(sample_file("unreal/Models/ThawFish.pcx").bytes());
+    const auto was = decode_image(sample_file("unreal/Models/ThawFish.pcx").bytes());
     ASSERT_TRUE(was.ok());
-    const Picture paint = plain_picture(was->width, was->height, 10);
-    scratch_.put("painted.glb", with_picture(glb, text_from(encode_png(paint))));
+    const Pixels paint = plain_image(was->width, was->height, 10);
+    scratch_.put("painted.glb", with_image(glb, text_from(encode_png(paint))));
     const Ran ran = replace({"models.dat", "Models/ThawFish_d.3d", "painted.glb"});
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_NE(ran.out.find("Models/ThawFish.pcx "), std::string::npos) << ran.out;
     expect_others_untouched("models.dat", before, {"Models/ThawFish.pcx"});
     const std::string now = inside("models.dat", "Models/ThawFish.pcx");
-    EXPECT_EQ(picture_kind(blob_of(now).bytes()), "pcx");
-    const auto shown = decode_picture(blob_of(now).bytes());
+    EXPECT_EQ(image_kind(blob_of(now).bytes()), "pcx");
+    const auto shown = decode_image(blob_of(now).bytes());
     ASSERT_TRUE(shown.ok());
     EXPECT_TRUE(*shown == paint);
     const std::string after = scratch_.get("models.dat");
@@ -212,16 +212,16 @@ TEST_F(ReplaceModels, APaintedPictureReplacesItsEntry) {
     EXPECT_TRUE(scratch_.get("models.dat") == after);
 }
 
-// A picture that lies outside cannot be replaced with the model, which is said and counts.
-TEST_F(ReplaceModels, APictureWithoutAPlaceIsReported) {
+// An image that lies outside cannot be replaced with the model, which is said and counts.
+TEST_F(ReplaceModels, AnImageWithoutAPlaceIsReported) {
     scratch_.put("models.dat", adat_of({{"ThawFish_a.3d", sample_file("unreal/Models/ThawFish_a.3d")},
                                         {"ThawFish_d.3d", sample_file("unreal/Models/ThawFish_d.3d")}}));
     scratch_.put("ThawFish.pcx", sample_file("unreal/Models/ThawFish.pcx"));
     scratch_.put("ThawFish.uc", sample_file("unreal/Classes/ThawFish.uc"));
     const std::string glb = glb_of("models.dat/ThawFish_d.3d");
-    const auto was = decode_picture(sample_file("unreal/Models/ThawFish.pcx").bytes());
-    const std::string paint = text_from(encode_png(plain_picture(was->width, was->height, 10)));
-    scratch_.put("painted.glb", with_moved_vertex(with_picture(glb, paint), 0.02f));
+    const auto was = decode_image(sample_file("unreal/Models/ThawFish.pcx").bytes());
+    const std::string paint = text_from(encode_png(plain_image(was->width, was->height, 10)));
+    scratch_.put("painted.glb", with_moved_vertex(with_image(glb, paint), 0.02f));
     const Ran ran = replace({"models.dat", "ThawFish_d.3d", "painted.glb"});
     EXPECT_EQ(ran.code, 1) << ran.err;
     EXPECT_NE(ran.err.find("ThawFish.pcx skipped: the archive has no file of this name"), std::string::npos) << ran.err;
@@ -242,8 +242,8 @@ TEST_F(ReplaceModels, TexelsGoIntoTheVideoMemoryThatTheModelWears) {
     EXPECT_EQ(moved.code, 0) << moved.err;
     EXPECT_NE(moved.out.find("moved.big: 0000.ctr "), std::string::npos) << moved.out;
     expect_others_untouched("moved.big", before, {"0000.ctr"});
-    const Picture was = picture_in(glb);
-    scratch_.put("painted.glb", with_picture(glb, text_from(encode_png(plain_picture(was.width, was.height, 255)))));
+    const Pixels was = image_in(glb);
+    scratch_.put("painted.glb", with_image(glb, text_from(encode_png(plain_image(was.width, was.height, 255)))));
     const Ran painted = replace({"some.big", "0000.ctr", "painted.glb", memory[0], memory[1]});
     EXPECT_EQ(painted.code, 0) << painted.err;
     EXPECT_NE(painted.out.find("some.big: 0001.vrm "), std::string::npos) << painted.out;
@@ -269,14 +269,14 @@ TEST_F(ReplaceModels, OptionsThatMeanNothingAreRefused) {
     EXPECT_EQ(replace({"datafile.sdf", "FROG.DDD", "edited.glb", "--rig", "compact", "-n"}).code, 0);
 }
 
-// A new picture may have the name of one that other models show.
-TEST_F(ReplaceModels, PicturesOfOtherModelsStay) {
+// A new image may have the name of one that other models show.
+TEST_F(ReplaceModels, ImagesOfOtherModelsStay) {
     scratch_.put("fish.glb", glb_of("models.dat/Models/ThawFish_d.3d"));
-    const auto archive_with = [&](const Blob& picture) {
+    const auto archive_with = [&](const Blob& image) {
         scratch_.put("game.dat",
-                     adat_of({{"rat_d.3d", tiny_data()}, {"rat_a.3d", tiny_aniv()}, {"THAWFISH.PCX", picture}}));
+                     adat_of({{"rat_d.3d", tiny_data()}, {"rat_a.3d", tiny_aniv()}, {"THAWFISH.PCX", image}}));
     };
-    const std::string other = text_from(encode_pcx(plain_picture(8, 8, 9)));
+    const std::string other = text_from(encode_pcx(plain_image(8, 8, 9)));
     archive_with(blob_of(other));
     const Ran ran = replace({"game.dat", "rat_d.3d", "fish.glb"});
     EXPECT_EQ(ran.code, 1) << ran.err;
@@ -293,12 +293,12 @@ TEST_F(ReplaceModels, PicturesOfOtherModelsStay) {
     EXPECT_TRUE(inside("game.dat", "THAWFISH.PCX") == text_of(sample_file("unreal/Models/ThawFish.pcx")));
     archive_with(Blob());
     EXPECT_EQ(replace({"game.dat", "rat_d.3d", "fish.glb"}).code, 0);
-    EXPECT_EQ(picture_kind(blob_of(inside("game.dat", "THAWFISH.PCX")).bytes()), "pcx");
+    EXPECT_EQ(image_kind(blob_of(inside("game.dat", "THAWFISH.PCX")).bytes()), "pcx");
 }
 
 // What was not edited stays, also where the model has to be written anew. A script that Thaw made knows nothing of what
 // else is in the one that is there.
-TEST_F(ReplaceModels, ARebuiltModelLeavesPicturesAndScriptsAlone) {
+TEST_F(ReplaceModels, ARebuiltModelLeavesImagesAndScriptsAlone) {
     const std::string before = scratch_.get("models.dat");
     const std::string glb = glb_of("models.dat/Models/ThawFish_d.3d");
     scratch_.put("edited.glb", without_face(glb));  // which changes in place
@@ -315,7 +315,7 @@ TEST_F(ReplaceModels, ARebuiltModelLeavesPicturesAndScriptsAlone) {
     scratch_.put("models.dat", before);
     EXPECT_EQ(replace({"models.dat", "Models/ThawFish_d.3d", "edited.glb", "--force"}).code, 0);
     EXPECT_FALSE(inside("models.dat", "Classes/ThawFish.uc") == text_of(sample_file("unreal/Classes/ThawFish.uc")));
-    // Nobody asked for the list of pictures that Thaw writes beside a model.
+    // Nobody asked for the list of images that Thaw writes beside a model.
     scratch_.put("frog.glb", without_face(glb_of("datafile.sdf/FROG.DDD")));
     const Ran frog = replace({"datafile.sdf", "FROG.DDD", "frog.glb"});
     EXPECT_EQ(frog.code, 0) << frog.err;
@@ -346,8 +346,8 @@ TEST_F(ReplaceModels, FilesThatBelongTogetherAreReplacedTogether) {
 TEST_F(ReplaceModels, WhatCannotBeConvertedIsRefused) {
     const std::string before = scratch_.get("datafile.sdf");
     scratch_.put("script.uc", sample_file("unreal/Classes/ThawFish.uc"));
-    scratch_.put("picture.png", text_from(encode_png(plain_picture(8, 8, 1))));
-    scratch_.put("picture.ddd", scratch_.get("picture.png"));
+    scratch_.put("image.png", text_from(encode_png(plain_image(8, 8, 1))));
+    scratch_.put("image.ddd", scratch_.get("image.png"));
     scratch_.put("frog.glb", glb_of("datafile.sdf/FROG.DDD"));
     scratch_.put("broken.glb", scratch_.get("frog.glb").substr(0, 3000));
     struct Wrong {
@@ -357,8 +357,8 @@ TEST_F(ReplaceModels, WhatCannotBeConvertedIsRefused) {
     };
     for (const auto& [entry, file, words] :
          {Wrong{"FROG.DDD", "script.uc", "script.uc: is text, but FROG.DDD is ddd; --force replaces it"},
-          {"FROG.DDD", "picture.png", "is png, but FROG.DDD is ddd"},
-          {"FROG.DDD", "picture.ddd", "picture.ddd: is png, but FROG.DDD is ddd"},
+          {"FROG.DDD", "image.png", "is png, but FROG.DDD is ddd"},
+          {"FROG.DDD", "image.ddd", "image.ddd: is png, but FROG.DDD is ddd"},
           {"FROG.DDD", "some.big/0001.vrm", "is vrm, but FROG.DDD is ddd"},
           {"FROG.DDD", "some.big", "is big, but FROG.DDD is ddd"},
           {"FROG.PCX", "frog.glb", "is gltf, but FROG.PCX is pcx"},
@@ -402,8 +402,8 @@ TEST_F(ReplaceModels, ALevelIsNoModelAndNoPack) {
     EXPECT_EQ(replace({"all.big", "0001.ctr", "level.lev", "-f"}).code, 0);
 }
 
-TEST_F(ReplaceModels, PicturesBecomeTheKindThatIsThere) {
-    const Picture paint = plain_picture(16, 16, 77);
+TEST_F(ReplaceModels, ImagesBecomeTheKindThatIsThere) {
+    const Pixels paint = plain_image(16, 16, 77);
     scratch_.put("paint.png", text_from(encode_png(paint)));
     const std::string before = scratch_.get("datafile.sdf");
     const Ran ran = replace({"datafile.sdf", "FROG.PCX", "paint.png"});
@@ -413,18 +413,18 @@ TEST_F(ReplaceModels, PicturesBecomeTheKindThatIsThere) {
     expect_others_untouched("datafile.sdf", before, {"FROG.PCX"});
     // As it is under its own kind, and what shows the same changes nothing.
     EXPECT_NE(replace({"datafile.sdf", "FROG.PCX", "paint.png"}).out.find("is already the same"), std::string::npos);
-    scratch_.put("paint.bin", text_from(encode_pcx(plain_picture(8, 8, 3))));
+    scratch_.put("paint.bin", text_from(encode_pcx(plain_image(8, 8, 3))));
     EXPECT_EQ(replace({"datafile.sdf", "FROG.PCX", "paint.bin"}).code, 0);
     EXPECT_TRUE(inside("datafile.sdf", "FROG.PCX") == scratch_.get("paint.bin"));
 }
 
-TEST_F(ReplaceModels, PicturesThatThawDoesNotWriteAreRefused) {
+TEST_F(ReplaceModels, ImagesThatThawDoesNotWriteAreRefused) {
     scratch_.put("x.dat", adat_of({{"x.bmp", blob_of(std::string("BM") + std::string(60, '\1'))}}));
     ASSERT_NE(run({"list", "x.dat"}).out.find("bmp"), std::string::npos);
-    scratch_.put("paint.png", text_from(encode_png(plain_picture(8, 8, 1))));
+    scratch_.put("paint.png", text_from(encode_png(plain_image(8, 8, 1))));
     const Ran ran = replace({"x.dat", "x.bmp", "paint.png"});
     EXPECT_EQ(ran.code, 2);
-    EXPECT_NE(ran.err.find("is png, but x.bmp is bmp; Thaw writes pictures as "), std::string::npos) << ran.err;
+    EXPECT_NE(ran.err.find("is png, but x.bmp is bmp; Thaw writes images as "), std::string::npos) << ran.err;
     EXPECT_EQ(replace({"x.dat", "x.bmp", "paint.png", "--force"}).code, 0);
     EXPECT_TRUE(inside("x.dat", "x.bmp") == scratch_.get("paint.png"));
 }

@@ -71,7 +71,7 @@ TEST_F(Report, NorAnyFileThatTheRunReads) {
     expect_refused({"convert", "rat.ddd", "--texture", "0=in/FROG.PCX", "-o", "o/", "-f", "--report", "in/FROG.PCX"}, 4,
                    "is an input");
     // What only opening a model tells is known in the end: the models are there, the report is not, nothing is lost.
-    const std::string picture = scratch_.get("in/FROG.PCX"), half = scratch_.get("fish/x_a.3d");
+    const std::string image = scratch_.get("in/FROG.PCX"), half = scratch_.get("fish/x_a.3d");
     for (const Words& run : {Words{"convert", "in", "rat.ddd", "-o", "out", "-f", "--report", "in/FROG.PCX"},
                              Words{"convert", "fish", "-o", "out/", "-f", "--report", "fish/x_a.3d"},
                              Words{"survey", "in/FROG.DDD", "-f", "--share", "in/FROG.PCX"}}) {
@@ -80,7 +80,7 @@ TEST_F(Report, NorAnyFileThatTheRunReads) {
         EXPECT_NE(ran.err.find("is an input"), std::string::npos) << ran.err;
     }
     EXPECT_TRUE(exists("out/FROG.glb") && exists("out/rat.glb") && exists("out/x.glb"));
-    EXPECT_EQ(scratch_.get("in/FROG.PCX"), picture);
+    EXPECT_EQ(scratch_.get("in/FROG.PCX"), image);
     EXPECT_EQ(scratch_.get("fish/x_a.3d"), half);
 }
 

@@ -122,12 +122,11 @@ TEST_F(WayBack, ModelsShareWhatIsTheSame) {
     }
     EXPECT_TRUE(exists("--force/frog.ddd") && exists("--force/toad.ddd"));
     EXPECT_FALSE(exists("--dry-run"));
-    // Another picture of the same name.
-    std::string picture = scratch_.get("FROG.PCX");
-    picture.back() = static_cast<char>(picture.back() ^ 0x70);  // the last colour of its palette
-    for (std::size_t i = picture.size() - 768; i < picture.size(); ++i)
-        picture[i] = static_cast<char>(picture[i] ^ 0x70);
-    scratch_.put("b/FROG.PCX", picture);
+    // Another image of the same name.
+    std::string image = scratch_.get("FROG.PCX");
+    image.back() = static_cast<char>(image.back() ^ 0x70);  // the last colour of its palette
+    for (std::size_t i = image.size() - 768; i < image.size(); ++i) image[i] = static_cast<char>(image[i] ^ 0x70);
+    scratch_.put("b/FROG.PCX", image);
     EXPECT_EQ(run({"b/TOAD.DDD", "--no-source", "-o", "toad.glb"}).code, 0);
     for (const char* how : {"--durable", "--force"}) {
         const std::string folder = std::string("different") + how;

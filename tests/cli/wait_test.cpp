@@ -166,7 +166,7 @@ TEST_F(Wait, ForNoPipe) {
 
 // Work of minutes ends with the first signal too, whether of one model or of several, and what was not finished is not
 // there.
-TEST_F(Wait, ForAMovingPicture) {
+TEST_F(Wait, ForAnAnimation) {
     const Blob frog = load_file(source_folder() / "samples/soulfu/FROG.DDD");
     for (const char* name : {"in/a.ddd", "in/b.ddd", "in/c.ddd"}) scratch_.put(name, frog);
     const Words commands[] = {

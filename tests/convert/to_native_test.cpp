@@ -68,7 +68,7 @@ TEST(WayBack, AGltfOfNoKnownOriginHasNothingToTakeOut) {
     EXPECT_EQ(kept_in(*model), nullptr);
 }
 
-TEST(WayBack, ASlotWithoutAPictureGetsOneOfItsColour) {
+TEST(WayBack, ASlotWithoutAnImageGetsOneOfItsColour) {
     const Format& unreal = *find_format("unreal");
     Scene scene;
     scene.materials = {{.base_color = {srgb_to_linear(1), srgb_to_linear(0.5f), 0, 1}}};
@@ -87,14 +87,14 @@ TEST(WayBack, ASlotWithoutAPictureGetsOneOfItsColour) {
                                       [](const Part& part) { return part.role == "texture"; });
     ASSERT_NE(texture, back->companions.end());
     EXPECT_EQ(texture->name, "Dot_0.pcx");
-    const auto picture = to_picture(Image{.name = "Dot_0.pcx", .file = texture->bytes});
-    ASSERT_TRUE(picture) << to_string(picture.error());
-    EXPECT_EQ(picture->width, 8u);
-    EXPECT_EQ(picture->height, 8u);
-    EXPECT_EQ(std::vector<u8>(picture->rgba.end() - 4, picture->rgba.end()), (std::vector<u8>{255, 128, 0, 255}));
+    const auto image = to_pixels(Image{.name = "Dot_0.pcx", .file = texture->bytes});
+    ASSERT_TRUE(image) << to_string(image.error());
+    EXPECT_EQ(image->width, 8u);
+    EXPECT_EQ(image->height, 8u);
+    EXPECT_EQ(std::vector<u8>(image->rgba.end() - 4, image->rgba.end()), (std::vector<u8>{255, 128, 0, 255}));
 }
 
-TEST(WayBack, PicturesHaveNoFoldersInTheirNames) {
+TEST(WayBack, ImagesHaveNoFoldersInTheirNames) {
     const auto all = all_fixtures();
     for (const Fixture& fixture : all) {
         const auto model = read(*fixture.format, fixture.bundle);

@@ -1,4 +1,4 @@
-// Animated textures: their text, the picture that is seen first, and what becomes of it in a scene.
+// Animated textures: their text, the image that is seen first, and what becomes of it in a scene.
 #include "formats/ctc/model/atd.hpp"
 
 #include <functional>
@@ -10,7 +10,7 @@ namespace {
 
 ctc::Atd parsed(std::string_view text) { return ctc::parse_atd(text_blob(text).bytes()); }
 
-std::string first_of(std::string_view text) { return std::string(first_picture(parsed(text))); }
+std::string first_of(std::string_view text) { return std::string(first_image(parsed(text))); }
 
 constexpr std::string_view flames = R"(ATD1
 # made by hand
@@ -41,13 +41,13 @@ TEST(CtcAtd, ReadsHeaderBitmapsAndFrames) {
     EXPECT_EQ(atd.frames[1].next, -1);
     EXPECT_EQ(atd.frames[1].x, 8);
     EXPECT_EQ(atd.frames[1].y, -3);
-    EXPECT_EQ(first_picture(atd), "graphics/two words.tga");
+    EXPECT_EQ(first_image(atd), "graphics/two words.tga");
 }
 
 TEST(CtcAtd, WithoutAWordItIsASmoothRepeatingAnimation) {
     const ctc::Atd atd = parsed("ATD1");
     EXPECT_TRUE(atd.is_animation() && atd.bilinear && !atd.clamp);
-    EXPECT_EQ(first_picture(atd), "");
+    EXPECT_EQ(first_image(atd), "");
     EXPECT_FALSE(ctc::is_atd(text_blob("ATD").bytes()));
     EXPECT_FALSE(ctc::is_atd(text_blob("\x89PNG").bytes()));
 }
@@ -99,11 +99,11 @@ Model with_atd(std::string_view text, std::string role = "texture") {
     return model;
 }
 
-TEST(CtcAtd, ItsPictureIsAskedForByItsFoldersThenByItsBareName) {
+TEST(CtcAtd, ItsImageIsAskedForByItsFoldersThenByItsBareName) {
     for (const char* role : {"texture", "texture:0"}) {
         SCOPED_TRACE(role);
         Model model = with_atd(R"(ATD1 !bitmap file = \graphics\fx\glow.bmp !frame bitmap = 0 wait = 1)", role);
-        auto wants = picture_wants(model);
+        auto wants = image_wants(model);
         std::erase_if(wants, [](const Want& want) { return want.role == "texture"; });
         ASSERT_EQ(wants.size(), 1u);
         EXPECT_EQ(wants[0].role, "atd-picture");
@@ -117,17 +117,17 @@ TEST(CtcAtd, ItsPictureIsAskedForByItsFoldersThenByItsBareName) {
         EXPECT_FALSE(wants[0].accepts(text_blob("ATD1")));
         EXPECT_TRUE(wants[0].accepts(text_blob("PNG")));
         model.bundle.parts.push_back({"atd-picture", "anox/graphics/fx/GLOW.png", text_blob("PNG")});
-        wants = picture_wants(model);
+        wants = image_wants(model);
         for (const Want& want : wants) EXPECT_NE(want.role, "atd-picture");
     }
 }
 
 TEST(CtcAtd, WhatIsNoNameIsNotAskedFor) {
     for (const std::string path : {"*.tga", "folder/", "/", ".tga", "\x01", "\"\""}) {
-        EXPECT_TRUE(picture_wants(with_atd("ATD1 !bitmap file = " + path + " !frame bitmap = 0")).empty()) << path;
+        EXPECT_TRUE(image_wants(with_atd("ATD1 !bitmap file = " + path + " !frame bitmap = 0")).empty()) << path;
     }
     const std::string deep(200'000, '/');
-    EXPECT_TRUE(picture_wants(with_atd("ATD1 !bitmap file = a" + deep + "b !frame bitmap = 0")).empty());
+    EXPECT_TRUE(image_wants(with_atd("ATD1 !bitmap file = a" + deep + "b !frame bitmap = 0")).empty());
 }
 
 // --- scenes ----------------------------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ const std::string* extra(const Extras& extras, const char* key) {
     return value == nullptr ? nullptr : value->get_if<std::string>();
 }
 
-TEST(CtcAtd, TheSceneShowsTheFirstPicture) {
+TEST(CtcAtd, TheSceneShowsTheFirstImage) {
     Model model = with_atd(flames);
     model.bundle.parts.push_back({"atd-picture", "graphics/two words.png", text_blob("PNG")});
     Issues issues;
@@ -158,14 +158,14 @@ TEST(CtcAtd, TheSceneShowsTheFirstPicture) {
               R"("waits":[0.25,2]}])");
 }
 
-TEST(CtcAtd, PicturesOfTheSameNameAreToldApartByTheirFolders) {
+TEST(CtcAtd, ImagesOfTheSameNameAreToldApartByTheirFolders) {
     Model model = model_of("swaying");
     const auto add = [&](const char* role, const char* name, std::string_view bytes) {
         model.bundle.parts.push_back({role, name, text_blob(bytes)});
     };
     add("texture", "leaf.atd", "ATD1 !bitmap file = a/01.tga !frame bitmap = 0");
     add("texture", "bark.atd", "ATD1 !bitmap file = b/01.tga !frame bitmap = 0");
-    EXPECT_EQ(picture_wants(model).size(), 2u);
+    EXPECT_EQ(image_wants(model).size(), 2u);
     add("atd-picture", "root/b/01.png", "B");
     add("atd-picture", "root/a/01.png", "A");
     const Scene scene = scene_of(model);
@@ -175,7 +175,7 @@ TEST(CtcAtd, PicturesOfTheSameNameAreToldApartByTheirFolders) {
     EXPECT_FALSE(scene.materials[0].nearest || scene.materials[0].clamp);
 }
 
-TEST(CtcAtd, WithoutAPictureAColourStandsIn) {
+TEST(CtcAtd, WithoutAnImageAColourStandsIn) {
     const auto look = [](const Model& model, const char* code, Severity severity) {
         Issues issues;
         const auto scene = to_scene(model, {}, issues);

@@ -36,7 +36,7 @@ TEST(CtcSniff, TellsStrangersApart) {
 }
 
 TEST(CtcNeeds, EachSkinUnderItsNameAndLikelierOnes) {
-    const auto wants = picture_wants(model_of("swaying"));
+    const auto wants = image_wants(model_of("swaying"));
     ASSERT_EQ(wants.size(), 2u);
     EXPECT_EQ(wants[0].role, "texture");
     EXPECT_FALSE(wants[0].required);
@@ -49,12 +49,12 @@ TEST(CtcNeeds, EachSkinUnderItsNameAndLikelierOnes) {
 TEST(CtcNeeds, WhatIsAtHandOrNoNameIsNotAskedFor) {
     Model model = model_of("swaying");
     model.bundle.parts.push_back({"texture", "some/folder/LEAF.PNG", {}});
-    EXPECT_EQ(picture_wants(model).size(), 1u);
+    EXPECT_EQ(image_wants(model).size(), 1u);
     auto& skins = document_of(model).skins;
     for (const std::string_view bad : {"*.tga", "", "folder/", "a\x01", "leaf.bmp"}) {
         skins[1].name = {};
         bad.copy(skins[1].name.data(), 64);
-        EXPECT_TRUE(picture_wants(model).empty()) << bad;
+        EXPECT_TRUE(image_wants(model).empty()) << bad;
     }
 }
 

@@ -269,7 +269,7 @@ TEST(CtcFromScene, ColoursAndBlending) {
     scene.materials[0].alpha = AlphaMode::blend;
     EXPECT_EQ(document_of(make(format, {scene}).model).colours.size(), 6u);
     scene.materials[0].alpha = AlphaMode::opaque;
-    scene.materials[0].base_color = {1, 0.2f, 0.2f, 1};  // a colour without a picture
+    scene.materials[0].base_color = {1, 0.2f, 0.2f, 1};  // a colour without an image
     const Made flat = make(format, {scene});
     EXPECT_TRUE(document_of(flat.model).colours.empty());
     ASSERT_EQ(flat.textures.size(), 1u);
@@ -277,7 +277,7 @@ TEST(CtcFromScene, ColoursAndBlending) {
     EXPECT_EQ(flat.textures[0].name, "glass.png");
     EXPECT_EQ(flat.textures[0].color, scene.materials[0].base_color);
     EXPECT_EQ(text::until_nul(document_of(flat.model).skins[0].name), "glass.png");
-    // One with a picture can only have it at its corners.
+    // One with an image can only have it at its corners.
     scene.images = {Image{.name = "glass.tga"}};
     scene.materials[0].image = 0;
     const Scene tinted = scene_of(make(format, {scene}).model);

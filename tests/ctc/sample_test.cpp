@@ -44,7 +44,7 @@ TEST(CtcSample, HasEverythingAPropHas) {
     EXPECT_EQ(summary->totals.bones, 5u);
     EXPECT_EQ(summary->totals.morphs, 1u);
     EXPECT_EQ(summary->materials.size(), 2u);
-    EXPECT_EQ(picture_wants(model).size(), 2u);
+    EXPECT_EQ(image_wants(model).size(), 2u);
     EXPECT_NEAR(summary->height_metres.value_or(0), 0.9, 0.2);
     EXPECT_EQ(text::until_nul(document_of(model).attachments.at(0).name), "flame");
 }

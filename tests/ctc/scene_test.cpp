@@ -104,7 +104,7 @@ TEST(CtcScene, TrianglesFaceAlongTheirNormals) {
 
 // The file faces -Z, with +X to the viewer's right (C12); a triangle's front is where (v1 - v0) x (v2 - v0) points, and
 // v grows downward.
-TEST(CtcScene, PicturesAreUprightAndNotMirrored) {
+TEST(CtcScene, ImagesAreUprightAndNotMirrored) {
     Model model = model_of("plain");
     ctc::Document& d = document_of(model);
     d.vertices = {
@@ -175,7 +175,7 @@ TEST(CtcScene, ListsHaveTheirSkinsAndExtraSkinsAreVariants) {
     EXPECT_EQ(missing.meshes[0].primitives[1].material, 0u);
 }
 
-TEST(CtcScene, PicturesAreFoundByName) {
+TEST(CtcScene, ImagesAreFoundByName) {
     Model model = model_of("swaying");
     model.bundle.parts.push_back({"texture", "skins/BARK.png", Blob::copy_of(Bytes{})});
     model.bundle.parts.push_back({"texture:0", "mine.png", Blob::take({1, 2, 3})});
@@ -322,7 +322,7 @@ TEST(CtcScene, LessDetailIsWhatTheRecordsSay) {
             EXPECT_EQ(shown, expected[t]);
         }
     }
-    // The last record that moved a corner gives it its place on the picture: 0 to 3, then to 5.
+    // The last record that moved a corner gives it its place on the image: 0 to 3, then to 5.
     const Scene scene = scene_of(model, {.lod = 0.25});
     const Primitive& p = scene.meshes[0].primitives[0];
     EXPECT_EQ(p.uvs[p.indices[0]], (Vec2{0.75f, 1}));

@@ -39,7 +39,7 @@ inline Blob bytes_of(const std::string& name) { return fixture(name).bundle.part
 inline Blob text_blob(std::string_view text) { return Blob::take({text.begin(), text.end()}); }
 
 // What it asks for beside the game's list of entities.
-inline std::vector<Want> picture_wants(const Model& model) {
+inline std::vector<Want> image_wants(const Model& model) {
     auto wants = needs(model).value();
     std::erase_if(wants, [](const Want& want) { return want.role == "entity"; });
     return wants;

@@ -255,18 +255,18 @@ TEST(CtrCorpus, DecodesAsTheIndependentDecoderDoes) {
     EXPECT_EQ(compared, 16u);
 }
 
-TEST(CtrCorpus, VideoMemoryIsTwoPicturesOrOne) {
+TEST(CtrCorpus, VideoMemoryIsTwoImagesOrOne) {
     const auto stream = read(vrm::format, bundle_of(folder() / "s05_textured.vrm"));
     ASSERT_TRUE(stream.ok());
-    const auto pictures = vrm_of(*stream).pictures();
-    ASSERT_EQ(pictures.size(), 2u);
-    EXPECT_EQ(pictures[0]->image.x, 512);
-    EXPECT_EQ(pictures[0]->image.width, 384);
-    EXPECT_EQ(pictures[1]->image.y, 256);
-    EXPECT_EQ(pictures[1]->image.width, 512);
+    const auto images = vrm_of(*stream).images();
+    ASSERT_EQ(images.size(), 2u);
+    EXPECT_EQ(images[0]->image.x, 512);
+    EXPECT_EQ(images[0]->image.width, 384);
+    EXPECT_EQ(images[1]->image.y, 256);
+    EXPECT_EQ(images[1]->image.width, 512);
     const auto single = read(vrm::format, bundle_of(folder() / "s05_single_tim.vrm"));
     ASSERT_TRUE(single.ok());
-    EXPECT_EQ(vrm_of(*single).pictures().size(), 1u);
+    EXPECT_EQ(vrm_of(*single).images().size(), 1u);
 }
 
 TEST(CtrCorpus, TheArchiveGivesItsFilesAndTakesOthers) {

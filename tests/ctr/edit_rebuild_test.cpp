@@ -193,7 +193,7 @@ TEST(CtrEditRebuild, ANewClipComesAfterTheOthers) {
 }
 
 TEST(CtrEditRebuild, OtherLevelsStay) {
-    // Brighter than its picture, which a scene cannot say.
+    // Brighter than its image, which a scene cannot say.
     const Bundle bundle = with(ctr::format, bundle_of("lods"), {{"mesh_lists[0].meshes[1].unknown_0x10", 7}});
     Editing editing(bundle);
     Scene& scene = editing.file.scene;

@@ -142,8 +142,8 @@ TEST(CtrEditTables, TheMapGrowsWithTheBody) {
         // One more texture than the mesh has: a table of pointers, and a layout.
         auto& part = editing.mesh().primitives[0];
         part.uvs.assign(part.points.size(), {0.5f, 0.5f});
-        Image picture{.name = "new", .width = 2, .height = 2, .pixels = Blob::take(std::vector<u8>(16, 255))};
-        editing.file.scene.images.push_back(picture);
+        Image image{.name = "new", .width = 2, .height = 2, .pixels = Blob::take(std::vector<u8>(16, 255))};
+        editing.file.scene.images.push_back(image);
         editing.file.scene.materials[part.material].image = static_cast<u32>(editing.file.scene.images.size() - 1);
         const BuiltModel after = editing.done();
         ASSERT_TRUE(after.ok()) << to_string(after.error);
@@ -154,7 +154,7 @@ TEST(CtrEditTables, TheMapGrowsWithTheBody) {
         const Scene shown = back_of(after);
         ASSERT_FALSE(shown.images.empty());
         EXPECT_EQ(shown.images[0].pixels[0], 255);
-        // As bright as before, though a picture halves the scale.
+        // As bright as before, though an image halves the scale.
         EXPECT_NEAR(shown.meshes[0].primitives[0].colors[0].x, part.colors[0].x, 0.01f);
     }
 }
@@ -277,7 +277,7 @@ TEST(CtrEditTables, AColourOfOneMaterialCutsAStripsColours) {
     EXPECT_EQ(difference(wanted, back_of(after), {.color = 0.01}), "");
 }
 
-// --- places on pictures
+// --- places on images
 
 TEST(CtrEditTables, ALayoutThatFacesShareIsCut) {
     // Two triangles with one layout.
@@ -312,9 +312,9 @@ TEST(CtrEditTables, ALayoutThatFacesShareIsCut) {
 TEST(CtrEditTables, AnimatedTexturesGoWithTheirRows) {
     Editing editing(bundle_of("anim_textured"));
     auto& part = editing.mesh().primitives[0];
-    // The face gets a picture of its own, so that the table has another row.
-    Image picture{.name = "new", .width = 4, .height = 4, .pixels = Blob::take(std::vector<u8>(64, 255))};
-    editing.file.scene.images.push_back(picture);
+    // The face gets an image of its own, so that the table has another row.
+    Image image{.name = "new", .width = 4, .height = 4, .pixels = Blob::take(std::vector<u8>(64, 255))};
+    editing.file.scene.images.push_back(image);
     editing.file.scene.materials[part.material].image = static_cast<u32>(editing.file.scene.images.size() - 1);
     editing.file.scene.materials[part.material].extras = {};
     editing.paint = {Paint::painted};

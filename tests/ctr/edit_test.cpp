@@ -155,7 +155,7 @@ TEST(CtrEdit, FieldsChangeInPlace) {
     EXPECT_EQ(text::until_nul(file_of(after.model).mesh_lists[0].value[0].name), "near");
 }
 
-TEST(CtrEdit, ANewPictureGoesWhereTheOldOneWas) {
+TEST(CtrEdit, ANewImageGoesWhereTheOldOneWas) {
     Editing editing(toadstool_bundle());
     Image& image = editing.file.scene.images[0];
     image = painted(image.width, image.height, [](u32 x, u32 y) { return std::array<u32, 4>{x * 8, 0, y * 8, 255}; });
@@ -211,7 +211,7 @@ TEST(CtrEdit, APackIsNotBuiltAnew) {
     EXPECT_NE(after.error.message.find("in place: "), std::string::npos) << after.error.message;
 }
 
-// A picture where there was none needs a table of its own, and that the list of pointers.
+// An image where there was none needs a table of its own, and that the list of pointers.
 TEST(CtrEdit, APackWithoutItsMapSaysThatItIsMissing) {
     for (const bool with_map : {true, false}) {
         Editing editing(bundle_of(with_map ? "pack" : "pack_without_map"));

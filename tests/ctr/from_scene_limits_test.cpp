@@ -115,7 +115,7 @@ Scene many_layouts(u32 triangles) {
     mesh.primitives.push_back(std::move(part));
     scene.meshes.push_back(std::move(mesh));
     scene.nodes.push_back({.name = "tiles", .mesh = 0});
-    put_picture(scene, painted(64, 64, [](u32 x, u32 y) { return std::array<u32, 4>{x, y, 9, 255}; }));
+    put_image(scene, painted(64, 64, [](u32 x, u32 y) { return std::array<u32, 4>{x, y, 9, 255}; }));
     return scene;
 }
 
@@ -222,17 +222,17 @@ TEST(CtrFromSceneLimits, Grid) {
     EXPECT_FALSE(built(far(1100)).ok());
 }
 
-TEST(CtrFromSceneLimits, PictureSize) {
+TEST(CtrFromSceneLimits, ImageSize) {
     const auto sized = [](u32 width) {
         Scene scene = square_scene();
-        put_picture(scene, painted(width, 2, [](u32 x, u32) { return std::array<u32, 4>{x % 250, 0, 0, 255}; }));
+        put_image(scene, painted(width, 2, [](u32 x, u32) { return std::array<u32, 4>{x % 250, 0, 0, 255}; }));
         return scene;
     };
     expect_limit(sized(256), sized(257), "256 x 256 texels");
     EXPECT_LE(back_of(expect_fitted(sized(257))).images[0].width, 256u);
 }
 
-Scene many_pictures(u32 count) {
+Scene many_images(u32 count) {
     Scene scene;
     for (u32 i = 0; i < count; ++i) {
         Scene one = square_scene();
@@ -248,8 +248,8 @@ Scene many_pictures(u32 count) {
 }
 
 TEST(CtrFromSceneLimits, VideoMemory) {
-    expect_limit(many_pictures(3), many_pictures(4), "words of video memory", {.name = "squares"});
-    const BuiltModel back = expect_fitted(many_pictures(4), {.name = "squares"});
+    expect_limit(many_images(3), many_images(4), "words of video memory", {.name = "squares"});
+    const BuiltModel back = expect_fitted(many_images(4), {.name = "squares"});
     EXPECT_EQ(back_of(back).images.size(), 4u);
 }
 

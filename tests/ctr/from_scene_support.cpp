@@ -54,12 +54,12 @@ GltfFile through_glb(Scene scene) {
     auto file = read_gltf(Blob::take(std::move(sink.bytes)));
     EXPECT_TRUE(file.ok());
     if (!file) return {};
-    auto pictures = pictures_of(file->scene, issues);
-    for (std::size_t i = 0; i < pictures.size(); ++i) {
+    auto images = pixels_of(file->scene, issues);
+    for (std::size_t i = 0; i < images.size(); ++i) {
         Image& image = file->scene.images[i];
-        image.width = pictures[i].width;
-        image.height = pictures[i].height;
-        image.pixels = Blob::take(std::move(pictures[i].rgba));
+        image.width = images[i].width;
+        image.height = images[i].height;
+        image.pixels = Blob::take(std::move(images[i].rgba));
         image.file = {};
     }
     return std::move(*file);
@@ -75,7 +75,7 @@ struct SoupCorner {
 struct SoupTriangle {
     std::array<SoupCorner, 3> corners{};
     std::tuple<bool, bool, AlphaMode, BlendMode> kind{};
-    // What the corner shows of the picture, five bits a colour.
+    // What the corner shows of the image, five bits a colour.
     std::array<std::array<u8, 4>, 3> texels{};
 };
 

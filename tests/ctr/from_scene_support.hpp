@@ -32,7 +32,7 @@ inline BuiltModel built(const Scene& scene, const BuildOptions& options = {}) {
     return built(SceneInput{.scene = scene}, options);
 }
 
-// Written as GLB and read again, pictures as pixels.
+// Written as GLB and read again, images as pixels.
 GltfFile through_glb(Scene scene);
 
 struct Tolerance {

@@ -249,7 +249,7 @@ Scene three_levels() {
     Scene scene;
     scene.nodes.push_back({.name = "ring"});
     scene.nodes[0].extras.set("thaw_id", 5);
-    const Image picture =
+    const Image image =
         painted(32, 32, [](u32 x, u32 y) { return std::array<u32, 4>{x * 255 / 31, y * 255 / 31, 90, 255}; });
     for (u32 level = 0; level < 3; ++level) {
         Scene one = torus_scene({16u >> level, 8u >> (level / 2), 0.5f, 0.2f});
@@ -257,7 +257,7 @@ Scene three_levels() {
         Primitive& part = mesh.primitives[0];
         for (u32 c = 0; c < part.points.size(); ++c) {
             const auto texel = [](u32 at) { return (static_cast<f32>(at % 32) + 0.5f) / 32; };
-            // The corners of the picture are used, so that all of it comes back.
+            // The corners of the image are used, so that all of it comes back.
             part.uvs.push_back(c == 0   ? Vec2{texel(0), texel(0)}
                                : c == 1 ? Vec2{texel(31), texel(31)}
                                         : Vec2{texel(c * 7), texel(c * 5)});
@@ -283,7 +283,7 @@ Scene three_levels() {
     Material paint{.name = "paint", .image = 0, .double_sided = true};
     paint.nearest = paint.clamp = true;
     scene.materials.push_back(paint);
-    scene.images.push_back(picture);
+    scene.images.push_back(image);
     for (const bool half : {false, true}) {
         Clip clip{.name = half ? "slow" : "fast"};
         clip.extras.set("fps", 30).set("frames", half ? 9 : 4).set("half_rate", half);

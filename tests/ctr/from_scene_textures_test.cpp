@@ -1,4 +1,4 @@
-// Pictures of scenes as textures in the video memory.
+// Images of scenes as textures in the video memory.
 #include <algorithm>
 #include <cmath>
 
@@ -16,10 +16,10 @@ const ctr::TextureLayout& first_layout(const BuiltModel& model) { return file_of
 TEST(CtrFromScene, PalettesAreAsSmallAsTheColoursAllow) {
     const auto depth_with = [](u32 colours) {
         Scene scene = square_scene();
-        put_picture(scene, painted(32, 32, [&](u32 x, u32 y) {
-                        const u32 k = (x + 32 * y) % colours;
-                        return std::array<u32, 4>{k % 32 * 255 / 31, k / 32 * 255 / 31, 255, 255};
-                    }));
+        put_image(scene, painted(32, 32, [&](u32 x, u32 y) {
+                      const u32 k = (x + 32 * y) % colours;
+                      return std::array<u32, 4>{k % 32 * 255 / 31, k / 32 * 255 / 31, 255, 255};
+                  }));
         const BuiltModel back = built(scene);
         EXPECT_TRUE(back.ok());
         const Scene shown = back_of(back);
@@ -41,7 +41,7 @@ TEST(CtrFromScene, BlackIsNoHoleAndHolesAre) {
         Scene scene = square_scene();
         constexpr std::array<std::array<u32, 4>, 4> colours{
             {{0, 0, 0, 255}, {255, 0, 0, 0}, {0, 255, 0, 128}, {0, 0, 255, 255}}};
-        put_picture(scene, painted(4, 1, [&](u32 x, u32) { return colours[x]; }), alpha);
+        put_image(scene, painted(4, 1, [&](u32 x, u32) { return colours[x]; }), alpha);
         scene.materials[0].blend = blend;
         return built(scene);
     };
@@ -83,10 +83,10 @@ TEST(CtrFromScene, UntexturedFacesMayBeHalfTransparent) {
     EXPECT_EQ(shown.meshes[0].primitives[0].colors[0], (Vec4{1, 0, 0, 1}));
 }
 
-TEST(CtrFromScene, OnlyWhatIsUsedOfAPictureTakesMemory) {
+TEST(CtrFromScene, OnlyWhatIsUsedOfAnImageTakesMemory) {
     Scene scene = square_scene();
     scene.meshes[0].primitives[0].uvs = {{0.5f, 0.75f}, {0.75f, 0.75f}, {0.75f, 0.5f}, {0.5f, 0.5f}};
-    put_picture(scene, painted(512, 512, [](u32 x, u32 y) { return std::array<u32, 4>{x / 2, y / 2, 0, 255}; }));
+    put_image(scene, painted(512, 512, [](u32 x, u32 y) { return std::array<u32, 4>{x / 2, y / 2, 0, 255}; }));
     const BuiltModel back = built(scene);
     ASSERT_TRUE(back.ok()) << to_string(back.error);
     const Scene shown = back_of(back);
@@ -94,10 +94,10 @@ TEST(CtrFromScene, OnlyWhatIsUsedOfAPictureTakesMemory) {
     EXPECT_NE(back.find("BUILD_UVS"), nullptr);
 }
 
-TEST(CtrFromScene, RepetitionsAreBroughtToThePicture) {
+TEST(CtrFromScene, RepetitionsAreBroughtToTheImage) {
     Scene scene = square_scene();
     for (Vec2& uv : scene.meshes[0].primitives[0].uvs) uv = {uv.x + 3, uv.y - 2};
-    put_picture(scene, painted(16, 16, [](u32 x, u32 y) { return std::array<u32, 4>{x * 16, y * 16, 0, 255}; }));
+    put_image(scene, painted(16, 16, [](u32 x, u32 y) { return std::array<u32, 4>{x * 16, y * 16, 0, 255}; }));
     BuiltModel back = built(scene);
     ASSERT_TRUE(back.ok());
     EXPECT_EQ(back_of(back).images[0].width, 16u);
@@ -108,7 +108,7 @@ TEST(CtrFromScene, RepetitionsAreBroughtToThePicture) {
     EXPECT_NE(back.found("BUILD_UVS").find("3 outside the image"), std::string::npos) << back.found("BUILD_UVS");
 }
 
-TEST(CtrFromScene, AnimatedTexturesMoveWithTheirPicture) {
+TEST(CtrFromScene, AnimatedTexturesMoveWithTheirImage) {
     Model model = fixture_named("anim_textured");
     const Scene scene = scene_of(model);
     const BuiltModel back = built(through_glb(scene).scene);

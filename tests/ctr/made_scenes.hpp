@@ -39,7 +39,7 @@ inline Scene torus_scene(const Torus& shape = {}) {
     return scene;
 }
 
-// A square that faces the viewer, one unit wide, with the whole of a picture on it.
+// A square that faces the viewer, one unit wide, with the whole of an image on it.
 inline Scene square_scene() {
     Scene scene;
     Mesh mesh;
@@ -71,7 +71,7 @@ Image painted(u32 width, u32 height, Color color) {
     return image;
 }
 
-inline void put_picture(Scene& scene, Image image, AlphaMode alpha = AlphaMode::opaque) {
+inline void put_image(Scene& scene, Image image, AlphaMode alpha = AlphaMode::opaque) {
     Material material;
     material.name = "paint";
     material.image = static_cast<u32>(scene.images.size());

@@ -237,7 +237,7 @@ TEST(CtrScene, KeepsWhatNoViewerShows) {
 
 // --- textures --------------------------------------------------------------------------------------------------------
 
-// A picture file for video memory: words at a place.
+// An image file for video memory: words at a place.
 Blob video_file(u16 x, u16 y, u16 width, const std::vector<u16>& words) {
     const auto height = static_cast<u16>(words.size() / width);
     std::vector<u8> bytes(20 + 2 * words.size());
@@ -286,7 +286,7 @@ void expect_letter(const Scene& scene) {
             EXPECT_EQ(pixel(image, x, y), letter[y][x] == '#' ? lit : dark) << x << ", " << y;
         }
     }
-    // Upright and not mirrored: on the picture as on the model, the first corner is upper left.
+    // Upright and not mirrored: on the image as on the model, the first corner is upper left.
     const Primitive& p = scene.meshes[0].primitives[0];
     ASSERT_EQ(p.uvs.size(), 3u);
     for (std::size_t c = 0; c < 3; ++c) {
@@ -341,7 +341,7 @@ TEST(CtrScene, FourBitTexturesAreUpright) {
         0x78, 3 | 500 << 6, {video_file(512 + 2, 256 + 16, 2, words), video_file(48, 500, 16, colours)})));
 }
 
-// The level's own pictures cover the shared ones, whatever the order in which they were found.
+// The level's own images cover the shared ones, whatever the order in which they were found.
 TEST(CtrScene, OwnVideoMemoryLiesOverTheShared) {
     const Blob shared = video_file(512 + 8, 256 + 16, 5, std::vector<u16>(25, red));
     Model model = textured_triangle(0x178, 0, {});

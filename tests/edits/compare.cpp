@@ -338,7 +338,7 @@ std::string_view name_of(Kind kind) {
         case Kind::nodes: return "nodes";
         case Kind::node_places: return "node places";
         case Kind::materials: return "materials";
-        case Kind::pictures: return "pictures";
+        case Kind::images: return "images";
     }
     return "";
 }

@@ -21,7 +21,7 @@ enum class Kind {
     nodes,        // names
     node_places,  // at rest or in a clip
     materials,
-    pictures,
+    images,
 };
 
 std::string_view name_of(Kind kind);
@@ -40,9 +40,9 @@ struct Tolerance {
     double color_exact = 0.004, color_step = 0.012;  // linear, 0 to 1
     int pixel_exact = 0, pixel_step = 2;             // of 255
     double seconds = 0.001;
-    // Pictures are cut out of a larger one as far as they are used. Where another piece is cut out, what is painted on
-    // a triangle counts, and not where on the picture it is.
-    bool crops_pictures = false;
+    // Images are cut out of a larger one as far as they are used. Where another piece is cut out, what is painted on
+    // a triangle counts, and not where on the image it is.
+    bool crops_images = false;
     const Change* look_at = nullptr;  // the keys that it has changed are looked at in any case
 
     Tolerance looking_at(const Change& change) const {

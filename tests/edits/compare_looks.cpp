@@ -1,4 +1,4 @@
-// Colours, materials and pictures of two models.
+// Colours, materials and images of two models.
 #include <algorithm>
 #include <cmath>
 
@@ -19,9 +19,9 @@ std::array<double, 4> tint(const Facts& facts, const VertexFacts& vertex) {
     if (index < 0) return out;
     const MaterialFacts& material = facts.materials[static_cast<std::size_t>(index)];
     for (std::size_t k = 0; k < 4; ++k) out[k] *= material.factor[k];
-    if (material.picture < 0) return out;
-    const PictureFacts& picture = facts.pictures[static_cast<std::size_t>(material.picture)];
-    for (std::size_t k = 0; k < 4 && picture.is_uniform; ++k) out[k] *= picture.color[k];
+    if (material.image < 0) return out;
+    const ImageFacts& image = facts.images[static_cast<std::size_t>(material.image)];
+    for (std::size_t k = 0; k < 4 && image.is_uniform; ++k) out[k] *= image.color[k];
     return out;
 }
 
@@ -42,40 +42,39 @@ void Looks::compare_color(const VertexFacts& x, const VertexFacts& y, bool touch
     out.add(most);
 }
 
-// The colour of a material may have become part of its picture.
+// The colour of a material may have become part of its image.
 bool Looks::is_baked(int ma, int mb) {
     if (ma < 0 || mb < 0) return false;
     const auto known = baked_.find({ma, mb});
     if (known != baked_.end()) return known->second;
-    return baked_[{ma, mb}] = picture_difference(ma, mb, true).count == 0;
+    return baked_[{ma, mb}] = image_difference(ma, mb, true).count == 0;
 }
 
 bool Looks::is_cut_anew(int ma, int mb) const {
-    if (!task_.tolerance.crops_pictures || ma < 0 || mb < 0) return false;
-    const int x = a_.materials[static_cast<std::size_t>(ma)].picture,
-              y = b_.materials[static_cast<std::size_t>(mb)].picture;
+    if (!task_.tolerance.crops_images || ma < 0 || mb < 0) return false;
+    const int x = a_.materials[static_cast<std::size_t>(ma)].image,
+              y = b_.materials[static_cast<std::size_t>(mb)].image;
     if (x < 0 || y < 0) return false;
-    const Pixels &p = a_.pictures[static_cast<std::size_t>(x)].pixels,
-                 &q = b_.pictures[static_cast<std::size_t>(y)].pixels;
+    const Pixels &p = a_.images[static_cast<std::size_t>(x)].pixels, &q = b_.images[static_cast<std::size_t>(y)].pixels;
     return p.width != q.width || p.height != q.height;
 }
 
-Tally Looks::picture_difference(int ma, int mb, bool with_factor) const {
+Tally Looks::image_difference(int ma, int mb, bool with_factor) const {
     const MaterialFacts &x = a_.materials[static_cast<std::size_t>(ma)],
                         &y = b_.materials[static_cast<std::size_t>(mb)];
     Tally out;
-    if (x.picture < 0 || y.picture < 0) {
-        if (with_factor || (x.picture < 0) != (y.picture < 0)) out.add(255);
+    if (x.image < 0 || y.image < 0) {
+        if (with_factor || (x.image < 0) != (y.image < 0)) out.add(255);
         return out;
     }
-    const Pixels &p = a_.pictures[static_cast<std::size_t>(x.picture)].pixels,
-                 &q = b_.pictures[static_cast<std::size_t>(y.picture)].pixels;
+    const Pixels &p = a_.images[static_cast<std::size_t>(x.image)].pixels,
+                 &q = b_.images[static_cast<std::size_t>(y.image)].pixels;
     if (p.width != q.width || p.height != q.height) {
         out.add(255, std::to_string(q.width) + " x " + std::to_string(q.height) + " pixels instead of " +
                          std::to_string(p.width) + " x " + std::to_string(p.height));
         return out;
     }
-    const bool touched = with_factor || task_.change.images.contains(static_cast<std::size_t>(x.picture));
+    const bool touched = with_factor || task_.change.images.contains(static_cast<std::size_t>(x.image));
     const int most = touched ? task_.tolerance.pixel_step : task_.tolerance.pixel_exact;
     const auto value = [&](std::uint8_t byte, double factor) {
         if (!with_factor) return double(byte);
@@ -105,8 +104,8 @@ double Looks::paint_difference(const TrianglePair& pair) const {
         const int index = facts.parts[facts.vertices[triangle.corners[0]].part].material;
         if (index < 0) return std::array<double, 4>{1, 1, 1, 1};
         const MaterialFacts& material = facts.materials[static_cast<std::size_t>(index)];
-        if (material.picture < 0) return std::array<double, 4>{1, 1, 1, 1};
-        const Pixels& p = facts.pictures[static_cast<std::size_t>(material.picture)].pixels;
+        if (material.image < 0) return std::array<double, 4>{1, 1, 1, 1};
+        const Pixels& p = facts.images[static_cast<std::size_t>(material.image)].pixels;
         const auto texel = [](double t, std::size_t n) {
             return static_cast<std::size_t>(std::clamp(t, 0.0, 0.99999) * double(n));
         };
@@ -146,7 +145,7 @@ void Looks::compare_materials() {
         const double differs = paint_difference(pair);
         if (differs > 0.25) painted.add(differs);
     }
-    task_.add(Kind::pictures, painted, "triangles show another piece of the picture", " of the samples");
+    task_.add(Kind::images, painted, "triangles show another piece of the image", " of the samples");
     for (const auto& [pair, count] : pairs) compare_pair(pair.first, pair.second, count);
 }
 
@@ -154,9 +153,9 @@ void Looks::compare_added(const VertexFacts& y) {
     const int material = b_.parts[y.part].material;
     if (material < 0) return;
     const MaterialFacts& m = b_.materials[static_cast<std::size_t>(material)];
-    const bool many_colors = m.picture >= 0 && !b_.pictures[static_cast<std::size_t>(m.picture)].is_uniform;
+    const bool many_colors = m.image >= 0 && !b_.images[static_cast<std::size_t>(m.image)].is_uniform;
     if (many_colors && !said_added_) {
-        task_.add(Kind::pictures, "the added object wears a picture of the model", 255);
+        task_.add(Kind::images, "the added object wears an image of the model", 255);
         said_added_ = true;
     }
 }
@@ -169,19 +168,19 @@ void Looks::compare_pair(int ma, int mb, std::size_t count) {
                         &y = b_.materials[static_cast<std::size_t>(mb)];
     if (x.alpha != y.alpha) task_.add(Kind::materials, x.name + ": alpha " + y.alpha + " instead of " + x.alpha + of);
     if (x.double_sided != y.double_sided) task_.add(Kind::materials, x.name + ": double sided no longer the same" + of);
-    if (x.name != y.name && !task_.tolerance.crops_pictures) {
+    if (x.name != y.name && !task_.tolerance.crops_images) {
         task_.add(Kind::materials, "material " + x.name + " is called " + y.name + of);
     }
     if (is_cut_anew(ma, mb)) return;
-    const Tally tally = picture_difference(ma, mb, false);
+    const Tally tally = image_difference(ma, mb, false);
     if (tally.count == 0 || is_baked(ma, mb) || both_flat(x, y)) return;
-    task_.add(Kind::pictures, tally, "pixels of " + x.name + " differ", " of 255");
+    task_.add(Kind::images, tally, "pixels of " + x.name + " differ", " of 255");
 }
 
-// A small picture of one colour, or just that colour: compare_color() has seen to it.
+// A small image of one colour, or just that colour: compare_color() has seen to it.
 bool Looks::both_flat(const MaterialFacts& x, const MaterialFacts& y) const {
     const auto flat = [](const Facts& facts, const MaterialFacts& m) {
-        return m.picture < 0 || facts.pictures[static_cast<std::size_t>(m.picture)].is_uniform;
+        return m.image < 0 || facts.images[static_cast<std::size_t>(m.image)].is_uniform;
     };
     return flat(a_, x) && flat(b_, y);
 }

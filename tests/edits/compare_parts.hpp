@@ -51,19 +51,19 @@ struct Task {
 
 std::string number(double value);
 
-// Colours, materials and pictures.
+// Colours, materials and images.
 class Looks {
 public:
     explicit Looks(Task& task) : task_(task), a_(task.a), b_(task.b) {}
 
     void compare_color(const VertexFacts& x, const VertexFacts& y, bool touched, Tally& out);
-    // Is another piece of a larger picture shown? Then coordinates cannot be compared.
+    // Is another piece of a larger image shown? Then coordinates cannot be compared.
     bool is_cut_anew(int ma, int mb) const;
     void compare_materials();
 
 private:
     bool is_baked(int ma, int mb);
-    Tally picture_difference(int ma, int mb, bool with_factor) const;
+    Tally image_difference(int ma, int mb, bool with_factor) const;
     double paint_difference(const TrianglePair& pair) const;
     void compare_added(const VertexFacts& y);
     void compare_pair(int ma, int mb, std::size_t count);

@@ -85,7 +85,7 @@ bool answers(const thaw::Want& want, const thaw::Part& part) {
     return named && (!want.accepts || want.accepts(part.bytes));
 }
 
-bool is_picture_role(const std::string& role) { return role == "texture" || role.starts_with("texture:"); }
+bool is_image_role(const std::string& role) { return role == "texture" || role.starts_with("texture:"); }
 
 // The written files without anything that is looked for.
 thaw::Result<thaw::Model> bare_model(const BackResult& written, const thaw::Bundle& original,
@@ -190,13 +190,13 @@ std::optional<thaw::Model> read_again(const BackResult& written, const thaw::Bun
         }
         for (std::size_t i = 0; i < written.companions.size(); ++i) {
             const thaw::Part& companions = written.companions[i];
-            const bool is_picture = is_picture_role(companions.role);
-            const bool same_role = !is_picture && companions.role == part.role && !part.role.starts_with("part:");
-            const bool same_picture =
-                is_picture && is_picture_role(part.role) && key_stem(companions.name) == key_stem(part.name);
-            if (key_of(companions.name) != key_of(part.name) && !same_role && !same_picture) continue;
+            const bool is_image = is_image_role(companions.role);
+            const bool same_role = !is_image && companions.role == part.role && !part.role.starts_with("part:");
+            const bool same_image =
+                is_image && is_image_role(part.role) && key_stem(companions.name) == key_stem(part.name);
+            if (key_of(companions.name) != key_of(part.name) && !same_role && !same_image) continue;
             now.bytes = companions.bytes;
-            if (same_picture) now.name = companions.name;
+            if (same_image) now.name = companions.name;
             placed[i] = true;
         }
         bundle.parts.push_back(std::move(now));
@@ -207,7 +207,7 @@ std::optional<thaw::Model> read_again(const BackResult& written, const thaw::Bun
     // What is looked for before a script is, counts though there is a script of the parts.
     for (std::size_t i = 0; first && i < written.companions.size(); ++i) {
         for (const thaw::Want& want : *first) {
-            if (placed[i] || is_picture_role(want.role) || !answers(want, written.companions[i])) continue;
+            if (placed[i] || is_image_role(want.role) || !answers(want, written.companions[i])) continue;
             bundle.parts.push_back({want.role, written.companions[i].name, written.companions[i].bytes});
             placed[i] = true;
         }

@@ -1,4 +1,4 @@
-// Edits of clips, pictures, materials and names.
+// Edits of clips, images, materials and names.
 #include <algorithm>
 #include <cmath>
 
@@ -117,8 +117,8 @@ std::size_t key_to_change(const Glb& glb, const json& target, const Table& value
     return best;
 }
 
-// The images that show one picture, the one of the material that most triangles have.
-std::set<std::size_t> main_picture(const Glb& glb) {
+// The entries of one image, that of the material which most triangles have.
+std::set<std::size_t> main_image(const Glb& glb) {
     std::vector<std::size_t> triangles(glb.count("images"));
     for (const json& mesh : glb.list("meshes")) {
         for (const json& primitive : mesh["primitives"]) {
@@ -148,7 +148,7 @@ std::set<std::size_t> main_picture(const Glb& glb) {
 }
 
 Pixels pixels_of(const Glb& glb, std::size_t image) {
-    return decode_picture(view_bytes(glb, glb.root["images"][image]["bufferView"].get<std::size_t>()));
+    return decode_image(view_bytes(glb, glb.root["images"][image]["bufferView"].get<std::size_t>()));
 }
 
 void set_pixels(Glb& glb, std::size_t image, const Pixels& pixels) {
@@ -270,11 +270,11 @@ bool remove_clip(Edited& out) {
 }
 
 bool paint(Edited& out) {
-    out.change.images = main_picture(out.glb);
+    out.change.images = main_image(out.glb);
     if (out.change.images.empty()) return false;
     const Pixels first = pixels_of(out.glb, *out.change.images.begin());
     const Block block = block_in(first);
-    // At their brightest, so that a picture whose alpha is its brightness can show them.
+    // At their brightest, so that an image whose alpha is its brightness can show them.
     constexpr std::array<std::array<int, 3>, 3> colors{{{255, 40, 40}, {40, 255, 80}, {64, 80, 255}}};
     const auto far = [&](const std::array<int, 3>& color) {
         int out_of = 0;
@@ -299,8 +299,8 @@ bool paint(Edited& out) {
     return true;
 }
 
-bool exchange_picture(Edited& out) {
-    out.change.images = main_picture(out.glb);
+bool exchange_image(Edited& out) {
+    out.change.images = main_image(out.glb);
     if (out.change.images.empty()) return false;
     const Pixels was = pixels_of(out.glb, *out.change.images.begin());
     const std::size_t side = was.width == 32 && was.height == 32 ? 64 : 32;
@@ -314,7 +314,7 @@ bool exchange_picture(Edited& out) {
         }
     }
     for (const std::size_t image : out.change.images) set_pixels(out.glb, image, is);
-    out.change.words = "another picture of " + std::to_string(side) + " x " + std::to_string(side) + " pixels";
+    out.change.words = "another image of " + std::to_string(side) + " x " + std::to_string(side) + " pixels";
     return true;
 }
 

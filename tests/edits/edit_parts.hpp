@@ -31,7 +31,7 @@ bool add_clip(Edited& out, const EditOptions& options);
 bool remove_clip(Edited& out);
 
 bool paint(Edited& out);
-bool exchange_picture(Edited& out);
+bool exchange_image(Edited& out);
 bool recolor_material(Edited& out);
 bool rename_node(Edited& out, const EditOptions& options);
 

@@ -17,8 +17,8 @@ std::string_view name_of(Edit edit) {
         case Edit::clip_removed: return "clip-removed";
         case Edit::face_removed: return "face-removed";
         case Edit::object_added: return "object-added";
-        case Edit::picture_painted: return "picture-painted";
-        case Edit::picture_exchanged: return "picture-exchanged";
+        case Edit::image_painted: return "image-painted";
+        case Edit::image_exchanged: return "image-exchanged";
         case Edit::material_color: return "material-color";
         case Edit::node_renamed: return "node-renamed";
     }
@@ -53,8 +53,8 @@ std::optional<Edited> edited(const Glb& glb, Edit edit, const EditOptions& optio
             case Edit::clip_removed: return parts::remove_clip(out);
             case Edit::face_removed: return parts::remove_face(out);
             case Edit::object_added: return parts::add_object(out, options);
-            case Edit::picture_painted: return parts::paint(out);
-            case Edit::picture_exchanged: return parts::exchange_picture(out);
+            case Edit::image_painted: return parts::paint(out);
+            case Edit::image_exchanged: return parts::exchange_image(out);
             case Edit::material_color: return parts::recolor_material(out);
             case Edit::node_renamed: return parts::rename_node(out, options);
         }

@@ -24,9 +24,9 @@ enum class Edit {
     clip_added,  // a copy under another name with one key changed
     clip_removed,
     face_removed,
-    object_added,       // a small red cube
-    picture_painted,    // a block of pixels
-    picture_exchanged,  // another picture of another size
+    object_added,     // a small red cube
+    image_painted,    // a block of pixels
+    image_exchanged,  // another image of another size
     material_color,
     node_renamed,
 };
@@ -42,8 +42,8 @@ inline constexpr std::array all_edits{Edit::none,
                                       Edit::clip_removed,
                                       Edit::face_removed,
                                       Edit::object_added,
-                                      Edit::picture_painted,
-                                      Edit::picture_exchanged,
+                                      Edit::image_painted,
+                                      Edit::image_exchanged,
                                       Edit::material_color,
                                       Edit::node_renamed};
 
@@ -80,7 +80,7 @@ struct Edited {
     Change change{};
 };
 
-// Nothing if the GLB has nothing that could be edited like this: no clips, no pictures.
+// Nothing if the GLB has nothing that could be edited like this: no clips, no images.
 std::optional<Edited> edited(const Glb& glb, Edit edit, const EditOptions& options = {});
 
 }  // namespace edits

@@ -15,7 +15,7 @@ struct Excuse {
 };
 
 constexpr std::string_view soulfu_alpha =
-    "the game makes holes, shadows and lights of colours, as the picture's name says";
+    "the game makes holes, shadows and lights of colours, as the image's name says";
 constexpr std::string_view alpha = "derives alpha from colours";
 
 constexpr std::array excuses{
@@ -26,21 +26,21 @@ constexpr std::array excuses{
     Excuse{"twm", Edit::clip_added, "the new clip comes without its name: clips of a TWM have none"},
     Excuse{"twm", Edit::node_renamed, "meshes of a TWM have no names"},
     Excuse{"ddd", Edit::color, "a DDD has no vertex colours"},
-    Excuse{"ddd", Edit::material_color, "a slot of a DDD has a picture and no colour"},
+    Excuse{"ddd", Edit::material_color, "a slot of a DDD has an image and no colour"},
     Excuse{"ddd", Edit::node_renamed, "a DDD is called like its file"},
     Excuse{"ddd", Edit::key, "bones end at joints that they share: one cannot turn without its neighbours"},
     Excuse{"ddd", Edit::clip_added, "as one key: the new clip has a changed one"},
-    Excuse{"ddd", Edit::picture_painted, soulfu_alpha, false, {}, alpha},
-    Excuse{"ddd", Edit::picture_exchanged, soulfu_alpha, false, {}, alpha},
-    Excuse{"rdy", Edit::picture_painted, soulfu_alpha, false, {}, alpha},
-    Excuse{"rdy", Edit::picture_exchanged, soulfu_alpha, false, {}, alpha},
+    Excuse{"ddd", Edit::image_painted, soulfu_alpha, false, {}, alpha},
+    Excuse{"ddd", Edit::image_exchanged, soulfu_alpha, false, {}, alpha},
+    Excuse{"rdy", Edit::image_painted, soulfu_alpha, false, {}, alpha},
+    Excuse{"rdy", Edit::image_exchanged, soulfu_alpha, false, {}, alpha},
     Excuse{"rdy", Edit::color, "as DDD"},
     Excuse{"rdy", Edit::material_color, "as DDD"},
     Excuse{"rdy", Edit::node_renamed, "as DDD"},
     Excuse{"rdy", Edit::key, "as DDD"},
     Excuse{"rdy", Edit::clip_added, "as DDD"},
     Excuse{"unreal", Edit::color, "an Unreal mesh has no vertex colours"},
-    Excuse{"unreal", Edit::material_color, "a slot of an Unreal mesh has a picture and no colour"},
+    Excuse{"unreal", Edit::material_color, "a slot of an Unreal mesh has an image and no colour"},
     Excuse{"unreal", Edit::node_renamed, "an Unreal mesh is called as its class script says"},
     Excuse{"ctc", Edit::color, "colours where there were none turn on blending for the whole model", true},
     Excuse{"ctc", Edit::material_color, "a skin of a CTC has no colour, and colours of corners turn on blending"},
@@ -65,7 +65,7 @@ constexpr std::array refusal_excuses{
     RefusalExcuse{"ctr", Edit::clip_added, pack, pack_reason},
     RefusalExcuse{"ctr", Edit::clip_removed, pack, pack_reason},
     RefusalExcuse{"ctr", Edit::face_removed, pack, pack_reason},
-    RefusalExcuse{"ctr", Edit::picture_exchanged, pack, pack_reason},
+    RefusalExcuse{"ctr", Edit::image_exchanged, pack, pack_reason},
 };
 
 }  // namespace

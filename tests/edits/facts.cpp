@@ -94,14 +94,14 @@ private:
 
     void read_materials() {
         for (const json& image : glb_.list("images")) {
-            PictureFacts facts;
-            facts.pixels = decode_picture(view_bytes(glb_, image["bufferView"].get<std::size_t>()));
+            ImageFacts facts;
+            facts.pixels = decode_image(view_bytes(glb_, image["bufferView"].get<std::size_t>()));
             const Bytes& rgba = facts.pixels.rgba;
             facts.is_uniform = true;
             for (std::size_t i = 4; i < rgba.size() && facts.is_uniform; ++i) facts.is_uniform = rgba[i] == rgba[i - 4];
             for (std::size_t k = 0; k < 3; ++k) facts.color[k] = to_linear(rgba[k] / 255.0);
             facts.color[3] = rgba[3] / 255.0;
-            out_.pictures.push_back(std::move(facts));
+            out_.images.push_back(std::move(facts));
         }
         for (const json& material : glb_.list("materials")) {
             MaterialFacts facts;
@@ -117,7 +117,7 @@ private:
 
     void read_texture(std::size_t index, MaterialFacts& facts) {
         const json& texture = glb_.root["textures"][index];
-        if (texture.contains("source")) facts.picture = texture["source"].get<int>();
+        if (texture.contains("source")) facts.image = texture["source"].get<int>();
         if (!texture.contains("sampler")) return;
         const json& sampler = glb_.root["samplers"][texture["sampler"].get<std::size_t>()];
         facts.nearest = sampler.value("magFilter", 9729) == 9728;

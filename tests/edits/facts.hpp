@@ -34,7 +34,7 @@ struct Influence {
     double weight = 0;
 };
 
-struct PictureFacts {
+struct ImageFacts {
     Pixels pixels{};
     bool is_uniform = false;                  // of one colour
     std::array<double, 4> color{1, 1, 1, 1};  // that one, linear
@@ -45,7 +45,7 @@ struct MaterialFacts {
     std::array<double, 4> factor{1, 1, 1, 1};
     std::string alpha = "OPAQUE";
     bool double_sided = false;
-    int picture = -1;
+    int image = -1;
     bool nearest = false, clamp = false;
 };
 
@@ -107,7 +107,7 @@ struct Facts {
     std::vector<std::vector<TargetFacts>> targets{};  // by mesh
     std::vector<SkinFacts> skins{};
     std::vector<MaterialFacts> materials{};
-    std::vector<PictureFacts> pictures{};
+    std::vector<ImageFacts> images{};
     std::vector<ClipFacts> clips{};
     std::array<double, 3> low{}, high{};
     double size = 0;  // the diagonal of the box around all of it

@@ -96,7 +96,7 @@ bool is_bookkeeping(const std::string& path) {
     return path == "wrapper" || has_any(path, {" (where)", "offset", "pointer", "slack"});
 }
 
-// Words of a CTR's strips say which colour and which place on a picture a corner has.
+// Words of a CTR's strips say which colour and which place on an image a corner has.
 bool is_look(const std::string& path) { return has_any(path, {"command_lists[].commands[].word"}); }
 
 bool is_plausible(const std::string& path, Edit edit) {
@@ -109,8 +109,8 @@ bool is_plausible(const std::string& path, Edit edit) {
         case Edit::color: return is_look(path) || has_any(path, {"colour"});
         case Edit::key: return is_movement(path);
         case Edit::clip_renamed: return has_any(path, {"name", "action"}) && !has_any(path, {"meshes[]", "skins[]"});
-        case Edit::picture_painted:
-        case Edit::picture_exchanged: return has_any(path, {"layouts[]", "skin", "texture", "clut"});
+        case Edit::image_painted:
+        case Edit::image_exchanged: return has_any(path, {"layouts[]", "skin", "texture", "clut"});
         case Edit::material_color: return is_look(path) || has_any(path, {"colour"});
         case Edit::node_renamed: return has_any(path, {"name"}) && !has_any(path, {"animations[]", "skins[]"});
         case Edit::clip_added:

@@ -122,7 +122,7 @@ void Subject::keep(const std::string& name, std::span<const std::uint8_t> bytes)
 // Right only where there is no room, and never without a word.
 Cell Subject::judge_refusal(const BackResult& back, const Change& change) const {
     const Edit edit = change.edit;
-    const bool adds = edit == Edit::object_added || edit == Edit::clip_added || edit == Edit::picture_exchanged;
+    const bool adds = edit == Edit::object_added || edit == Edit::clip_added || edit == Edit::image_exchanged;
     const bool is_full = std::any_of(back.findings.begin(), back.findings.end(),
                                      [](const Finding& f) { return f.code == "BUILD_LIMIT"; });
     const bool is_excused =
@@ -162,7 +162,7 @@ Cell Subject::judge_edit(const BackResult& back, const Edited& edit) {
             return lost.kind == difference.kind && (lost.size < 0) == (difference.size < 0) &&
                    std::abs(difference.size) >= 0.5 * std::abs(lost.size);
         });
-        const bool is_look = difference.kind == Kind::colors || difference.kind == Kind::pictures;
+        const bool is_look = difference.kind == Kind::colors || difference.kind == Kind::images;
         const bool wears_another = kind == Edit::object_added && is_look && difference.size > 0.1;
         const std::string words = std::string(name_of(difference.kind)) + ": " + difference.words;
         if (!is_told || ((is_lost || wears_another) && reason.empty())) {

@@ -17,8 +17,8 @@ const thaw::Part* companion(const thaw::Bundle& bundle, const thaw::Part& writte
 
 // May a companion of this role become another by this edit?
 bool may_change(const std::string& role, Edit edit) {
-    const bool is_picture = edit == Edit::picture_painted || edit == Edit::picture_exchanged;
-    const bool is_look = is_picture || edit == Edit::object_added || edit == Edit::material_color;
+    const bool is_image = edit == Edit::image_painted || edit == Edit::image_exchanged;
+    const bool is_look = is_image || edit == Edit::object_added || edit == Edit::material_color;
     if (role.starts_with("texture")) return is_look;
     if (role == "vrm") return is_look || edit == Edit::uv;
     // A key of frames that several clips share gets frames of its own, which the script has to name.

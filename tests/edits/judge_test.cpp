@@ -52,8 +52,8 @@ TEST(EditJudge, NoticesEachEdit) {
         for (const Edit edit : all_edits) {
             SCOPED_TRACE(sample.name + " " + std::string(name_of(edit)));
             const auto done = edited(sample.glb, edit, sample.options);
-            const bool is_about_pictures = edit == Edit::picture_painted || edit == Edit::picture_exchanged;
-            ASSERT_EQ(done.has_value(), !(is_about_pictures && sample.format == "twm"));
+            const bool is_about_images = edit == Edit::image_painted || edit == Edit::image_exchanged;
+            ASSERT_EQ(done.has_value(), !(is_about_images && sample.format == "twm"));
             if (!done) continue;
             const auto found =
                 compare(sample.facts, facts_of(done->glb), {}, sample.tolerance.looking_at(done->change));
@@ -102,7 +102,7 @@ TEST(EditJudge, AGlbComesBackAsItWasWritten) {
 TEST(EditJudge, APngComesBackPixelByPixel) {
     Pixels pixels{300, 77, Bytes(300 * 77 * 4)};  // more than one block of stored bytes
     for (std::size_t i = 0; i < pixels.rgba.size(); ++i) pixels.rgba[i] = static_cast<std::uint8_t>(i * 7 + i / 300);
-    EXPECT_EQ(decode_picture(encode_png(pixels)).rgba, pixels.rgba);
+    EXPECT_EQ(decode_image(encode_png(pixels)).rgba, pixels.rgba);
 }
 
 TEST(EditJudge, AFindingNamesADifferenceIfItSaysHowFar) {
@@ -120,15 +120,15 @@ TEST(EditJudge, AFindingNamesWhatItSpeaksOf) {
     const Finding colors{"BUILD_NOT_KEPT", true, "meshes: / vertex colours"};
     EXPECT_TRUE(tells(colors, {Kind::colors, "", 0.9}, {}));
     EXPECT_FALSE(tells(colors, {Kind::clips, "", 1}, {}));
-    EXPECT_FALSE(tells(colors, {Kind::pictures, "", 255}, {}));
+    EXPECT_FALSE(tells(colors, {Kind::images, "", 255}, {}));
     const Finding clip{"BUILD_NOT_KEPT", true, "Again: an action that is free / one too many"};
     EXPECT_TRUE(tells(clip, {Kind::clips, "", 1}, {.clip = "Again"}));
     EXPECT_FALSE(tells({"BUILD_REBUILT", true, "positions, colours, clips"}, {Kind::colors, "", 1}, {}));
     EXPECT_FALSE(tells({"GLTF_COLOR", true, "vertex colours"}, {Kind::colors, "", 1}, {}));
     const Finding assumed{"BUILD_ASSUMED", false, "joint_sizes: / 0.15 feet for each of 12 joints"};
     const Finding pixels{"BUILD_PICTURES", false, "SKIN.PCX: image SKIN.PCX changed at 37 pixels, by at most 9 of 255"};
-    EXPECT_TRUE(tells(pixels, {Kind::pictures, "", 255, 37}, {}));
-    EXPECT_FALSE(tells(pixels, {Kind::pictures, "", 255, 38}, {})) << "not all of them";
+    EXPECT_TRUE(tells(pixels, {Kind::images, "", 255, 37}, {}));
+    EXPECT_FALSE(tells(pixels, {Kind::images, "", 255, 38}, {})) << "not all of them";
     EXPECT_FALSE(tells(assumed, {Kind::influences, "", 1}, {}));
     EXPECT_FALSE(tells(assumed, {Kind::node_places, "", 0.01}, {}));
 }
@@ -152,12 +152,12 @@ TEST(EditJudge, ExcusesOnlyWhatIsListed) {
     EXPECT_NE(refusal_excuse("ctr", {.edit = Edit::object_added}, "a pack or level can only be edited in place"), "");
     EXPECT_EQ(refusal_excuse("ctr", {.edit = Edit::uv}, "a pack or level can only be edited in place"), "");
     EXPECT_NE(refusal_excuse("ctr", {.edit = Edit::uv}, "in place: its pointer map (.ptr) is not at hand"), "");
-    EXPECT_NE(excuse("ddd", {.edit = Edit::picture_painted},
+    EXPECT_NE(excuse("ddd", {.edit = Edit::image_painted},
                      "X.JPG: alpha of image X.JPG changed at 3 pixels: the game derives alpha from colours"),
               "");
-    EXPECT_EQ(excuse("ddd", {.edit = Edit::picture_painted}, "another finding"), "");
+    EXPECT_EQ(excuse("ddd", {.edit = Edit::image_painted}, "another finding"), "");
     for (const Edit edit : all_edits) {
-        if (edit == Edit::vertex || edit == Edit::part || edit == Edit::uv || edit == Edit::picture_painted) {
+        if (edit == Edit::vertex || edit == Edit::part || edit == Edit::uv || edit == Edit::image_painted) {
             for (const char* format : {"ctc", "ctr", "ddd", "rdy", "twm", "unreal"}) {
                 EXPECT_EQ(excuse(format, {.edit = edit}), "") << format;
             }

@@ -22,7 +22,7 @@ bool mentions_kind(const std::string& text, Kind kind) {
         case Kind::nodes: return mentions(text, {"name", "node", "object"});
         case Kind::node_places: return mentions(text, {"bone", "joint", "pose", "key"});
         case Kind::materials: return mentions(text, {"material", "slot", "skin"});
-        case Kind::pictures: return mentions(text, {"image", "texture", "pixel", "palette"});
+        case Kind::images: return mentions(text, {"image", "texture", "pixel", "palette"});
     }
     return false;
 }
@@ -98,7 +98,7 @@ bool tells(const Finding& finding, const Difference& difference, const Change& c
     const std::string& code = finding.code;
     const std::string text = lower(finding.text);
     if (code == "BUILD_REBUILT") return false;  // says that much was done, not what was lost
-    if (kind == Kind::pictures && counts_fewer_pixels(text, difference.count)) return false;
+    if (kind == Kind::images && counts_fewer_pixels(text, difference.count)) return false;
     if (code == "BUILD_FITTED" || code == "BUILD_LIMIT") return true;
     if (code == "BUILD_NOT_KEPT" || code == "BUILD_ASSUMED") {
         const bool is_this_clip = any({Kind::clips, Kind::lengths, Kind::poses}) && !change.clip.empty() &&
@@ -108,7 +108,7 @@ bool tells(const Finding& finding, const Difference& difference, const Change& c
     }
     if (is_about_places(kind)) return difference.size <= 2.5 * length_in(finding.text);
     if (code == "BUILD_POSITIONS" || code == "BUILD_ROTATIONS") return false;
-    if (code == "BUILD_UVS") return any({Kind::uvs, Kind::pictures});
+    if (code == "BUILD_UVS") return any({Kind::uvs, Kind::images});
     if (code == "BUILD_COLORS") return any({Kind::colors});
     if (code == "BUILD_INFLUENCES") return any({Kind::influences});
     if (code == "BUILD_RESAMPLED") return any({Kind::lengths});
@@ -125,12 +125,12 @@ bool stays_in_place(std::string_view format, Edit edit) {
         case Edit::uv:
         case Edit::key:
         case Edit::clip_renamed:
-        case Edit::picture_painted:
+        case Edit::image_painted:
         case Edit::material_color:
         case Edit::node_renamed: return true;
         // Colours are those of a CTR's strips, and texels have their place in the video memory.
         case Edit::color:
-        case Edit::picture_exchanged: return format != "ctr";
+        case Edit::image_exchanged: return format != "ctr";
         case Edit::clip_added:
         case Edit::clip_removed:
         case Edit::face_removed:

@@ -71,10 +71,10 @@ Bytes zlib_of(const Bytes& raw) {
 
 }  // namespace
 
-Pixels decode_picture(std::span<const std::uint8_t> file) {
+Pixels decode_image(std::span<const std::uint8_t> file) {
     int width = 0, height = 0, channels = 0;
     stbi_uc* data = stbi_load_from_memory(file.data(), static_cast<int>(file.size()), &width, &height, &channels, 4);
-    if (data == nullptr) throw std::runtime_error(std::string("picture: ") + stbi_failure_reason());
+    if (data == nullptr) throw std::runtime_error(std::string("image: ") + stbi_failure_reason());
     Pixels out{static_cast<std::size_t>(width), static_cast<std::size_t>(height), {}};
     out.rgba.assign(data, data + out.width * out.height * 4);
     stbi_image_free(data);

@@ -19,7 +19,7 @@ struct Pixels {
 };
 
 // PNG or JPEG. Throws if it is neither.
-Pixels decode_picture(std::span<const std::uint8_t> file);
+Pixels decode_image(std::span<const std::uint8_t> file);
 Bytes encode_png(const Pixels& pixels);
 
 }  // namespace edits

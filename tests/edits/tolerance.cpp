@@ -55,7 +55,7 @@ Tolerance tolerance_of(std::string_view format, const Glb& glb, const Facts& fac
         out.uv_step = 0.6 / 16;
         out.pixel_step = 9;  // five bits
         out.color_step = 0.02;
-        out.crops_pictures = true;
+        out.crops_images = true;
     } else {
         out.uv_step = 1e-5;
     }

@@ -10,7 +10,7 @@ const [program, folder] = process.argv.slice(2);
 const page = pathToFileURL(join(folder, "index.html")).href;
 const browser = await Browser.start(program);
 const visible = `[...document.querySelectorAll(".card")].filter(card => !card.hidden)`;
-const motion = `[...document.querySelectorAll(".motion")].map(picture => picture.getAttribute("src"))`;
+const motion = `[...document.querySelectorAll(".motion")].map(image => image.getAttribute("src"))`;
 
 // The file of a URL: its bytes, since names need not be UTF-8.
 function file(url) {
@@ -33,17 +33,17 @@ async function namesRunNothing() {
 async function linksLeadToFiles() {
   const urls = await browser.ask(`[
     ...[...document.querySelectorAll("a:not([href^='#'])")].map(link => link.href),
-    ...[...document.images].map(picture => picture.src),
+    ...[...document.images].map(image => image.src),
     ...[...document.querySelectorAll("[data-preview]")].map(clip => new URL(clip.dataset.preview, document.baseURI).href),
   ]`);
   assert.ok(urls.length > 80, `${urls.length} links`);
   for (const url of urls) assert.ok(existsSync(file(url)), `nothing at ${url}`);
 }
 
-async function picturesLoad() {
-  await browser.ask(`document.querySelectorAll("img").forEach(picture => picture.loading = "eager")`);
-  await until("pictures", () => browser.ask(`[...document.images].every(picture => picture.complete)`));
-  const missing = await browser.ask(`[...document.images].filter(picture => picture.naturalWidth === 0).map(one => one.src)`);
+async function imagesLoad() {
+  await browser.ask(`document.querySelectorAll("img").forEach(image => image.loading = "eager")`);
+  await until("images", () => browser.ask(`[...document.images].every(image => image.complete)`));
+  const missing = await browser.ask(`[...document.images].filter(image => image.naturalWidth === 0).map(one => one.src)`);
   assert.deepEqual(missing, []);
 }
 
@@ -131,7 +131,7 @@ async function lessMotionIsRespected() {
   await browser.send("Emulation.setEmulatedMedia", { features: [] });
 }
 
-// Left before the preview was there, which then must not hide the still picture.
+// Left before the preview was there, which then must not hide the still image.
 async function leavingEarlyKeepsTheStill() {
   await browser.ask(`(() => {
     const card = document.querySelector(".card:nth-of-type(3)");
@@ -150,7 +150,7 @@ async function fitsNarrowWindows() {
 
 try {
   await browser.open(page);
-  for (const test of [namesRunNothing, linksLeadToFiles, hoverPlays, picturesLoad, searchFilters, sortingReorders, keysPlay,
+  for (const test of [namesRunNothing, linksLeadToFiles, hoverPlays, imagesLoad, searchFilters, sortingReorders, keysPlay,
     lessMotionIsRespected, leavingEarlyKeepsTheStill, fitsNarrowWindows, namesRunNothing]) {
     await test();
     console.log(`ok ${test.name}`);

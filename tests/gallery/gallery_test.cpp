@@ -86,7 +86,7 @@ TEST(Gallery, ThePageSaysWhatIsThere) {
     rat.vertices = 1;
     rat.triangles = 12'345;
     rat.warnings = 1;
-    rat.remarks = {"A picture is missing."};
+    rat.remarks = {"An image is missing."};
     gallery.entries = {rat, {"box", "", "Anachronox model"}, {"cup", "", "SoulFu model"}};
     gallery.refused = {{"bad.ddd", "the file ends early"}};
     const std::string page = gallery_page(gallery);
@@ -103,7 +103,7 @@ TEST(Gallery, ThePageSaysWhatIsThere) {
              "12,345 triangles, 1 vertex",
              "SoulFu model, 41.2 kB",
              "<span class=\"odd\">1 warning</span>",
-             "<li>A picture is missing.</li>",
+             "<li>An image is missing.</li>",
              "<dt>bad.ddd</dt><dd>the file ends early</dd>",
              "loading=\"lazy\"",
          }) {

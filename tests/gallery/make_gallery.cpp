@@ -30,8 +30,8 @@ void put(const std::string& folder, const std::string& path, const std::vector<u
 }
 
 // A body of some colour, higher or lower: something to look at.
-std::vector<u8> picture(std::size_t number, u32 lift) {
-    Picture out{side, side, std::vector<u8>(std::size_t{side} * side * 4)};
+std::vector<u8> image(std::size_t number, u32 lift) {
+    Pixels out{side, side, std::vector<u8>(std::size_t{side} * side * 4)};
     const auto shade = static_cast<u8>(90 + number * 37 % 120);
     fill_rectangle(out, 40, 150, 112, 6, {0, 0, 0, 40});
     fill_rectangle(out, 60, 60 - lift, 72, 90, {shade, 120, 140, 255});
@@ -99,7 +99,7 @@ Gallery gallery_of(const std::vector<std::string>& names) {
         entry.frames = i % 4 * 30;
         entry.errors = i % 6 == 5 ? 1 : 0;
         entry.warnings = i % 5 == 2 ? 2 : 0;
-        if (i % 5 == 2) entry.remarks = {names[i], "A picture is missing: " + names[i]};
+        if (i % 5 == 2) entry.remarks = {names[i], "An image is missing: " + names[i]};
         gallery.entries.push_back(std::move(entry));
     }
     gallery.refused.push_back({names[1], "the file ends 12 bytes early: " + names[0]});
@@ -113,10 +113,10 @@ void write_gallery(const Gallery& gallery, const std::string& folder) {
     put(folder, "index.html", {page.begin(), page.end()});
     for (std::size_t i = 0; i < gallery.entries.size(); ++i) {
         const GalleryEntry& entry = gallery.entries[i];
-        put(folder, entry.thumbnail, picture(i, 0));
+        put(folder, entry.thumbnail, image(i, 0));
         put(folder, entry.glb, {'g', 'l', 'T', 'F'});
         for (std::size_t n = 0; n < entry.clips.size(); ++n) {
-            put(folder, entry.clips[n].preview, picture(i, static_cast<u32>(10 + 10 * n)));
+            put(folder, entry.clips[n].preview, image(i, static_cast<u32>(10 + 10 * n)));
         }
     }
 }

@@ -183,10 +183,10 @@ private:
         same(a.unlit, b.unlit, "unlit");
         same(a.environment, b.environment, "environment");
         same(text_of(a.extras), text_of(b.extras), "extras");
-        const bool pictured = a.image != no_index && !was_.images[a.image].file.empty();
-        if (!same(pictured, b.image != no_index, "picture") || !pictured) return;
-        same(was_.images[a.image].name, is_.images[b.image].name, "name of the picture");
-        same(was_.images[a.image].file, is_.images[b.image].file, "bytes of the picture");
+        const bool has_image = a.image != no_index && !was_.images[a.image].file.empty();
+        if (!same(has_image, b.image != no_index, "image") || !has_image) return;
+        same(was_.images[a.image].name, is_.images[b.image].name, "name of the image");
+        same(was_.images[a.image].file, is_.images[b.image].file, "bytes of the image");
         same(a.nearest, b.nearest, "nearest");
         same(a.clamp, b.clamp, "clamp");
     }

@@ -1,4 +1,4 @@
-// Real pictures decode, and survive being written as PNG.
+// Real images decode, and survive being written as PNG.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -12,7 +12,7 @@
 namespace thaw::test {
 namespace {
 
-TEST(CorpusPictures, AllDecodeAndComeBack) {
+TEST(CorpusImages, AllDecodeAndComeBack) {
     std::map<std::string, int> seen;
     int n = 0;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(corpus_folder())) {
@@ -21,12 +21,12 @@ TEST(CorpusPictures, AllDecodeAndComeBack) {
         if (sanitized && ++n % 20 != 0) continue;
         ++seen[extension];
         const Blob file = load_file(entry.path());
-        const auto picture = decode_picture(file.bytes());
-        ASSERT_TRUE(picture.ok()) << entry.path() << ": " << to_string(picture.error());
-        if (picture->rgba.size() > 1'000'000) continue;  // writing the largest takes a while and shows nothing new
-        const auto again = decode_picture(encode_png(*picture));
+        const auto image = decode_image(file.bytes());
+        ASSERT_TRUE(image.ok()) << entry.path() << ": " << to_string(image.error());
+        if (image->rgba.size() > 1'000'000) continue;  // writing the largest takes a while and shows nothing new
+        const auto again = decode_image(encode_png(*image));
         ASSERT_TRUE(again.ok()) << entry.path();
-        ASSERT_EQ(*again, *picture) << entry.path();
+        ASSERT_EQ(*again, *image) << entry.path();
     }
     EXPECT_FALSE(seen.empty());
 }

@@ -3,22 +3,22 @@
 
 #include "base/checksums.hpp"
 #include "base/endian.hpp"
-#include "fixtures/pictures.hpp"
+#include "fixtures/images.hpp"
 
 namespace thaw::test {
 namespace {
 
-TEST(DecodePicture, EveryFixtureGivesItsPixels) {
-    for (const auto& fixture : all_pictures()) {
-        const auto picture = decode_picture(fixture.file, fixture.options);
-        ASSERT_TRUE(picture.ok()) << fixture.name << ": " << to_string(picture.error());
-        EXPECT_EQ(picture->width, fixture.expected.width) << fixture.name;
-        EXPECT_EQ(picture->height, fixture.expected.height) << fixture.name;
-        EXPECT_EQ(picture->rgba, fixture.expected.rgba) << fixture.name;
+TEST(DecodeImage, EveryFixtureGivesItsPixels) {
+    for (const auto& fixture : all_images()) {
+        const auto image = decode_image(fixture.file, fixture.options);
+        ASSERT_TRUE(image.ok()) << fixture.name << ": " << to_string(image.error());
+        EXPECT_EQ(image->width, fixture.expected.width) << fixture.name;
+        EXPECT_EQ(image->height, fixture.expected.height) << fixture.name;
+        EXPECT_EQ(image->rgba, fixture.expected.rgba) << fixture.name;
     }
 }
 
-const PictureFixture& fixture_named(const std::vector<PictureFixture>& all, const std::string& name) {
+const ImageFixture& fixture_named(const std::vector<ImageFixture>& all, const std::string& name) {
     for (const auto& fixture : all) {
         if (fixture.name == name) return fixture;
     }
@@ -26,17 +26,17 @@ const PictureFixture& fixture_named(const std::vector<PictureFixture>& all, cons
     return all.front();
 }
 
-TEST(DecodePicture, NothingElseIsRecognised) {
+TEST(DecodeImage, NothingElseIsRecognised) {
     for (const std::vector<u8>& bytes :
          {std::vector<u8>{}, {'G', 'I', 'F', '8', '9', 'a', 1, 0, 1, 0}, std::vector<u8>(64)}) {
-        const auto picture = decode_picture(bytes);
-        ASSERT_FALSE(picture.ok());
-        EXPECT_EQ(picture.error().code, Code::not_recognised);
+        const auto image = decode_image(bytes);
+        ASSERT_FALSE(image.ok());
+        EXPECT_EQ(image.error().code, Code::not_recognised);
     }
 }
 
-TEST(DecodePicture, HugeSizesAreRefusedBeforeMemoryIsTaken) {
-    const auto all = all_pictures();
+TEST(DecodeImage, HugeSizesAreRefusedBeforeMemoryIsTaken) {
+    const auto all = all_images();
     // Where a size of 60000 by 60000 is written.
     struct Place {
         const char* name;
@@ -50,51 +50,51 @@ TEST(DecodePicture, HugeSizesAreRefusedBeforeMemoryIsTaken) {
         store<u16>(file.data() + place.width_at, 60000, place.order);
         store<u16>(file.data() + place.height_at, 60000, place.order);
         if (std::string(place.name).starts_with("pcx")) store<u16>(file.data() + 66, 60000, Order::little);
-        const auto picture = decode_picture(file);
-        ASSERT_FALSE(picture.ok()) << place.name;
-        EXPECT_EQ(picture.error().code, Code::over_budget) << place.name << ": " << to_string(picture.error());
+        const auto image = decode_image(file);
+        ASSERT_FALSE(image.ok()) << place.name;
+        EXPECT_EQ(image.error().code, Code::over_budget) << place.name << ": " << to_string(image.error());
     }
 }
 
-TEST(DecodePicture, TheCallersLimitHolds) {
-    for (const auto& fixture : all_pictures()) {
+TEST(DecodeImage, TheCallersLimitHolds) {
+    for (const auto& fixture : all_images()) {
         Context context;
-        context.limits.picture_pixels = u64{fixture.expected.width} * fixture.expected.height;
-        EXPECT_TRUE(decode_picture(fixture.file, fixture.options, context).ok()) << fixture.name;
-        --context.limits.picture_pixels;
-        const auto refused = decode_picture(fixture.file, fixture.options, context);
+        context.limits.image_pixels = u64{fixture.expected.width} * fixture.expected.height;
+        EXPECT_TRUE(decode_image(fixture.file, fixture.options, context).ok()) << fixture.name;
+        --context.limits.image_pixels;
+        const auto refused = decode_image(fixture.file, fixture.options, context);
         ASSERT_FALSE(refused.ok()) << fixture.name;
         EXPECT_EQ(refused.error().code, Code::over_budget) << fixture.name;
     }
 }
 
-TEST(DecodePicture, AFlatPictureMayBeMuchLargerThanItsFile) {
-    const Picture flat{2048, 2048, std::vector<u8>(std::size_t{4} * 2048 * 2048, 255)};
+TEST(DecodeImage, AFlatImageMayBeMuchLargerThanItsFile) {
+    const Pixels flat{2048, 2048, std::vector<u8>(std::size_t{4} * 2048 * 2048, 255)};
     const auto file = encode_png(flat);
     EXPECT_LT(file.size(), 4096u);
-    const auto picture = decode_picture(file);
-    ASSERT_TRUE(picture.ok());
-    EXPECT_EQ(*picture, flat);
+    const auto image = decode_image(file);
+    ASSERT_TRUE(image.ok());
+    EXPECT_EQ(*image, flat);
 }
 
-TEST(DecodePicture, AColorThatThePaletteLacksIsAnError) {
-    const auto all = all_pictures();
+TEST(DecodeImage, AColorThatThePaletteLacksIsAnError) {
+    const auto all = all_images();
     for (const char* name : {"bmp_8_header40", "tga_palette", "tim_8"}) {
         auto file = fixture_named(all, name).file;
         file.back() = 200;
-        const auto picture = decode_picture(file);
+        const auto image = decode_image(file);
         // The last byte of a BMP's row is padding.
         if (std::string(name).starts_with("bmp")) {
             file[file.size() - 4] = 200;
-            const auto damaged = decode_picture(file);
+            const auto damaged = decode_image(file);
             ASSERT_FALSE(damaged.ok());
             EXPECT_EQ(damaged.error().code, Code::bad_index);
             EXPECT_EQ(damaged.error().offset, file.size() - 4);
             continue;
         }
-        ASSERT_FALSE(picture.ok()) << name;
-        EXPECT_EQ(picture.error().code, Code::bad_index) << name;
-        EXPECT_EQ(picture.error().offset, file.size() - 1) << name;
+        ASSERT_FALSE(image.ok()) << name;
+        EXPECT_EQ(image.error().code, Code::bad_index) << name;
+        EXPECT_EQ(image.error().offset, file.size() - 1) << name;
     }
 }
 

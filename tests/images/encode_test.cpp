@@ -13,7 +13,7 @@
 #include "base/deflate.hpp"
 #include "base/huffman.hpp"
 #include "base/inflate.hpp"
-#include "fixtures/pictures.hpp"
+#include "fixtures/images.hpp"
 #include "support/sanitized.hpp"
 
 namespace thaw::test {
@@ -32,31 +32,31 @@ private:
 constexpr std::size_t bits_at = 24;
 constexpr std::size_t type_at = 25;
 
-Picture random_picture(Random& random, u32 width, u32 height, u32 colors, bool with_alpha) {
+Pixels random_image(Random& random, u32 width, u32 height, u32 colors, bool with_alpha) {
     std::vector<u32> palette(colors);
     for (u32& color : palette) color = random.word() | (with_alpha ? 0 : 0xFF000000);
-    Picture picture{width, height};
+    Pixels image{width, height};
     for (u32 i = 0; i < width * height; ++i) {
         const u32 color = palette[random.below(colors)];
-        for (const u32 shift : {0u, 8u, 16u, 24u}) picture.rgba.push_back(static_cast<u8>(color >> shift));
+        for (const u32 shift : {0u, 8u, 16u, 24u}) image.rgba.push_back(static_cast<u8>(color >> shift));
     }
-    return picture;
+    return image;
 }
 
-void expect_round_trip(const Picture& picture) {
+void expect_round_trip(const Pixels& image) {
     for (const PngEffort effort : {PngEffort::small, PngEffort::quick}) {
-        const auto file = encode_png(picture, effort);
-        const auto again = decode_picture(file);
+        const auto file = encode_png(image, effort);
+        const auto again = decode_image(file);
         ASSERT_TRUE(again.ok()) << to_string(again.error());
-        ASSERT_EQ(*again, picture) << picture.width << " x " << picture.height;
+        ASSERT_EQ(*again, image) << image.width << " x " << image.height;
     }
 }
 
-TEST(EncodePng, RandomPicturesComeBack) {
+TEST(EncodePng, RandomImagesComeBack) {
     Random random(20);
     for (int i = 0; i < (sanitized ? 60 : 600); ++i) {
         const u32 colors = std::array<u32, 9>{1, 2, 3, 4, 16, 17, 256, 257, 100'000}[static_cast<std::size_t>(i) % 9];
-        expect_round_trip(random_picture(random, 1 + random.below(70), 1 + random.below(70), colors, i % 2 == 0));
+        expect_round_trip(random_image(random, 1 + random.below(70), 1 + random.below(70), colors, i % 2 == 0));
         if (HasFatalFailure()) return;
     }
 }
@@ -65,44 +65,44 @@ TEST(EncodePng, RandomPicturesComeBack) {
 TEST(EncodePng, ShapesBeforeNothingComeBackAndQuickOnesAreLittleLarger) {
     Random random(11);
     for (const u32 side : {1u, 2u, 5u, 17u, 64u, 255u}) {
-        Picture picture{side, side + side / 3};
-        for (u32 y = 0; y < picture.height; ++y) {
+        Pixels image{side, side + side / 3};
+        for (u32 y = 0; y < image.height; ++y) {
             for (u32 x = 0; x < side; ++x) {
                 const u32 far = (2 * x - side) * (2 * x - side) + (2 * y - side) * (2 * y - side);
                 const u32 inside = far * 2 > side * side ? 0 : far * 2 > side * side * 7 / 8 ? 128 : 255;
                 for (u32 c = 0; c < 3; ++c) {
-                    picture.rgba.push_back(static_cast<u8>(inside == 0 ? 0 : x + c * y / 2 + random.below(4)));
+                    image.rgba.push_back(static_cast<u8>(inside == 0 ? 0 : x + c * y / 2 + random.below(4)));
                 }
-                picture.rgba.push_back(static_cast<u8>(inside));
+                image.rgba.push_back(static_cast<u8>(inside));
             }
         }
-        expect_round_trip(picture);
+        expect_round_trip(image);
         if (HasFatalFailure()) return;
-        const auto small = encode_png(picture).size();
-        EXPECT_LE(encode_png(picture, PngEffort::quick).size(), small + small / 7 + 20) << side;
+        const auto small = encode_png(image).size();
+        EXPECT_LE(encode_png(image, PngEffort::quick).size(), small + small / 7 + 20) << side;
     }
 }
 
-TEST(EncodePng, SmoothAndLargePicturesComeBack) {
+TEST(EncodePng, SmoothAndLargeImagesComeBack) {
     for (const u32 side : {255u, 1024u}) {
-        Picture picture{side, side};
+        Pixels image{side, side};
         for (u32 y = 0; y < side; ++y) {
             for (u32 x = 0; x < side; ++x) {
                 for (const u32 value : {x / 4, y / 4, x * y / 1024, 255u}) {
-                    picture.rgba.push_back(static_cast<u8>(value));
+                    image.rgba.push_back(static_cast<u8>(value));
                 }
             }
         }
-        expect_round_trip(picture);
-        EXPECT_LT(encode_png(picture).size(), picture.rgba.size() / 10);
-        EXPECT_LT(encode_png(picture, PngEffort::quick).size(), picture.rgba.size() / 10);
+        expect_round_trip(image);
+        EXPECT_LT(encode_png(image).size(), image.rgba.size() / 10);
+        EXPECT_LT(encode_png(image, PngEffort::quick).size(), image.rgba.size() / 10);
     }
 }
 
 TEST(EncodePng, TheKindFollowsTheColors) {
     Random random(7);
     const auto kind = [&](u32 colors, bool with_alpha) {
-        const auto file = encode_png(random_picture(random, 64, 64, colors, with_alpha));
+        const auto file = encode_png(random_image(random, 64, 64, colors, with_alpha));
         return std::pair<int, int>(file[type_at], file[bits_at]);
     };
     EXPECT_EQ(kind(2, false), std::pair(3, 1));
@@ -182,8 +182,8 @@ Image image_of(std::vector<u8> file, bool first_color_clear = false) {
     return image;
 }
 
-PictureFixture fixture_named(const std::string& name) {
-    for (auto& fixture : all_pictures()) {
+ImageFixture fixture_named(const std::string& name) {
+    for (auto& fixture : all_images()) {
         if (fixture.name == name) return fixture;
     }
     ADD_FAILURE() << "no " << name;
@@ -191,10 +191,10 @@ PictureFixture fixture_named(const std::string& name) {
 }
 
 TEST(ToPng, EveryFixtureBecomesAPngOfTheSamePixels) {
-    for (const auto& fixture : all_pictures()) {
+    for (const auto& fixture : all_images()) {
         const auto png = to_png(image_of(fixture.file, fixture.options.first_color_clear));
         ASSERT_TRUE(png.ok()) << fixture.name << ": " << to_string(png.error());
-        const auto again = decode_picture(png->bytes.bytes());
+        const auto again = decode_image(png->bytes.bytes());
         ASSERT_TRUE(again.ok()) << fixture.name;
         EXPECT_EQ(*again, fixture.expected) << fixture.name;
         EXPECT_EQ(png->opaque, is_opaque(fixture.expected)) << fixture.name;
@@ -233,7 +233,7 @@ TEST(ToPng, WhatOthersWouldRefuseIsWrittenAnew) {
         const auto png = to_png(image);
         ASSERT_TRUE(png.ok());
         EXPECT_NE(png->bytes.data(), image.file.data());
-        EXPECT_EQ(*decode_picture(png->bytes.bytes()), *decode_picture(file));
+        EXPECT_EQ(*decode_image(png->bytes.bytes()), *decode_image(file));
     }
 }
 
@@ -245,7 +245,7 @@ TEST(ToPng, PixelsOfAFormatAreEncoded) {
     const auto png = to_png(image);
     ASSERT_TRUE(png.ok());
     EXPECT_FALSE(png->opaque);
-    EXPECT_EQ(*decode_picture(png->bytes.bytes()), (Picture{2, 1, {1, 2, 3, 255, 4, 5, 6, 0}}));
+    EXPECT_EQ(*decode_image(png->bytes.bytes()), (Pixels{2, 1, {1, 2, 3, 255, 4, 5, 6, 0}}));
     image.height = 2;
     EXPECT_FALSE(to_png(image).ok());
     image.height = 0;

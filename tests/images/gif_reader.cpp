@@ -20,7 +20,7 @@ public:
         EXPECT_EQ(flags & 0x80, 0u) << "these files have no table for all frames";
         byte();
         byte();
-        gif_.after = Picture{gif_.width, gif_.height, std::vector<u8>(std::size_t{4} * gif_.width * gif_.height)};
+        gif_.after = Pixels{gif_.width, gif_.height, std::vector<u8>(std::size_t{4} * gif_.width * gif_.height)};
         while (at_ < file_.size() && !::testing::Test::HasFailure()) {
             switch (const u32 kind = byte()) {
                 case '!': extension(); break;
@@ -95,9 +95,9 @@ private:
         const u32 bits = byte();
         const auto indices = unpack(blocks(), bits);
         ASSERT_EQ(indices.size(), std::size_t{width} * height);
-        Picture& picture = gif_.after;
+        Pixels& shown = gif_.after;
         const auto pixel = [&](u32 x, u32 y) {
-            return picture.rgba.begin() + std::ptrdiff_t{4} * ((top + y) * gif_.width + left + x);
+            return shown.rgba.begin() + std::ptrdiff_t{4} * ((top + y) * gif_.width + left + x);
         };
         for (u32 i = 0; i < width * height; ++i) {
             if (indices[i] == clear_) continue;
@@ -106,7 +106,7 @@ private:
             std::copy_n(table.begin() + 3 * indices[i], 3, to);
             to[3] = 255;
         }
-        gif_.frames.push_back({picture, delay_, {left, top, width, height}});
+        gif_.frames.push_back({shown, delay_, {left, top, width, height}});
         ASSERT_TRUE(disposal_ == 1 || disposal_ == 2);
         for (u32 i = 0; disposal_ == 2 && i < width * height; ++i) std::fill_n(pixel(i % width, i / width), 4, u8{0});
     }

@@ -10,8 +10,8 @@
 namespace thaw::test {
 
 struct GifFrame {
-    Picture shown{};  // the whole picture while this frame is shown
-    u32 delay = 0;    // hundredths of a second
+    Pixels shown{};  // the whole image while this frame is shown
+    u32 delay = 0;   // hundredths of a second
     images::Rectangle part{};
 };
 
@@ -20,7 +20,7 @@ struct Gif {
     u32 height = 0;
     int loops = -1;  // -1: shown once
     std::vector<GifFrame> frames{};
-    Picture after{};  // what the last frame leaves
+    Pixels after{};  // what the last frame leaves
 };
 
 Gif read_gif(Bytes file);

@@ -12,27 +12,27 @@ namespace {
 
 constexpr u8 magenta[] = {255, 0, 255};
 
-Picture holed_picture(std::mt19937& random, u32 width, u32 height, u32 holes_in_ten) {
-    Picture picture{width, height};
+Pixels holed_image(std::mt19937& random, u32 width, u32 height, u32 holes_in_ten) {
+    Pixels image{width, height};
     for (u32 i = 0; i < width * height; ++i) {
         const bool hole = random() % 10 < holes_in_ten;
         const auto shade = static_cast<u8>(i * 7);
         if (hole) {
-            picture.rgba.insert(picture.rgba.end(), {magenta[0], magenta[1], magenta[2], 0});
+            image.rgba.insert(image.rgba.end(), {magenta[0], magenta[1], magenta[2], 0});
         } else {
-            picture.rgba.insert(picture.rgba.end(), {shade, static_cast<u8>(i), static_cast<u8>(i >> 8),
-                                                     static_cast<u8>(1 + random() % 255)});
+            image.rgba.insert(image.rgba.end(), {shade, static_cast<u8>(i), static_cast<u8>(i >> 8),
+                                                 static_cast<u8>(1 + random() % 255)});
         }
     }
-    return picture;
+    return image;
 }
 
 // How far the nearest visible pixel of this colour is, in steps along rows and columns.
-u32 distance_to(const Picture& picture, u32 x, u32 y, const u8* color) {
+u32 distance_to(const Pixels& image, u32 x, u32 y, const u8* color) {
     u32 nearest = std::numeric_limits<u32>::max();
-    for (u32 v = 0; v < picture.height; ++v) {
-        for (u32 u = 0; u < picture.width; ++u) {
-            const u8* at = picture.rgba.data() + 4 * (std::size_t{v} * picture.width + u);
+    for (u32 v = 0; v < image.height; ++v) {
+        for (u32 u = 0; u < image.width; ++u) {
+            const u8* at = image.rgba.data() + 4 * (std::size_t{v} * image.width + u);
             if (at[3] == 0 || (color != nullptr && !std::equal(at, at + 3, color))) continue;
             nearest = std::min(nearest, static_cast<u32>(std::abs(static_cast<int>(u) - static_cast<int>(x)) +
                                                          std::abs(static_cast<int>(v) - static_cast<int>(y))));
@@ -45,9 +45,9 @@ TEST(FillHoles, EveryHoleTakesTheColourOfANearestVisiblePixel) {
     std::mt19937 random(5);
     for (const u32 holes : {1u, 5u, 9u}) {
         for (u32 round = 0; round < 20; ++round) {
-            const Picture before =
-                holed_picture(random, 1 + static_cast<u32>(random() % 17), 1 + static_cast<u32>(random() % 17), holes);
-            Picture after = before;
+            const Pixels before =
+                holed_image(random, 1 + static_cast<u32>(random() % 17), 1 + static_cast<u32>(random() % 17), holes);
+            Pixels after = before;
             fill_holes(after);
             for (u32 i = 0; i < before.width * before.height; ++i) {
                 const u8* then = before.rgba.data() + 4 * std::size_t{i};
@@ -61,27 +61,27 @@ TEST(FillHoles, EveryHoleTakesTheColourOfANearestVisiblePixel) {
                     ASSERT_EQ(distance_to(before, x, y, now), nearest) << x << ", " << y;
                 }
             }
-            Picture again = after;
+            Pixels again = after;
             EXPECT_FALSE(fill_holes(again));  // nothing is left to do
             EXPECT_EQ(again, after);
         }
     }
 }
 
-TEST(FillHoles, AFaintPixelIsVisibleAndAWhollyClearPictureStays) {
-    Picture faint{3, 1, {9, 9, 9, 0, 10, 20, 30, 1, 8, 8, 8, 0}};
+TEST(FillHoles, AFaintPixelIsVisibleAndAWhollyClearImageStays) {
+    Pixels faint{3, 1, {9, 9, 9, 0, 10, 20, 30, 1, 8, 8, 8, 0}};
     EXPECT_TRUE(fill_holes(faint));
     EXPECT_EQ(faint.rgba, (std::vector<u8>{10, 20, 30, 0, 10, 20, 30, 1, 10, 20, 30, 0}));
 
-    const Picture clear{2, 1, {255, 0, 255, 0, 1, 2, 3, 0}};
-    Picture same = clear;
+    const Pixels clear{2, 1, {255, 0, 255, 0, 1, 2, 3, 0}};
+    Pixels same = clear;
     EXPECT_FALSE(fill_holes(same));
     EXPECT_EQ(same, clear);
-    const Picture opaque{2, 1, {255, 0, 255, 255, 1, 2, 3, 255}};
+    const Pixels opaque{2, 1, {255, 0, 255, 255, 1, 2, 3, 255}};
     same = opaque;
     EXPECT_FALSE(fill_holes(same));
     EXPECT_EQ(same, opaque);
-    Picture none;
+    Pixels none;
     EXPECT_FALSE(fill_holes(none));
 }
 
@@ -92,19 +92,19 @@ Image image_in(std::vector<u8> file) {
 }
 
 TEST(FillHoles, ToPngDoesSoWhereItIsAsked) {
-    const Picture dirty{2, 1, {255, 0, 255, 0, 1, 2, 3, 255}};
-    const Picture filled{2, 1, {1, 2, 3, 0, 1, 2, 3, 255}};
+    const Pixels dirty{2, 1, {255, 0, 255, 0, 1, 2, 3, 255}};
+    const Pixels filled{2, 1, {1, 2, 3, 0, 1, 2, 3, 255}};
     Image pixels;
     pixels.width = 2;
     pixels.height = 1;
     pixels.pixels = Blob::take(std::vector<u8>(dirty.rgba));
-    EXPECT_EQ(*decode_picture(to_png(pixels)->bytes.bytes()), dirty);
-    EXPECT_EQ(*decode_picture(to_png(pixels, {}, Holes::filled)->bytes.bytes()), filled);
+    EXPECT_EQ(*decode_image(to_png(pixels)->bytes.bytes()), dirty);
+    EXPECT_EQ(*decode_image(to_png(pixels, {}, Holes::filled)->bytes.bytes()), filled);
 
     const Image file = image_in(encode_png(dirty));
     EXPECT_EQ(to_png(file)->bytes.data(), file.file.data());
     const auto png = to_png(file, {}, Holes::filled);
-    EXPECT_EQ(*decode_picture(png->bytes.bytes()), filled);
+    EXPECT_EQ(*decode_image(png->bytes.bytes()), filled);
     EXPECT_FALSE(png->opaque);
     // A file in which nothing has to be filled is passed through.
     const Image clean = image_in(encode_png(filled));
@@ -112,18 +112,18 @@ TEST(FillHoles, ToPngDoesSoWhereItIsAsked) {
 }
 
 TEST(SamePixels, ColourUnderAlpha0DoesNotCount) {
-    const Picture picture{2, 2, {1, 2, 3, 0, 4, 5, 6, 1, 7, 8, 9, 255, 0, 0, 0, 0}};
-    const auto expect = [&](const Picture& other, bool same) {
-        EXPECT_EQ(same_pixels(picture, other), same);
-        EXPECT_EQ(same_pixels(other, picture), same);
-        EXPECT_EQ(pixel_hash(picture) == pixel_hash(other), same);
+    const Pixels image{2, 2, {1, 2, 3, 0, 4, 5, 6, 1, 7, 8, 9, 255, 0, 0, 0, 0}};
+    const auto expect = [&](const Pixels& other, bool same) {
+        EXPECT_EQ(same_pixels(image, other), same);
+        EXPECT_EQ(same_pixels(other, image), same);
+        EXPECT_EQ(pixel_hash(image) == pixel_hash(other), same);
     };
-    expect(picture, true);
-    for (std::size_t i = 0; i < picture.rgba.size(); ++i) {
-        Picture other = picture;
+    expect(image, true);
+    for (std::size_t i = 0; i < image.rgba.size(); ++i) {
+        Pixels other = image;
         other.rgba[i] ^= 2;
         const bool is_color = i % 4 != 3;
-        const bool is_clear = picture.rgba[i / 4 * 4 + 3] == 0;
+        const bool is_clear = image.rgba[i / 4 * 4 + 3] == 0;
         expect(other, is_color && is_clear);
     }
 }
@@ -138,8 +138,8 @@ TEST(SamePixels, TheSizeCounts) {
 
 // Files keep this number: it must never change.
 TEST(SamePixels, TheHashIsThatOfSizeAndPixels) {
-    const Picture picture{2, 1, {255, 0, 255, 0, 1, 2, 3, 255}};
-    EXPECT_EQ(pixel_hash(picture), "c1d1fd0b231d578d046c1b61682d4a56");
+    const Pixels image{2, 1, {255, 0, 255, 0, 1, 2, 3, 255}};
+    EXPECT_EQ(pixel_hash(image), "c1d1fd0b231d578d046c1b61682d4a56");
 }
 
 }  // namespace

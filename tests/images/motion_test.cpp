@@ -1,4 +1,4 @@
-// Moving pictures come back frame by frame, at the right speed, and for ever.
+// Animations come back frame by frame, at the right speed, and for ever.
 #include "images/motion.hpp"
 
 #include <gtest/gtest.h>
@@ -25,8 +25,8 @@ Bytes bytes_of(const std::string& text) {
 }
 
 // A disc that wanders before nothing, or before a colour. `colors`: how many it has about.
-Picture disc(u32 width, u32 height, u32 step, u32 colors, bool holes) {
-    Picture picture{width, height};
+Pixels disc(u32 width, u32 height, u32 step, u32 colors, bool holes) {
+    Pixels image{width, height};
     const i32 middle_x = static_cast<i32>(width / 2 + step % 7) - 3;
     const i32 middle_y = static_cast<i32>(height / 2 + step % 5) - 2;
     const i32 radius = static_cast<i32>(std::min(width, height) / 3);
@@ -35,32 +35,31 @@ Picture disc(u32 width, u32 height, u32 step, u32 colors, bool holes) {
             const i32 far = (x - middle_x) * (x - middle_x) + (y - middle_y) * (y - middle_y);
             const bool inside = far <= radius * radius;
             const u32 shade = static_cast<u32>(x * 31 + y * 17) % colors;
-            for (u32 c = 0; c < 3; ++c)
-                picture.rgba.push_back(static_cast<u8>(inside ? shade * (c + 1) * 7 + step : 40));
-            picture.rgba.push_back(inside || !holes ? 255 : 0);
+            for (u32 c = 0; c < 3; ++c) image.rgba.push_back(static_cast<u8>(inside ? shade * (c + 1) * 7 + step : 40));
+            image.rgba.push_back(inside || !holes ? 255 : 0);
         }
     }
-    return picture;
+    return image;
 }
 
 // As GIF has it: alpha is all or nothing, and what is clear has no colour.
-Picture all_or_nothing(Picture picture) {
-    for (std::size_t i = 0; i < picture.rgba.size(); i += 4) {
-        u8* pixel = picture.rgba.data() + i;
+Pixels all_or_nothing(Pixels image) {
+    for (std::size_t i = 0; i < image.rgba.size(); i += 4) {
+        u8* pixel = image.rgba.data() + i;
         if (pixel[3] < 128) {
             std::fill_n(pixel, 4, u8{0});
         } else {
             pixel[3] = 255;
         }
     }
-    return picture;
+    return image;
 }
 
-std::string gif_of(const std::vector<Picture>& frames, u32 microseconds) {
+std::string gif_of(const std::vector<Pixels>& frames, u32 microseconds) {
     StringSink sink;
     auto made = gif_encoder(frames[0].width, frames[0].height, sink);
     EXPECT_TRUE(made.ok());
-    for (const Picture& frame : frames) EXPECT_TRUE((*made)->add(frame, microseconds).ok());
+    for (const Pixels& frame : frames) EXPECT_TRUE((*made)->add(frame, microseconds).ok());
     EXPECT_TRUE((*made)->finish().ok());
     return sink.text;
 }
@@ -68,10 +67,10 @@ std::string gif_of(const std::vector<Picture>& frames, u32 microseconds) {
 TEST(Gif, FramesOfFewColorsComeBackExactly) {
     for (const bool holes : {false, true}) {
         for (const auto& [width, height] : {std::pair{1u, 1u}, {2u, 9u}, {33u, 20u}, {70u, 71u}}) {
-            std::vector<Picture> frames;
+            std::vector<Pixels> frames;
             for (u32 i = 0; i < 8; ++i) frames.push_back(disc(width, height, i, 1 + i * 30, holes));
             frames.push_back(disc(width, height, 0, 1, holes));
-            frames.push_back(Picture{width, height, std::vector<u8>(std::size_t{4} * width * height, 0)});  // empty
+            frames.push_back(Pixels{width, height, std::vector<u8>(std::size_t{4} * width * height, 0)});  // empty
             frames.push_back(disc(width, height, 3, 9, holes));
             const Gif gif = read_gif(bytes_of(gif_of(frames, 50'000)));
             EXPECT_EQ(gif.width, width);
@@ -92,9 +91,9 @@ TEST(Gif, FramesOfFewColorsComeBackExactly) {
     }
 }
 
-TEST(Gif, TheNextRoundStartsWithAnEmptyPicture) {
+TEST(Gif, TheNextRoundStartsWithAnEmptyImage) {
     const Gif gif = read_gif(bytes_of(gif_of({disc(40, 40, 0, 9, true), disc(40, 40, 4, 9, true)}, 50'000)));
-    EXPECT_EQ(gif.after, (Picture{40, 40, std::vector<u8>(6400, 0)}));
+    EXPECT_EQ(gif.after, (Pixels{40, 40, std::vector<u8>(6400, 0)}));
 }
 
 TEST(Gif, OnlyWhatChangesIsWritten) {
@@ -108,32 +107,31 @@ TEST(Gif, OnlyWhatChangesIsWritten) {
 
 TEST(Gif, ManyColorsStayNear) {
     std::mt19937 random(4);
-    Picture picture{128, 128};
+    Pixels image{128, 128};
     for (u32 y = 0; y < 128; ++y) {
         for (u32 x = 0; x < 128; ++x) {
             const u32 noise = random() % 8;
             for (const u32 value : {x + noise, y + noise, (x + y) / 2 + noise, 255u}) {
-                picture.rgba.push_back(static_cast<u8>(value));
+                image.rgba.push_back(static_cast<u8>(value));
             }
         }
     }
-    const Gif gif = read_gif(bytes_of(gif_of({picture, disc(128, 128, 1, 200, false)}, 50'000)));
+    const Gif gif = read_gif(bytes_of(gif_of({image, disc(128, 128, 1, 200, false)}, 50'000)));
     ASSERT_EQ(gif.frames.size(), 2u);
     const auto& shown = gif.frames[0].shown.rgba;
     u64 squares = 0;
     for (std::size_t i = 0; i < shown.size(); ++i) {
-        const int difference = shown[i] - picture.rgba[i];
+        const int difference = shown[i] - image.rgba[i];
         squares += static_cast<u64>(difference * difference);
     }
     EXPECT_LT(squares, u64{128} * 128 * 3 * 9);  // less than 3 levels a channel
 }
 
 std::vector<u32> gif_delays(u32 frames, u32 microseconds) {
-    std::vector<Picture> pictures;
-    for (u32 i = 0; i < frames; ++i) pictures.push_back({2, 1, {static_cast<u8>(i), 0, 0, 255, 9, 9, 9, 255}});
+    std::vector<Pixels> images;
+    for (u32 i = 0; i < frames; ++i) images.push_back({2, 1, {static_cast<u8>(i), 0, 0, 255, 9, 9, 9, 255}});
     std::vector<u32> delays;
-    for (const GifFrame& frame : read_gif(bytes_of(gif_of(pictures, microseconds))).frames)
-        delays.push_back(frame.delay);
+    for (const GifFrame& frame : read_gif(bytes_of(gif_of(images, microseconds))).frames) delays.push_back(frame.delay);
     return delays;
 }
 
@@ -187,7 +185,7 @@ TEST(Motion, MistakesAndFullDisksAreErrors) {
 }
 
 struct ApngFrame {
-    Picture shown{};
+    Pixels shown{};
     u32 numerator = 0;
     u32 denominator = 0;
     Rectangle part{};
@@ -196,7 +194,7 @@ struct ApngFrame {
 // The chunks of an APNG, each frame read as a PNG of its own.
 std::vector<ApngFrame> read_apng(Bytes file, u32 frames) {
     std::vector<ApngFrame> out;
-    Picture canvas;
+    Pixels canvas;
     std::vector<u8> packed;
     u32 sequence = 0;
     const auto word = [](Bytes body, std::size_t at) { return load<u32>(body.data() + at, Order::big); };
@@ -206,11 +204,11 @@ std::vector<ApngFrame> read_apng(Bytes file, u32 frames) {
         images::put_header(png, frame.part.width, frame.part.height, 8, images::PngColor::rgba);
         images::put_chunk(png, "IDAT", packed);
         images::put_chunk(png, "IEND", {});
-        const auto picture = decode_picture(png);
-        ASSERT_TRUE(picture.ok());
+        const auto image = decode_image(png);
+        ASSERT_TRUE(image.ok());
         for (u32 y = 0; y < frame.part.height; ++y) {
             std::copy_n(
-                picture->rgba.begin() + std::ptrdiff_t{4} * y * frame.part.width, 4 * frame.part.width,
+                image->rgba.begin() + std::ptrdiff_t{4} * y * frame.part.width, 4 * frame.part.width,
                 canvas.rgba.begin() + std::ptrdiff_t{4} * ((frame.part.top + y) * canvas.width + frame.part.left));
         }
         frame.shown = canvas;
@@ -258,14 +256,14 @@ std::vector<ApngFrame> read_apng(Bytes file, u32 frames) {
     return out;
 }
 
-TEST(Apng, FramesComeBackExactlyAndThePlainPictureIsTheFirst) {
-    std::vector<Picture> frames;
+TEST(Apng, FramesComeBackExactlyAndThePlainImageIsTheFirst) {
+    std::vector<Pixels> frames;
     for (u32 i = 0; i < 6; ++i) frames.push_back(disc(31, 40, i, 500, i % 2 == 0));
     frames.push_back(frames.back());
     StringSink sink;
     auto made = apng_encoder(31, 40, static_cast<u32>(frames.size()), sink);
     ASSERT_TRUE(made.ok());
-    for (const Picture& frame : frames) ASSERT_TRUE((*made)->add(frame, 33'333).ok());
+    for (const Pixels& frame : frames) ASSERT_TRUE((*made)->add(frame, 33'333).ok());
     ASSERT_TRUE((*made)->finish().ok());
     const auto read = read_apng(bytes_of(sink.text), static_cast<u32>(frames.size()));
     ASSERT_EQ(read.size(), frames.size());
@@ -277,7 +275,7 @@ TEST(Apng, FramesComeBackExactlyAndThePlainPictureIsTheFirst) {
     }
     EXPECT_EQ(milliseconds, 233u);
     EXPECT_EQ(read.back().part, (Rectangle{0, 0, 1, 1}));  // nothing changed
-    EXPECT_EQ(*decode_picture(bytes_of(sink.text)), frames[0]);
+    EXPECT_EQ(*decode_image(bytes_of(sink.text)), frames[0]);
 }
 
 TEST(Apng, LongFramesFit) {

@@ -107,13 +107,13 @@ TEST_F(AnachronoxFolder, AListElsewhereIsOneThatWasAskedFor) {
               "anoxdata/models.dat/entity.dat: of_dat at scale 2, 222");
 }
 
-// Pictures of animated textures are looked for in the same order.
+// Images of animated textures are looked for in the same order.
 TEST_F(AnachronoxFolder, PatchesHideDatsForEveryFile) {
     put("anoxdata/graphics.dat", adat_of({{"sky/moon.tga", blob_of_text("from the DAT")}}));
     const auto found = [&](std::string_view mount_ending = find_format("ctc")->mount_ending) {
         Folders folders;
         const auto files = Companions(folders, {})
-                               .find({.role = "picture", .names = {"graphics/sky/moon.tga"}},
+                               .find({.role = "image", .names = {"graphics/sky/moon.tga"}},
                                      {path("anoxdata/"), path("anoxdata/anox1.zip/")}, false, mount_ending);
         return files.empty() ? std::string("nothing") : test::text_of(files.front().file.bytes);
     };

@@ -95,10 +95,10 @@ constexpr std::string_view script =
     "#exec MESH IMPORT MESH=Gone ANIVFILE=..\\..\\gone_a.3D DATAFILE=MODELS\\gone_d.3D\n";
 
 // The script lies beside the folder of the models; what it names is found below the folder that holds `Classes`.
-TEST_F(OpenTest, ScriptsAndPicturesOfAPackage) {
+TEST_F(OpenTest, ScriptsAndImagesOfAPackage) {
     scratch_.put("Pack/Models/Fish_d.3d", test::tiny_data());
     scratch_.put("Pack/Models/Fish_a.3d", test::tiny_aniv());
-    scratch_.put("Pack/Models/fish.pcx", "picture");
+    scratch_.put("Pack/Models/fish.pcx", "image");
     scratch_.put("Pack/classes/Water.uc", script);
     const auto result = open(scratch_.path("Pack/Models/Fish_d.3d"));
     const auto* opened = std::get_if<Opened>(&result);
@@ -113,10 +113,10 @@ TEST_F(OpenTest, ScriptsAndPicturesOfAPackage) {
 }
 
 // A mod for GZDoom has its MODELDEF at the top; what that names is found from there.
-TEST_F(OpenTest, ModeldefsAndPicturesOfAMod) {
+TEST_F(OpenTest, ModeldefsAndImagesOfAMod) {
     scratch_.put("Mod/models/sea/Fish_d.3d", test::tiny_data());
     scratch_.put("Mod/models/sea/Fish_a.3d", test::tiny_aniv());
-    scratch_.put("Mod/models/skins/fish.png", "picture");
+    scratch_.put("Mod/models/skins/fish.png", "image");
     scratch_.put("Mod/modeldef.sea", "Model Fish { Path models/skins Model 0 \"../sea/fish_d.3d\" Skin 0 fish.png }");
     scratch_.put("Mod/modeldef.sky", "Model Bird { Path models Model 0 bird_d.3d }");
     const auto result = open(scratch_.path("Mod/models/sea/Fish_d.3d"));

@@ -21,17 +21,17 @@ Bytes bytes_of(const std::string& text) {
 }
 
 // A square that moves over nothing.
-Picture square(u32 step) {
-    Picture picture{40, 30};
+Pixels square(u32 step) {
+    Pixels image{40, 30};
     for (u32 y = 0; y < 30; ++y) {
         for (u32 x = 0; x < 40; ++x) {
             const bool inside = x >= 5 + step * 4 && x < 20 + step * 4 && y >= 8 && y < 22;
             for (const u32 value : {200u, 40 + step * 20, x * 4, 255u}) {
-                picture.rgba.push_back(static_cast<u8>(inside ? value : 0));
+                image.rgba.push_back(static_cast<u8>(inside ? value : 0));
             }
         }
     }
-    return picture;
+    return image;
 }
 
 std::string webp_of(u32 frames, u32 microseconds, const media::WebpOptions& options) {
@@ -99,7 +99,7 @@ void expect_frames(const std::string& file, int tolerance) {
         int end = 0;
         ASSERT_NE(WebPAnimDecoderGetNext(decoder.get(), &pixels, &end), 0);
         EXPECT_EQ(end, static_cast<int>(40 * (frames + 1)));
-        const Picture expected = square(frames);
+        const Pixels expected = square(frames);
         double error = 0;
         for (std::size_t i = 0; i < expected.rgba.size(); ++i) {
             const bool clear = expected.rgba[i / 4 * 4 + 3] == 0;
@@ -120,7 +120,7 @@ TEST(Webp, FramesComeBack) {
     EXPECT_EQ(webp_of(3, 40'000, {}), webp_of(3, 40'000, {}));
 }
 
-// A picture that stands still has another kind of file, which has the stamp too.
+// An image that stands still has another kind of file, which has the stamp too.
 TEST(Webp, ASingleFrame) {
     const std::string file = webp_of(1, 40'000, {.lossless = true});
     EXPECT_TRUE(is_stamped({}, bytes_of(file)));
@@ -131,7 +131,7 @@ TEST(Webp, ASingleFrame) {
     u8* pixels = nullptr;
     int end = 0;
     ASSERT_NE(WebPAnimDecoderGetNext(decoder.get(), &pixels, &end), 0);
-    const Picture expected = square(0);
+    const Pixels expected = square(0);
     constexpr std::size_t inside = 4 * (15 * 40 + 10);
     for (std::size_t i = inside; i < inside + 4; ++i) EXPECT_EQ(pixels[i], expected.rgba[i]);
 }

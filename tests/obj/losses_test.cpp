@@ -45,7 +45,7 @@ TEST(ObjLosses, NothingIsSaidWhereNothingIsLost) {
     // A node that holds others together shows in where they are.
     scene.nodes = {{.name = "root", .local = {.translation = {1, 2, 3}}}, {.name = "thing", .parent = 0, .mesh = 0}};
     EXPECT_EQ(losses(scene), "");
-    // A mask needs a picture that has holes.
+    // A mask needs an image that has holes.
     scene.materials[0] = {.name = "plain", .alpha = AlphaMode::mask, .environment = true};
     EXPECT_EQ(losses(scene), "");
 }

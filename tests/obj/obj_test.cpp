@@ -26,7 +26,7 @@ Written written(const Scene& scene, const ObjOptions& options = {}) {
     return {obj.text, mtl.text};
 }
 
-// A triangle with two materials' worth of everything: picture, seam, no material.
+// A triangle with two materials' worth of everything: image, seam, no material.
 Scene small_scene() {
     Scene scene;
     Mesh mesh;
@@ -54,8 +54,8 @@ Scene small_scene() {
 }
 
 TEST(Obj, EveryLineOfASmallScene) {
-    const std::vector<std::string> pictures{"rat.png"};
-    const Written files = written(small_scene(), {.mtl_name = "rat.mtl", .picture_names = pictures});
+    const std::vector<std::string> images{"rat.png"};
+    const Written files = written(small_scene(), {.mtl_name = "rat.mtl", .image_names = images});
     EXPECT_EQ(files.obj,
               "# Thaw\n"
               "mtllib rat.mtl\n"

@@ -161,8 +161,8 @@ void draw(const Scene& scene) {
     std::vector<Shot> shots;
     for (const Moment& moment : moments_of(scene, no_index, 2)) shots.push_back({moment, {}});
     renderer.fit(shots);
-    Picture picture;
-    for (const Shot& shot : shots) renderer.draw(shot, picture);
+    Pixels image;
+    for (const Shot& shot : shots) renderer.draw(shot, image);
 }
 
 // A scene keeps every promise, or there is an error that says why there is none; what it holds can be written.
@@ -185,7 +185,7 @@ std::string check_scene(const Model& model, const SceneOptions& options, const C
     if (!scene) return scene.error().code == Code::internal ? explain("to_scene", scene.error()) : std::string();
     if (std::string broken = check(*scene); !broken.empty()) return "scene: " + broken;
     draw(*scene);
-    if (!scene->images.empty()) return {};  // pictures are not PNG yet
+    if (!scene->images.empty()) return {};  // images are not PNG yet
     NullSink sink;
     const auto status = write_glb(*scene, {.largest_bytes = 16u << 20}, sink, context);
     if (!status && status.error().code != Code::unrepresentable) return explain("write_glb", status.error());

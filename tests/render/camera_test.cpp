@@ -1,4 +1,4 @@
-// The nearest camera that has everything in its picture.
+// The nearest camera that has everything in its image.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -38,7 +38,7 @@ Extent extent_of(const Camera& camera, const std::vector<Vec3>& points) {
     return out;
 }
 
-TEST(Camera, EverythingIsInThePictureAndTouchesItsMargins) {
+TEST(Camera, EverythingIsInTheImageAndTouchesItsMargins) {
     for (const View& view : {View{0, 0}, View{35, 15}, View{-120, -40}, View{0, 90}}) {
         for (const auto& points : {cloud(4, 1, 1), cloud(1, 6, 2), cloud(2, 2, 40)}) {
             const Frame frame = frame_of(300, 200);

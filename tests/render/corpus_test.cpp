@@ -17,13 +17,13 @@ struct Seen {
     std::size_t at_edge = 0;
 };
 
-Seen seen_in(const Picture& picture) {
+Seen seen_in(const Pixels& image) {
     Seen out;
-    for (u32 y = 0; y < picture.height; ++y) {
-        for (u32 x = 0; x < picture.width; ++x) {
-            if (picture.rgba[4 * (std::size_t{y} * picture.width + x) + 3] == 0) continue;
+    for (u32 y = 0; y < image.height; ++y) {
+        for (u32 x = 0; x < image.width; ++x) {
+            if (image.rgba[4 * (std::size_t{y} * image.width + x) + 3] == 0) continue;
             ++out.pixels;
-            const bool edge = x == 0 || y == 0 || x + 1 == picture.width || y + 1 == picture.height;
+            const bool edge = x == 0 || y == 0 || x + 1 == image.width || y + 1 == image.height;
             out.at_edge += edge ? 1u : 0u;
         }
     }
@@ -40,17 +40,17 @@ void expect_drawn(const Model& model, const std::string& path) {
     Issues issues;
     const auto scene = to_scene(model, {}, issues);
     if (!scene) return;  // broken on purpose
-    const auto pictures = pictures_of(*scene, issues);
-    Renderer renderer(*scene, pictures, {.width = 64, .height = 64});
+    const auto images = pixels_of(*scene, issues);
+    Renderer renderer(*scene, images, {.width = 64, .height = 64});
     for (const View& view : {View{}, View{180, 0}}) {
         std::vector<Shot> shots;
         for (const Moment& moment : moments_of(*scene, no_index, 4)) shots.push_back({moment, view});
         renderer.fit(shots);
         std::size_t most = 0;
         for (const Shot& shot : shots) {
-            Picture picture;
-            renderer.draw(shot, picture);
-            const Seen seen = seen_in(picture);
+            Pixels image;
+            renderer.draw(shot, image);
+            const Seen seen = seen_in(image);
             EXPECT_EQ(seen.at_edge, 0u) << path;
             most = std::max(most, seen.pixels);
         }

@@ -1,4 +1,4 @@
-// The same pictures on every machine; tests/wasm asks the same of WebAssembly.
+// The same images on every machine; tests/wasm asks the same of WebAssembly.
 #include <gtest/gtest.h>
 
 #include "render/digest.hpp"
@@ -6,7 +6,7 @@
 namespace thaw::test {
 namespace {
 
-TEST(Digest, PicturesAreTheSameEverywhere) { EXPECT_EQ(pictures_digest(), expected_digest); }
+TEST(Digest, ImagesAreTheSameEverywhere) { EXPECT_EQ(images_digest(), expected_digest); }
 
 }  // namespace
 }  // namespace thaw::test

@@ -1,6 +1,6 @@
-// Every format, clean and as its game drew it, against pictures that a person has looked at.
+// Every format, clean and as its game drew it, against images that a person has looked at.
 //
-// After a change that is meant to be seen: THAW_ACCEPT_PICTURES=1 build/test/tests/render/test_golden, look at each of
+// After a change that is meant to be seen: THAW_ACCEPT_IMAGES=1 build/test/tests/render/test_golden, look at each of
 // them, and commit.
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ constexpr std::array<Case, 6> cases{{{"ctc", "ctc/lantern.ctc"},
                                      {"twm", "twm/flower.twm", {30, 25}, 0.5},
                                      {"unreal", "unreal/Models/ThawFish_d.3d", {60, 10}, 0.25}}};
 
-Picture drawn(const Case& item, bool game) {
+Pixels drawn(const Case& item, bool game) {
     io::Folders folders;
     io::Opener opener(folders, {}, {});
     auto results = opener.open((source_folder() / "samples" / item.model).string());
@@ -42,21 +42,21 @@ Picture drawn(const Case& item, bool game) {
     Issues issues;
     const auto scene = to_scene(opened->model, {}, issues);
     EXPECT_TRUE(scene.ok());
-    const auto pictures = pictures_of(*scene, issues);
+    const auto images = pixels_of(*scene, issues);
     RenderOptions options{.width = 96, .height = 96};
     if (game) options.style = opened->model.format->style;
     if (options.style.snap) options.samples = 1;
-    Renderer renderer(*scene, pictures, options);
+    Renderer renderer(*scene, images, options);
     const Shot shot{{scene->clips.empty() ? no_index : 0, item.seconds}, item.view};
     renderer.fit({&shot, 1});
-    Picture picture;
-    renderer.draw(shot, picture);
-    return picture;
+    Pixels image;
+    renderer.draw(shot, image);
+    return image;
 }
 
 // How many pixels differ by more than rounding may explain: libraries of other machines compute sines a little
 // differently, and a corner moves by a 256th of a pixel.
-std::size_t differences(const Picture& a, const Picture& b) {
+std::size_t differences(const Pixels& a, const Pixels& b) {
     if (a.width != b.width || a.height != b.height) return a.rgba.size();
     std::size_t out = 0;
     for (std::size_t i = 0; i < a.rgba.size(); i += 4) {
@@ -70,25 +70,25 @@ std::size_t differences(const Picture& a, const Picture& b) {
 void compare(const Case& item, bool game) {
     const std::string path =
         (source_folder() / "tests/render/golden" / item.name).string() + (game ? "_game" : "_clean") + ".png";
-    const Picture picture = drawn(item, game);
-    if (std::getenv("THAW_ACCEPT_PICTURES") != nullptr) {
-        const auto png = encode_png(picture);
+    const Pixels image = drawn(item, game);
+    if (std::getenv("THAW_ACCEPT_IMAGES") != nullptr) {
+        const auto png = encode_png(image);
         std::ofstream(path, std::ios::binary)
             .write(reinterpret_cast<const char*>(png.data()), static_cast<std::streamsize>(png.size()));
         return;
     }
     const auto file = io::read_file(path, {});
     ASSERT_TRUE(file.ok()) << path;
-    const auto golden = decode_picture(file->bytes.bytes());
+    const auto golden = decode_image(file->bytes.bytes());
     ASSERT_TRUE(golden.ok());
-    EXPECT_LE(differences(picture, *golden), 20u) << path;
+    EXPECT_LE(differences(image, *golden), 20u) << path;
 }
 
-TEST(Golden, CleanPictures) {
+TEST(Golden, CleanImages) {
     for (const Case& item : cases) compare(item, false);
 }
 
-TEST(Golden, PicturesAsTheGamesDrewThem) {
+TEST(Golden, ImagesAsTheGamesDrewThem) {
     for (const Case& item : cases) compare(item, true);
 }
 

@@ -15,9 +15,9 @@ namespace {
 constexpr Rgba white{255, 255, 255};
 
 std::string drawn(std::string_view text, u32 width, u32 height, i64 x = 0, i64 y = 0, u32 scale = 1) {
-    Picture picture = blank(width, height);
-    draw_text(picture, x, y, text, white, scale);
-    return art(picture);
+    Pixels image = blank(width, height);
+    draw_text(image, x, y, text, white, scale);
+    return art(image);
 }
 
 std::string glyph(char32_t character) {
@@ -98,24 +98,24 @@ TEST(Label, ClippedAtEveryEdge) {
             }
         }
     }
-    Picture empty;
+    Pixels empty;
     draw_text(empty, 0, 0, "text", white);
     EXPECT_TRUE(empty.rgba.empty());
 }
 
 TEST(Label, InkIsMixedByItsAlpha) {
-    Picture picture = blank(3, 1, 100);
-    fill_rectangle(picture, 0, 0, 1, 1, {200, 200, 200, 255});
-    fill_rectangle(picture, 1, 0, 1, 1, {200, 200, 200, 128});
-    fill_rectangle(picture, 2, 0, 1, 1, {200, 200, 200, 0});
-    EXPECT_EQ(pixel(picture, 0, 0)[0], 200);
-    EXPECT_EQ(pixel(picture, 1, 0)[0], 150);
-    EXPECT_EQ(pixel(picture, 2, 0)[0], 100);
+    Pixels image = blank(3, 1, 100);
+    fill_rectangle(image, 0, 0, 1, 1, {200, 200, 200, 255});
+    fill_rectangle(image, 1, 0, 1, 1, {200, 200, 200, 128});
+    fill_rectangle(image, 2, 0, 1, 1, {200, 200, 200, 0});
+    EXPECT_EQ(pixel(image, 0, 0)[0], 200);
+    EXPECT_EQ(pixel(image, 1, 0)[0], 150);
+    EXPECT_EQ(pixel(image, 2, 0)[0], 100);
 
-    Picture clear = blank(1, 1, 77, 0);
+    Pixels clear = blank(1, 1, 77, 0);
     fill_rectangle(clear, 0, 0, 1, 1, {200, 10, 0, 128});
     EXPECT_EQ(clear.rgba, (std::vector<u8>{200, 10, 0, 128})) << "what is under alpha 0 does not shine through";
-    Picture nothing = blank(1, 1, 77, 0);
+    Pixels nothing = blank(1, 1, 77, 0);
     fill_rectangle(nothing, 0, 0, 1, 1, {200, 10, 0, 0});
     EXPECT_EQ(nothing.rgba[3], 0);
 }

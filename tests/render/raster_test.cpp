@@ -16,7 +16,7 @@ Corner corner(double x, double y, f32 depth = 1) {
     return out;
 }
 
-u8 red(const Picture& picture, u32 x, u32 y) { return picture.rgba[4 * (std::size_t{y} * picture.width + x)]; }
+u8 red(const Pixels& image, u32 x, u32 y) { return image.rgba[4 * (std::size_t{y} * image.width + x)]; }
 
 DrawList list_with(Surface surface) {
     DrawList list;
@@ -30,11 +30,11 @@ void add(DrawList& list, const std::array<Corner, 3>& corners, u32 surface = 0) 
     list.triangles.push_back({{first, first + 1, first + 2}, surface, 0});
 }
 
-Picture drawn(const DrawList& list, u32 width, u32 height, u32 samples) {
+Pixels drawn(const DrawList& list, u32 width, u32 height, u32 samples) {
     Rasteriser raster(width, height, samples, {0, 0, 0, 255});
-    Picture picture;
-    raster.draw(list, picture);
-    return picture;
+    Pixels image;
+    raster.draw(list, image);
+    return image;
 }
 
 // Light adds up: a pixel drawn twice would be brighter, one left out darker.
@@ -52,16 +52,16 @@ TEST_P(Coverage, TrianglesThatShareEdgesCoverEverySampleOnce) {
         light.alpha = AlphaMode::blend;
         light.blend = BlendMode::additive;
         DrawList list = list_with(light);
-        // A fan around a point inside, to the corners and to points on the edges of the picture.
+        // A fan around a point inside, to the corners and to points on the edges of the image.
         const Corner middle = corner(1 + next(side - 2), 1 + next(side - 2));
         const double x = next(side), y = next(side), u = next(side), v = next(side);
         const std::array<Corner, 8> rim{corner(0, 0),       corner(x, 0),    corner(side, 0), corner(side, y),
                                         corner(side, side), corner(u, side), corner(0, side), corner(0, v)};
         for (std::size_t i = 0; i < rim.size(); ++i) add(list, {middle, rim[i], rim[(i + 1) % rim.size()]});
         for (Corner& c : list.corners) c.color = {100 / 255.0f, 0, 0, 1};
-        const Picture picture = drawn(list, side, side, GetParam());
+        const Pixels image = drawn(list, side, side, GetParam());
         for (u32 py = 0; py < side; ++py) {
-            for (u32 px = 0; px < side; ++px) ASSERT_EQ(red(picture, px, py), 100) << px << ", " << py;
+            for (u32 px = 0; px < side; ++px) ASSERT_EQ(red(image, px, py), 100) << px << ", " << py;
         }
     }
 }
@@ -69,16 +69,16 @@ TEST_P(Coverage, TrianglesThatShareEdgesCoverEverySampleOnce) {
 INSTANTIATE_TEST_SUITE_P(Samples, Coverage, testing::Values(1u, 4u, 16u));
 
 TEST(Raster, EdgesAreShared) {
-    // Half of the picture, cut straight through the pixels of column 4.
+    // Half of the image, cut straight through the pixels of column 4.
     for (const u32 samples : {4u, 16u}) {
         DrawList list = list_with({});
         add(list, {corner(0, 0), corner(4.5, 0), corner(0, 8)});
         add(list, {corner(4.5, 0), corner(4.5, 8), corner(0, 8)});
-        const Picture picture = drawn(list, 8, 8, samples);
+        const Pixels image = drawn(list, 8, 8, samples);
         for (u32 y = 0; y < 8; ++y) {
-            EXPECT_EQ(red(picture, 3, y), 255);
-            EXPECT_NEAR(red(picture, 4, y), 128, 1);
-            EXPECT_EQ(red(picture, 5, y), 0);
+            EXPECT_EQ(red(image, 3, y), 255);
+            EXPECT_NEAR(red(image, 4, y), 128, 1);
+            EXPECT_EQ(red(image, 5, y), 0);
         }
     }
 }
@@ -113,8 +113,8 @@ TEST(Raster, WhatLiesOnSomethingElseIsSeenWhole) {
 }
 
 TEST(Raster, TexturesFollowPerspective) {
-    // Twice as near on the right: the middle of the picture's width is a third of the way along it.
-    Picture steps{3, 1, {10, 0, 0, 255, 20, 0, 0, 255, 30, 0, 0, 255}};
+    // Twice as near on the right: the middle of the image's width is a third of the way along it.
+    Pixels steps{3, 1, {10, 0, 0, 255, 20, 0, 0, 255, 30, 0, 0, 255}};
     const Texture texture(steps, false);
     Surface surface;
     surface.texture = &texture;
@@ -129,19 +129,19 @@ TEST(Raster, TexturesFollowPerspective) {
         return drawn(list, 90, 9, 1);
     };
     // u = t * 2 / (1 + t): a third at t = 0.2, two thirds at t = 0.5.
-    const Picture right = strip(false);
+    const Pixels right = strip(false);
     EXPECT_EQ(red(right, 17, 4), 10);
     EXPECT_EQ(red(right, 18, 4), 20);
     EXPECT_EQ(red(right, 44, 4), 20);
     EXPECT_EQ(red(right, 45, 4), 30);
-    const Picture even = strip(true);
+    const Pixels even = strip(true);
     EXPECT_EQ(red(even, 29, 4), 10);
     EXPECT_EQ(red(even, 30, 4), 20);
     EXPECT_EQ(red(even, 60, 4), 30);
 }
 
 TEST(Raster, SmallerVersionsAreUsedWhereTexelsAreCrowded) {
-    Picture checks{64, 64, {}};
+    Pixels checks{64, 64, {}};
     for (u32 i = 0; i < 64 * 64; ++i) {
         const u8 value = (i + i / 64) % 2 == 0 ? 255 : 0;
         checks.rgba.insert(checks.rgba.end(), {value, value, value, 255});
@@ -154,17 +154,17 @@ TEST(Raster, SmallerVersionsAreUsedWhereTexelsAreCrowded) {
     c[1].u = c[3].u = c[2].v = c[3].v = 1;
     add(list, {c[0], c[1], c[2]});
     add(list, {c[2], c[1], c[3]});
-    const Picture picture = drawn(list, 16, 16, 1);
-    for (u32 x = 0; x < 16; ++x) EXPECT_NEAR(red(picture, x, 7), 128, 2);
+    const Pixels image = drawn(list, 16, 16, 1);
+    for (u32 x = 0; x < 16; ++x) EXPECT_NEAR(red(image, x, 7), 128, 2);
 }
 
 TEST(Raster, BandsMakeNoDifference) {
-    // As tall as many bands; the same triangle drawn alone in a low picture.
+    // As tall as many bands; the same triangle drawn alone in a low image.
     DrawList list = list_with({});
     add(list, {corner(3, 1), corner(1000, 400), corner(20, 790)});
     for (std::size_t i = 0; i < 3; ++i) list.corners[i].color = {i == 0 ? 1.0f : 0, i == 1 ? 1.0f : 0, 0.5f, 1};
-    const Picture tall = drawn(list, 1024, 800, 4);
-    const Picture low = drawn(list, 1024, 60, 4);
+    const Pixels tall = drawn(list, 1024, 800, 4);
+    const Pixels low = drawn(list, 1024, 60, 4);
     EXPECT_TRUE(std::equal(low.rgba.begin(), low.rgba.end(), tall.rgba.begin()));
 }
 

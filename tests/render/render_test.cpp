@@ -1,4 +1,4 @@
-// What pictures of scenes show.
+// What images of scenes show.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -13,15 +13,15 @@ namespace {
 
 constexpr std::array<u8, 4> black{0, 0, 0, 255};
 
-Picture letter_picture() {
-    Picture picture{5, 5, {}};
+Pixels letter_image() {
+    Pixels image{5, 5, {}};
     for (const std::string_view row : letter_f) {
         for (const char c : row) {
             const u8 value = c == '#' ? 255 : 60;
-            picture.rgba.insert(picture.rgba.end(), {value, value, value, 255});
+            image.rgba.insert(image.rgba.end(), {value, value, value, 255});
         }
     }
-    return picture;
+    return image;
 }
 
 Material textured() {
@@ -39,26 +39,26 @@ Material plain(Vec4 color, AlphaMode alpha = AlphaMode::opaque, BlendMode blend 
     return material;
 }
 
-// The letter as somebody reads it off the picture, whose square is drawn from margin to margin.
-std::vector<std::string> read_letter(const Picture& picture) {
+// The letter as somebody reads it off the image, whose square is drawn from margin to margin.
+std::vector<std::string> read_letter(const Pixels& image) {
     std::vector<std::string> rows;
-    const double from = picture.width * 0.04, step = picture.width * 0.92 / 5;
+    const double from = image.width * 0.04, step = image.width * 0.92 / 5;
     for (u32 y = 0; y < 5; ++y) {
         std::string row;
         for (u32 x = 0; x < 5; ++x) {
             const auto at = [&](u32 i) { return static_cast<u32>(from + step * (i + 0.5)); };
-            row += pixel(picture, at(x), at(y))[0] > 150 ? '#' : '.';
+            row += pixel(image, at(x), at(y))[0] > 150 ? '#' : '.';
         }
         rows.push_back(row);
     }
     return rows;
 }
 
-TEST(Render, PicturesAreUprightAndNotMirrored) {
+TEST(Render, ImagesAreUprightAndNotMirrored) {
     const Scene scene = scene_of({square()}, {textured()}, 1);
     for (const u32 samples : {1u, 4u, 16u}) {
-        const Picture picture = draw(scene, {letter_picture()}, {.width = 100, .height = 100, .samples = samples});
-        EXPECT_EQ(read_letter(picture), std::vector<std::string>(letter_f.begin(), letter_f.end()));
+        const Pixels image = draw(scene, {letter_image()}, {.width = 100, .height = 100, .samples = samples});
+        EXPECT_EQ(read_letter(image), std::vector<std::string>(letter_f.begin(), letter_f.end()));
     }
 }
 
@@ -66,9 +66,9 @@ TEST(Render, BacksAreSeenOnlyWhereTheMaterialSaysSo) {
     Scene scene = scene_of({square()}, {textured()}, 1);
     const RenderOptions options{.width = 100, .height = 100};
     const Shot from_behind{{}, {180, 0}};
-    EXPECT_EQ(pixel(draw(scene, {letter_picture()}, options, from_behind), 50, 50)[3], 0);
+    EXPECT_EQ(pixel(draw(scene, {letter_image()}, options, from_behind), 50, 50)[3], 0);
     scene.materials[0].double_sided = true;
-    const auto rows = read_letter(draw(scene, {letter_picture()}, options, from_behind));
+    const auto rows = read_letter(draw(scene, {letter_image()}, options, from_behind));
     EXPECT_EQ(rows[0], "#####");
     EXPECT_EQ(rows[2], ".####");  // seen from behind
 }
@@ -76,12 +76,12 @@ TEST(Render, BacksAreSeenOnlyWhereTheMaterialSaysSo) {
 TEST(Render, AMirroredNodeShowsItsFrontStill) {
     Scene scene = scene_of({square()}, {textured()}, 1);
     scene.nodes[0].local.scale = {-1, 1, 1};
-    const auto rows = read_letter(draw(scene, {letter_picture()}, {.width = 100, .height = 100}));
+    const auto rows = read_letter(draw(scene, {letter_image()}, {.width = 100, .height = 100}));
     EXPECT_EQ(rows[2], ".####");
 }
 
 TEST(Render, HolesAndAlpha) {
-    Picture half{2, 1, {255, 255, 255, 255, 255, 255, 255, 0}};
+    Pixels half{2, 1, {255, 255, 255, 255, 255, 255, 255, 0}};
     Scene scene = scene_of({square()}, {textured()}, 1);
     const RenderOptions options{.width = 50, .height = 50, .background = black};
     const auto right_half = [&] { return pixel(draw(scene, {half}, options), 35, 25)[0]; };
@@ -168,10 +168,10 @@ TEST(Render, AClipMovesTheModelAndTheCameraHasRoomForIt) {
     ASSERT_EQ(shots.size(), 5u);
     EXPECT_EQ(shots.back().moment.seconds, 2);
     const auto middle_of = [&](double seconds) {
-        const Picture picture = draw(scene, {}, options, {{0, seconds}, {0, 0}}, shots);
+        const Pixels image = draw(scene, {}, options, {{0, seconds}, {0, 0}}, shots);
         double sum = 0, n = 0;
         for (u32 x = 0; x < 100; ++x) {
-            if (pixel(picture, x, 20)[3] == 0) continue;
+            if (pixel(image, x, 20)[3] == 0) continue;
             sum += x;
             n += 1;
         }
@@ -186,17 +186,17 @@ TEST(Render, AClipMovesTheModelAndTheCameraHasRoomForIt) {
 TEST(Render, EveryRunGivesTheSameBytes) {
     const Scene scene = scene_of({square(), square(0.7f, 0.2f)}, {textured()}, 1);
     const Shot shot{{}, {31, 17}};
-    EXPECT_EQ(draw(scene, {letter_picture()}, {}, shot).rgba, draw(scene, {letter_picture()}, {}, shot).rgba);
+    EXPECT_EQ(draw(scene, {letter_image()}, {}, shot).rgba, draw(scene, {letter_image()}, {}, shot).rgba);
 }
 
 TEST(Render, WhatExplainsAModelIsDrawn) {
     const Scene scene = scene_of({square()}, {textured()}, 1);
     const RenderOptions bare{.width = 64, .height = 64};
-    const Picture without = draw(scene, {letter_picture()}, bare, {{}, {20, 20}});
+    const Pixels without = draw(scene, {letter_image()}, bare, {{}, {20, 20}});
     for (bool Show::* part : {&Show::wireframe, &Show::normals, &Show::axes}) {
         RenderOptions options = bare;
         options.show.*part = true;
-        EXPECT_NE(draw(scene, {letter_picture()}, options, {{}, {20, 20}}).rgba, without.rgba);
+        EXPECT_NE(draw(scene, {letter_image()}, options, {{}, {20, 20}}).rgba, without.rgba);
     }
 }
 
@@ -212,9 +212,9 @@ TEST(Render, AModelWithoutTrianglesShowsItsSkeleton) {
     EXPECT_FALSE(renderer.has_triangles());
     const Shot shot{};
     renderer.fit(std::span(&shot, 1));
-    Picture picture;
-    renderer.draw(shot, picture);
-    EXPECT_TRUE(std::any_of(picture.rgba.begin(), picture.rgba.end(), [](u8 value) { return value > 200; }));
+    Pixels image;
+    renderer.draw(shot, image);
+    EXPECT_TRUE(std::any_of(image.rgba.begin(), image.rgba.end(), [](u8 value) { return value > 200; }));
 }
 
 TEST(Render, HostileScenesAreDrawnSomehow) {
@@ -222,11 +222,11 @@ TEST(Render, HostileScenesAreDrawnSomehow) {
         Scene scene = scene_of({square(1), square(1, 0.5f)}, {textured()}, 1);
         for (Vec3& point : scene.meshes[0].points) point = {point.x * size, point.y * size, point.z * size};
         scene.meshes[0].primitives[0].uvs = {{1e30f, 0}, {-1e30f, 1}, {0, 3e38f}, {1, 1}};
-        draw(scene, {letter_picture()}, {.width = 32, .height = 32}, {{}, {35, 15}});
+        draw(scene, {letter_image()}, {.width = 32, .height = 32}, {{}, {35, 15}});
     }
 }
 
-TEST(Render, AMillionTrianglesAreAPictureToo) {
+TEST(Render, AMillionTrianglesAreAnImageToo) {
     const u32 side = sanitized ? 200 : 708;
     Scene scene = scene_of({square()}, {textured()}, 1);
     Mesh& mesh = scene.meshes[0];
@@ -245,8 +245,8 @@ TEST(Render, AMillionTrianglesAreAPictureToo) {
             for (const u32 i : {a, b, a + 1, a + 1, b, b + 1}) primitive.indices.push_back(i);
         }
     }
-    const Picture picture = draw(scene, {letter_picture()}, {.width = 100, .height = 100});
-    EXPECT_EQ(read_letter(picture), std::vector<std::string>(letter_f.begin(), letter_f.end()));
+    const Pixels image = draw(scene, {letter_image()}, {.width = 100, .height = 100});
+    EXPECT_EQ(read_letter(image), std::vector<std::string>(letter_f.begin(), letter_f.end()));
 }
 
 TEST(Render, SizesThatCannotBeAreRefused) {
@@ -257,15 +257,15 @@ TEST(Render, SizesThatCannotBeAreRefused) {
 }
 
 TEST(Render, FifteenBits) {
-    Picture picture{4, 4, std::vector<u8>(64, 255)};
-    for (std::size_t i = 0; i < 64; i += 4) picture.rgba[i] = 100;
-    render::to_fifteen_bits(picture);
+    Pixels image{4, 4, std::vector<u8>(64, 255)};
+    for (std::size_t i = 0; i < 64; i += 4) image.rgba[i] = 100;
+    render::to_fifteen_bits(image);
     // 100 + -4 ... 3, cut to five bits: 96 or 97..103 are all 12 of 32.
-    for (std::size_t i = 0; i < 64; i += 4) EXPECT_EQ(picture.rgba[i], 12 << 3 | 12 >> 2);
-    for (std::size_t i = 0; i < 64; i += 4) picture.rgba[i] = 103;
-    render::to_fifteen_bits(picture);
-    EXPECT_EQ(picture.rgba[0], 12 << 3 | 12 >> 2);      // 99
-    EXPECT_EQ(picture.rgba[4 * 6], 13 << 3 | 13 >> 2);  // 106, in the second row
+    for (std::size_t i = 0; i < 64; i += 4) EXPECT_EQ(image.rgba[i], 12 << 3 | 12 >> 2);
+    for (std::size_t i = 0; i < 64; i += 4) image.rgba[i] = 103;
+    render::to_fifteen_bits(image);
+    EXPECT_EQ(image.rgba[0], 12 << 3 | 12 >> 2);      // 99
+    EXPECT_EQ(image.rgba[4 * 6], 13 << 3 | 13 >> 2);  // 106, in the second row
 }
 
 }  // namespace

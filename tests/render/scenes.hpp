@@ -13,7 +13,7 @@ struct Quad {
     u32 material = 0;
 };
 
-// One mesh with a primitive for each quad, pictures upright on them.
+// One mesh with a primitive for each quad, images upright on them.
 inline Scene scene_of(const std::vector<Quad>& quads, std::vector<Material> materials, u32 images = 0) {
     Scene scene;
     Mesh mesh;
@@ -51,19 +51,19 @@ inline Scene colored(Scene scene, Vec4 color) {
     return scene;
 }
 
-inline Picture draw(const Scene& scene, const std::vector<Picture>& pictures, const RenderOptions& options,
-                    const Shot& shot = {{}, {0, 0}}, const std::vector<Shot>& room = {}) {
-    Renderer renderer(scene, pictures, options);
+inline Pixels draw(const Scene& scene, const std::vector<Pixels>& images, const RenderOptions& options,
+                   const Shot& shot = {{}, {0, 0}}, const std::vector<Shot>& room = {}) {
+    Renderer renderer(scene, images, options);
     std::vector<Shot> shots = room;
     shots.push_back(shot);
     renderer.fit(shots);
-    Picture picture;
-    renderer.draw(shot, picture);
-    return picture;
+    Pixels image;
+    renderer.draw(shot, image);
+    return image;
 }
 
-inline std::array<u8, 4> pixel(const Picture& picture, u32 x, u32 y) {
-    const u8* at = picture.rgba.data() + 4 * (std::size_t{y} * picture.width + x);
+inline std::array<u8, 4> pixel(const Pixels& image, u32 x, u32 y) {
+    const u8* at = image.rgba.data() + 4 * (std::size_t{y} * image.width + x);
     return {at[0], at[1], at[2], at[3]};
 }
 

@@ -18,9 +18,9 @@ SheetOptions dark(u32 cell) {
     return options;
 }
 
-std::vector<Picture> pages_of(u64 count, const SheetOptions& options, const SheetCell& cell) {
+std::vector<Pixels> pages_of(u64 count, const SheetOptions& options, const SheetCell& cell) {
     Sheet sheet(count, options);
-    std::vector<Picture> pages;
+    std::vector<Pixels> pages;
     for (u64 i = 0; i < count; ++i) {
         if (auto page = sheet.add(cell)) pages.push_back(std::move(*page));
     }
@@ -74,8 +74,8 @@ TEST(Sheet, PagesLookPleasant) {
 TEST(Sheet, CountsThatAreEnormousStillHaveALayout) {
     const SheetLayout layout = sheet_layout(u64{1} << 40, {4'000'000'000u, 4'000'000'000u, 4'000'000'000u});
     EXPECT_EQ(layout.cells_on(layout.pages - 1) + (layout.pages - 1) * layout.per_page(), u64{1} << 40);
-    EXPECT_LE(layout.width, greatest_picture_side);
-    EXPECT_LE(layout.height, greatest_picture_side);
+    EXPECT_LE(layout.width, greatest_image_side);
+    EXPECT_LE(layout.height, greatest_image_side);
 }
 
 TEST(Sheet, EachPageIsAsAnnounced) {
@@ -93,7 +93,7 @@ TEST(Sheet, EachPageIsAsAnnounced) {
     }
 }
 
-TEST(Sheet, PicturesAreCentredAndLabelsBelowThem) {
+TEST(Sheet, ImagesAreCentredAndLabelsBelowThem) {
     const auto pages = pages_of(1, dark(24), {"A", "-", blank(4, 2, 255)});
     ASSERT_EQ(pages.size(), 1u);
     const SheetLayout layout = sheet_layout(1, dark(24));
@@ -102,7 +102,7 @@ TEST(Sheet, PicturesAreCentredAndLabelsBelowThem) {
     for (u32 x = 10; x < 14; ++x) {
         for (u32 y = 11; y < 13; ++y) set(layout.gap + x, layout.gap + y);
     }
-    Picture text = blank(5, 9);
+    Pixels text = blank(5, 9);
     draw_text(text, 0, 0, "A", {255, 255, 255});
     for (u32 y = 0; y < 9; ++y) {
         for (u32 x = 0; x < 5; ++x) {
@@ -113,7 +113,7 @@ TEST(Sheet, PicturesAreCentredAndLabelsBelowThem) {
     EXPECT_EQ(art(pages[0]), expected);
 }
 
-TEST(Sheet, LongLabelsAndLargePicturesStayInTheirCell) {
+TEST(Sheet, LongLabelsAndLargeImagesStayInTheirCell) {
     SheetOptions options = dark(40);
     options.columns = 3;
     Sheet sheet(3, options);

@@ -185,7 +185,7 @@ TEST(SceneEditFrames, AMeshWithOtherTrianglesKeepsItsFramesAndMixtures) {
     EXPECT_FLOAT_EQ(bend(edit.scene, 3), 3);
 }
 
-// One of two triangles that share a corner shows another place of the picture there.
+// One of two triangles that share a corner shows another place of the image there.
 Scene with_a_cut_corner() {
     Scene edited = flag_as_targets(flag());
     Primitive& part = edited.meshes[0].primitives[0];

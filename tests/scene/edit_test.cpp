@@ -15,7 +15,7 @@ namespace {
 
 constexpr u32 points_of_box = 8;
 
-Image picture(u8 red) {
+Image image(u8 red) {
     Image out{.name = "skin.pcx", .width = 2, .height = 1};
     out.pixels = Blob::take({red, 0, 0, 255, 9, 9, 9, 0});
     return out;
@@ -36,11 +36,11 @@ Mesh box(const std::string& name, f32 left) {
     return out;
 }
 
-// Two boxes on a joint each, a clip that moves the joints, a picture.
+// Two boxes on a joint each, a clip that moves the joints, an image.
 Scene robot() {
     Scene out;
     out.name = "robot";
-    out.images.push_back(picture(200));
+    out.images.push_back(image(200));
     out.materials.push_back({.name = "skin", .image = 0});
     out.materials.back().extras.set("thaw_slot", 0);
     out.nodes.push_back({.name = "root"});
@@ -180,7 +180,7 @@ TEST(SceneEdit, AWholePartThatMovedAndWasReorderedIsFoundByItsShape) {
     EXPECT_EQ(edit.scene.meshes[0].points[7], (Vec3{2.3f, 1, -4}));
 }
 
-// Neither the box of the mesh nor that of its material tells where they went, nor does any picture.
+// Neither the box of the mesh nor that of its material tells where they went, nor does any image.
 TEST(SceneEdit, APieceOfAPartThatGrewAndWasReorderedIsFoundByWhatStayed) {
     Scene base = robot();
     Mesh& mesh = base.meshes[0];
@@ -203,7 +203,7 @@ TEST(SceneEdit, APieceOfAPartThatGrewAndWasReorderedIsFoundByWhatStayed) {
     EXPECT_EQ(edit.scene.meshes[0].points[points_of_box + 7], (Vec3{6.5f, 0.5f, 1}));
 }
 
-TEST(SceneEdit, APartThatWasBentAndReorderedIsFoundByItsPicture) {
+TEST(SceneEdit, APartThatWasBentAndReorderedIsFoundByItsImage) {
     Scene edited = robot(), base = robot();
     edited.meshes[0] = shuffled(edited.meshes[0]);
     for (Vec3& p : edited.meshes[0].points) p = {p.x * 2 + p.y * p.z, p.y + 3 * p.x * p.z, p.z - 5 - p.x * p.y};
@@ -217,7 +217,7 @@ TEST(SceneEdit, APartThatWasBentAndReorderedIsFoundByItsPicture) {
     EXPECT_NE(compared(edited, base).structural_change(), "");
 }
 
-// Triangles of two materials that touch in one point, and nothing on a picture to tell them apart. Of the second one,
+// Triangles of two materials that touch in one point, and nothing on an image to tell them apart. Of the second one,
 // or of the first, all points are pulled together; then the points and triangles get another order.
 Scene two_materials(u32 shrunk, bool reordered) {
     Scene out;
@@ -490,7 +490,7 @@ TEST(SceneEdit, PaintIsToldFromColoursNobodySees) {
     Scene elsewhere = robot();
     elsewhere.images[0].name = "art/skin.pcx";
     EXPECT_EQ(words(compare({.base = elsewhere, .edited = edited})), "image skin.pcx painted");
-    // A picture that is as it was given away is not painted, though the base has another by now.
+    // An image that is as it was given away is not painted, though the base has another by now.
     const Scene other = robot();
     for (const Paint paint : {Paint::unknown, Paint::untouched, Paint::painted}) {
         const Paint known[]{paint};
@@ -505,7 +505,7 @@ TEST(SceneEdit, PaintIsToldFromColoursNobodySees) {
     }
 }
 
-TEST(SceneEdit, AColourThatStandsForAPictureIsNobodys) {
+TEST(SceneEdit, AColourThatStandsForAnImageIsNobodys) {
     Scene base = robot();
     base.images.clear();
     base.materials[0].image = no_index;
@@ -521,7 +521,7 @@ TEST(SceneEdit, AColourThatStandsForAPictureIsNobodys) {
     edited.materials[0].base_color = {1, 0, 0, 1};
     edit = compare({.base = base, .edited = edited, .paint = untouched});
     EXPECT_EQ(words(edit), "1 material changed");
-    // Without a picture it is somebody's, unless it is what every material has.
+    // Without an image it is somebody's, unless it is what every material has.
     edited = base;
     edited.materials[0].base_color = {1, 1, 0.5f, 1};
     EXPECT_EQ(words(compared(edited, base)), "1 material changed");

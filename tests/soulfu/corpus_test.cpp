@@ -183,7 +183,7 @@ TEST(DddCorpus, EveryFileIsRecognisedWithoutItsName) {
     }
 }
 
-TEST(DddCorpus, PicturesAreNotTakenForModels) {
+TEST(DddCorpus, ImagesAreNotTakenForModels) {
     for (const auto& entry : std::filesystem::directory_iterator(folder() / "textures")) {
         const auto sniffed = ddd::format.sniff("", load_file(entry.path()), {});
         EXPECT_EQ(sniffed.confidence, Confidence::no) << entry.path();

@@ -153,7 +153,7 @@ TEST(Deviations, D8AndD9SlotFlagsInWords) {
     EXPECT_EQ(words_for(64), "no outline");
     EXPECT_EQ(words_for(128), "cut out by alpha");
     EXPECT_EQ(words_for(8), "shiny");
-    EXPECT_EQ(words_for(32 + 16 + 64), "cycling picture, no outline");
+    EXPECT_EQ(words_for(32 + 16 + 64), "cycling image, no outline");
 }
 
 TEST(Deviations, D10FrameEvents) {

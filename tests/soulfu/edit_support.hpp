@@ -37,11 +37,11 @@ struct EditOutcome {
 struct EditWay {
     SceneOptions scene{};
     BuildOptions build{.name = "NAME"};
-    bool without_extras = false;             // nor what tells which vertex is which
-    std::vector<Paint> paint{};              // of the edited scene's pictures
-    std::optional<Bundle> base{};            // another than the one the scene is of
-    std::function<void(Scene&)> pictures{};  // decodes them, of the base's scene too
-    bool through_file = true;                // as a GLB, which takes real pictures only
+    bool without_extras = false;           // nor what tells which vertex is which
+    std::vector<Paint> paint{};            // of the edited scene's images
+    std::optional<Bundle> base{};          // another than the one the scene is of
+    std::function<void(Scene&)> images{};  // decodes them, of the base's scene too
+    bool through_file = true;              // as a GLB, which takes real images only
 };
 
 inline void drop_extras(Scene& scene) {
@@ -60,13 +60,13 @@ EditOutcome edit(const Format& format, const Bundle& bundle, Change change, cons
     EXPECT_TRUE(made.ok());
     if (!made) return out;
     Scene shown = *made;
-    if (way.pictures) way.pictures(shown);
+    if (way.images) way.images(shown);
     GltfFile edited = way.through_file ? through_editor(shown) : GltfFile{.scene = shown};
     change(edited.scene);
     if (way.without_extras) drop_extras(edited.scene);
     auto base = read(format, way.base.value_or(bundle));
     auto base_scene = to_scene(*base, way.scene, ignored);
-    if (way.pictures) way.pictures(*base_scene);
+    if (way.images) way.images(*base_scene);
     SceneInput input{.scene = edited.scene, .base = &*base, .base_scene = &*base_scene, .paint = way.paint};
     if (!way.without_extras && way.through_file) input.source_points = edited.source_points;
     auto built = from_scene(format, input, way.build, out.issues);

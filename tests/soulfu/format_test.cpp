@@ -69,7 +69,7 @@ TEST(DddSniff, ABrokenFileIsOnlyClaimedByItsName) {
     EXPECT_EQ(sniffed({}, "EMPTY.DDD"), Confidence::no);
 }
 
-TEST(DddSniff, TextAndPicturesAreNoModels) {
+TEST(DddSniff, TextAndImagesAreNoModels) {
     const std::string text(5000, 'a');
     EXPECT_EQ(sniffed(Blob::take({text.begin(), text.end()})), Confidence::no);
     std::vector<u8> jpeg{0xFF, 0xD8, 0xFF, 0xE0, 0, 16, 'J', 'F', 'I', 'F', 0, 1, 1, 0, 0, 1, 0, 1, 0, 0};
@@ -181,7 +181,7 @@ TEST(DddSummary, SlotFlagsInWords) {
     EXPECT_EQ(summary.materials[0].flags, "toon shading");
     EXPECT_EQ(summary.materials[1].flags, "tinted, no outline, alpha 242");
     EXPECT_EQ(summary.materials[2].flags, "additive, blinking eye, no outline, alpha 128");
-    EXPECT_EQ(summary.materials[3].flags, "two-sided, scrolling picture, cut out by alpha");
+    EXPECT_EQ(summary.materials[3].flags, "two-sided, scrolling image, cut out by alpha");
 }
 
 TEST(DddSummary, SaysWhenThereIsNothingToSeeOrToMove) {

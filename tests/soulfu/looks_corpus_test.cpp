@@ -74,7 +74,7 @@ std::vector<Place> texture_map() {
         Place row{line.at("script"), line.at("slot"), {}};
         constexpr const char* columns[] = {"model", "tex0", "tex1", "tex2", "tex3", "color"};
         for (std::size_t f = 0; f < row.fields.size(); ++f) row.fields[f] = values_in(line.at(columns[f]));
-        // Found by the fields' numbers, which the list took for models: self+MODEL_LEFT_FILE+16 is a picture.
+        // Found by the fields' numbers, which the list took for models: self+MODEL_LEFT_FILE+16 is an image.
         const bool is_model = row.fields[0].empty() || row.place == "location" || row.place == "intlocation" ||
                               row.fields[0][0].ends_with(".RDY") || row.fields[0][0] == "NULL" ||
                               row.fields[0][0] == "model_file";
@@ -138,7 +138,7 @@ TEST(SoulfuLooksCorpus, ScriptsThatSayTheListAreReadAsTheList) {
     EXPECT_EQ(equal, rows);
 }
 
-// One model under one condition, with the pictures that stand at the same place in the list.
+// One model under one condition, with the images that stand at the same place in the list.
 TEST(SoulfuLooksCorpus, EachModelOfTheListIsDressedAsTheListSays) {
     constexpr ddd::UsedSlots every_slot{{true, true, true, true}, true};
     std::size_t models = 0, computed = 0, tints = 0;
@@ -165,14 +165,14 @@ TEST(SoulfuLooksCorpus, EachModelOfTheListIsDressedAsTheListSays) {
             for (std::size_t slot = 0; slot < ddd::slot_count; ++slot) {
                 const std::string& value = said[slot + 1];
                 if (value == eye_pair) {
-                    EXPECT_EQ(look.pictures[slot], "=EYE0.RGB") << where;
-                    EXPECT_EQ(looks.list[1].pictures[slot], "=EYE1.RGB") << where;
+                    EXPECT_EQ(look.images[slot], "=EYE0.RGB") << where;
+                    EXPECT_EQ(looks.list[1].images[slot], "=EYE1.RGB") << where;
                 } else if (is_file(value)) {
-                    EXPECT_EQ(look.pictures[slot], value) << where;
+                    EXPECT_EQ(look.images[slot], value) << where;
                     EXPECT_EQ(look.computed[slot], "") << where;
                 } else {
                     EXPECT_EQ(look.computed[slot], value) << where;
-                    EXPECT_EQ(look.pictures[slot], value.starts_with("DullColor(") ? "WHITE.RGB" : "") << where;
+                    EXPECT_EQ(look.images[slot], value.starts_with("DullColor(") ? "WHITE.RGB" : "") << where;
                     ++computed;
                 }
             }
@@ -185,7 +185,7 @@ TEST(SoulfuLooksCorpus, EachModelOfTheListIsDressedAsTheListSays) {
             tints += look.tint.has_value() ? 1u : 0u;
         }
     }
-    std::cout << models << " models, " << computed << " pictures that the game works out, " << tints << " colours\n";
+    std::cout << models << " models, " << computed << " images that the game works out, " << tints << " colours\n";
     EXPECT_GT(models, 200u);
 }
 
@@ -239,7 +239,7 @@ TEST(SoulfuLooksCorpus, ThePartsOfTheListsCharactersFitTheirBodies) {
     EXPECT_EQ(fits, 170u);
 }
 
-TEST(SoulfuLooksCorpus, EveryPictureThatTheListNamesIsThere) {
+TEST(SoulfuLooksCorpus, EveryImageThatTheListNamesIsThere) {
     std::set<std::string> stems;
     for (const auto& entry : std::filesystem::directory_iterator(soulfu_folder() / "textures")) {
         stems.insert(entry.path().stem().string());
@@ -266,7 +266,7 @@ TEST(SoulfuLooksCorpus, EveryPictureThatTheListNamesIsThere) {
             if (!stems.contains(std::string(text::file_stem(value.file)))) missing.insert(value.file);
         }
     }
-    std::cout << named.size() << " pictures named, " << missing.size() << " not there\n";
+    std::cout << named.size() << " images named, " << missing.size() << " not there\n";
     EXPECT_EQ(missing, std::set<std::string>());
 }
 

@@ -1,4 +1,4 @@
-// Pictures found the way the game finds them: by its scripts and rooms.
+// Images found the way the game finds them: by its scripts and rooms.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace thaw::test {
 namespace {
 
 using Names = std::vector<std::string>;
-using Pictures = std::array<std::string, ddd::slot_count>;
+using Images = std::array<std::string, ddd::slot_count>;
 
 constexpr ddd::UsedSlots every_slot{{true, true, true, true}, true};
 
@@ -80,18 +80,18 @@ TEST(SoulfuLooks, BranchesAreLooksAndTheFirstIsTheUsualOne) {
     const ddd::Looks looks = looks_of("body", thing);
     EXPECT_EQ(names_of(looks),
               (Names{"CTHING: armor == 1 || (team & 3) == 2", "CTHING: not (armor == 1 || (team & 3) == 2)"}));
-    EXPECT_EQ(looks.list[0].pictures, (Pictures{"STEEL.RGB", "WHITE.RGB"}));
-    EXPECT_EQ(looks.list[0].computed, (Pictures{"", "DullColor(self.eqcol01 & 15)"}));
+    EXPECT_EQ(looks.list[0].images, (Images{"STEEL.RGB", "WHITE.RGB"}));
+    EXPECT_EQ(looks.list[0].computed, (Images{"", "DullColor(self.eqcol01 & 15)"}));
     EXPECT_EQ(looks.list[0].tint, 0xFFFFFFu);
-    EXPECT_EQ(looks.list[1].pictures, (Pictures{"=CLOTH.RGB", "WHITE.RGB"}));
+    EXPECT_EQ(looks.list[1].images, (Images{"=CLOTH.RGB", "WHITE.RGB"}));
     EXPECT_EQ(looks.list[1].tint, 0xFFFFFFu) << "said elsewhere";
 }
 
 TEST(SoulfuLooks, VariablesChangeTogetherUnderTheirCondition) {
     const ddd::Looks looks = looks_of("HEAD", thing);
     EXPECT_EQ(names_of(looks), (Names{"CTHING", "CTHING: skin_type == 1"}));
-    EXPECT_EQ(looks.list[0].pictures, (Pictures{"FLESH.RGB", "HAIR2.RGB"}));
-    EXPECT_EQ(looks.list[1].pictures, (Pictures{"DFLESH.RGB", "HAIR0.RGB"}));
+    EXPECT_EQ(looks.list[0].images, (Images{"FLESH.RGB", "HAIR2.RGB"}));
+    EXPECT_EQ(looks.list[1].images, (Images{"DFLESH.RGB", "HAIR0.RGB"}));
     EXPECT_EQ(looks_of("HEAD", thing, {{false, false, true, true}, false}).list.size(), 1u)
         << "looks the same where it shows";
 }
@@ -99,7 +99,7 @@ TEST(SoulfuLooks, VariablesChangeTogetherUnderTheirCondition) {
 TEST(SoulfuLooks, NumbersStandForTheFieldsOfAModel) {
     const ddd::Looks looks = looks_of("SWORD", thing);
     ASSERT_EQ(looks.list.size(), 1u);
-    EXPECT_EQ(looks.list[0].pictures, (Pictures{"STEEL.RGB", "", "", "SHADSWRD.RGB"}));
+    EXPECT_EQ(looks.list[0].images, (Images{"STEEL.RGB", "", "", "SHADSWRD.RGB"}));
 }
 
 TEST(SoulfuLooks, WhatIsSaidOfOneModelIsNotSaidOfAnotherInItsPlace) {
@@ -118,12 +118,12 @@ TEST(SoulfuLooks, WhatIsSaidOfOneModelIsNotSaidOfAnotherInItsPlace) {
   ModelAssign(self+MODEL_LEFT_TEX0, "FILE:IRON.RGB")
 )";
     EXPECT_EQ(names_of(looks_of("CHEST", chest)), (Names{"CTHING", "CTHING: golden"}));
-    EXPECT_EQ(looks_of("CHEST", chest).list[0].pictures, (Pictures{"WOOD.RGB", "LOCK.RGB"}));
-    EXPECT_EQ(looks_of("CHEST", chest).list[1].pictures, (Pictures{"GOLD.RGB", "LOCK.RGB"}));
+    EXPECT_EQ(looks_of("CHEST", chest).list[0].images, (Images{"WOOD.RGB", "LOCK.RGB"}));
+    EXPECT_EQ(looks_of("CHEST", chest).list[1].images, (Images{"GOLD.RGB", "LOCK.RGB"}));
     ASSERT_EQ(names_of(looks_of("CHESTBK", chest)), (Names{"CTHING: broken"}));
-    EXPECT_EQ(looks_of("CHESTBK", chest).list[0].pictures, (Pictures{"=CHESTBK.RGB", "LOCK.RGB"}));
-    EXPECT_EQ(looks_of("SWORD", chest).list[0].pictures, (Pictures{"STEEL.RGB"}));
-    EXPECT_EQ(looks_of("MACE", chest).list[0].pictures, (Pictures{"IRON.RGB"}));
+    EXPECT_EQ(looks_of("CHESTBK", chest).list[0].images, (Images{"=CHESTBK.RGB", "LOCK.RGB"}));
+    EXPECT_EQ(looks_of("SWORD", chest).list[0].images, (Images{"STEEL.RGB"}));
+    EXPECT_EQ(looks_of("MACE", chest).list[0].images, (Images{"IRON.RGB"}));
 }
 
 TEST(SoulfuLooks, EyesFollowTheTeam) {
@@ -142,8 +142,8 @@ TEST(SoulfuLooks, EyesFollowTheTeam) {
     for (const std::string name : {"DOG", "BIRD"}) {
         const ddd::Looks looks = looks_of(name, script);
         ASSERT_EQ(looks.list.size(), 2u) << name;
-        EXPECT_EQ(looks.list[0].pictures, (Pictures{"", "", "", "=EYE0.RGB"})) << name;
-        EXPECT_EQ(looks.list[1].pictures, (Pictures{"", "", "", "=EYE1.RGB"})) << name;
+        EXPECT_EQ(looks.list[0].images, (Images{"", "", "", "=EYE0.RGB"})) << name;
+        EXPECT_EQ(looks.list[1].images, (Images{"", "", "", "=EYE1.RGB"})) << name;
     }
     EXPECT_EQ(names_of(looks_of("DOG", script)),
               (Names{"CTHING: subtype == 1", "CTHING: subtype == 1 and team monster or evil"}));
@@ -163,7 +163,7 @@ int ModelSetup()
   ModelAssign(self+MODEL_BASE_TEX0, skin)
 )";
     EXPECT_EQ(names_of(looks_of("TALL", script)).front(), "CTHING: subtype == 1");
-    EXPECT_EQ(looks_of("SMALL", script).list[0].pictures, (Pictures{"FLESH.RGB"}));
+    EXPECT_EQ(looks_of("SMALL", script).list[0].images, (Images{"FLESH.RGB"}));
     EXPECT_TRUE(looks_of("OTHER", script).list.empty()) << "of another function, which has no type";
 }
 
@@ -179,9 +179,9 @@ TEST(SoulfuLooks, VariablesMayBeGivenToVariables) {
 )";
     const ddd::Looks looks = looks_of("FEET", script);
     EXPECT_EQ(names_of(looks), (Names{"CTHING", "CTHING: hubbin"}));
-    EXPECT_EQ(looks.list.at(0).pictures, (Pictures{"DRED.RGB"}));
-    EXPECT_EQ(looks.list.at(0).computed, Pictures{}) << "nothing to choose";
-    EXPECT_EQ(looks.list.at(1).pictures, (Pictures{"FLESH.RGB"}));
+    EXPECT_EQ(looks.list.at(0).images, (Images{"DRED.RGB"}));
+    EXPECT_EQ(looks.list.at(0).computed, Images{}) << "nothing to choose";
+    EXPECT_EQ(looks.list.at(1).images, (Images{"FLESH.RGB"}));
 }
 
 TEST(SoulfuLooks, ColoursAreWorkedOutAsFarAsTheyAreKnown) {
@@ -296,7 +296,7 @@ TEST(SoulfuLooks, LooksBeyondMeasureAreCut) {
     EXPECT_TRUE(looks.cut);
 }
 
-TEST(SoulfuLooks, RoomsNameThePicturesOfTheirProps) {
+TEST(SoulfuLooks, RoomsNameTheImagesOfTheirProps) {
     const Blob room = make_room({{"BED00", 0x01, 0x2F}, {"XBED00", 0x22, 0x22}, {"BED00", 0x11, 0x11}});
     const auto props = soulfu::prop_textures(room.bytes(), "bed00");
     ASSERT_EQ(props.size(), 2u);
@@ -318,7 +318,7 @@ TEST(SoulfuLooks, ScriptsGoBeforeRooms) {
     EXPECT_TRUE(other.from_room);
 }
 
-TEST(SoulfuLooks, AModelWantsScriptsThenTheirPictures) {
+TEST(SoulfuLooks, AModelWantsScriptsThenTheirImages) {
     Model model = fixture_model("ddd_all_slots");
     model.bundle.parts[0].name = "data/HEAD.DDD";
     const auto wants = *needs(model);
@@ -335,10 +335,10 @@ TEST(SoulfuLooks, AModelWantsScriptsThenTheirPictures) {
     EXPECT_TRUE(wants[2].accepts(make_room({{"HEAD", 0, 0}})));
 
     model.bundle.parts.push_back({"script", "data/CTHING.SRC", as_blob(thing)});
-    Names pictures;
+    Names images;
     const auto then = *needs(model);
-    for (const Want& want : then) pictures.push_back(want.role + " " + want.names.at(2));
-    EXPECT_EQ(pictures, (Names{"texture FLESH.JPG", "texture HAIR2.JPG", "texture DFLESH.JPG", "texture HAIR0.JPG"}));
+    for (const Want& want : then) images.push_back(want.role + " " + want.names.at(2));
+    EXPECT_EQ(images, (Names{"texture FLESH.JPG", "texture HAIR2.JPG", "texture DFLESH.JPG", "texture HAIR0.JPG"}));
 }
 
 TEST(SoulfuLooks, WhatSomebodyChoseIsNotLookedFor) {
@@ -358,12 +358,12 @@ TEST(SoulfuLooks, LooksAreVariantsOfTheScene) {
     const Made made = make(model);
     EXPECT_EQ(made.scene.variants, (Names{"CTHING", "CTHING: skin_type == 1"}));
     const auto& primitives = made.scene.meshes.at(0).primitives;
-    const auto picture = [&](u32 material) { return made.scene.images[made.scene.materials[material].image].name; };
+    const auto image = [&](u32 material) { return made.scene.images[made.scene.materials[material].image].name; };
     ASSERT_EQ(primitives.at(0).variants.size(), 2u);
     EXPECT_EQ(primitives[0].variants[0], primitives[0].material);
-    EXPECT_EQ(picture(primitives[0].variants[0]), "FLESH.JPG");
-    EXPECT_EQ(picture(primitives[0].variants[1]), "DFLESH.JPG");
-    EXPECT_EQ(picture(primitives.at(1).variants.at(1)), "HAIR0.PCX");
+    EXPECT_EQ(image(primitives[0].variants[0]), "FLESH.JPG");
+    EXPECT_EQ(image(primitives[0].variants[1]), "DFLESH.JPG");
+    EXPECT_EQ(image(primitives.at(1).variants.at(1)), "HAIR0.PCX");
     EXPECT_EQ(primitives.at(2).variants.at(0), primitives[2].variants.at(1)) << "nothing is said of it";
     EXPECT_EQ(codes_of(made.issues), (Names{"SOULFU_TEXTURES_FROM_SCRIPT", "SOULFU_UNNAMED_TEXTURE"}));
 }
@@ -382,7 +382,7 @@ TEST(SoulfuLooks, AFileBesideTheModelKnowsBetter) {
     EXPECT_EQ(needs(model)->size(), 1u);
 }
 
-TEST(SoulfuLooks, APropTakesItsPicturesFromARoom) {
+TEST(SoulfuLooks, APropTakesItsImagesFromARoom) {
     Model model = fixture_model("ddd_all_slots");
     model.bundle.parts[0].name = "BED00.DDD";
     model.bundle.parts.push_back({"room", "TOWN.SRF", make_room({{"BED00", 0x01, 0x23}})});

@@ -141,7 +141,7 @@ TEST(SoulfuCharacter, WhatDoesNotFitIsLeftOutAndSaysWhy) {
     EXPECT_TRUE(found[3].starts_with("part:HAIR HAIR (")) << found[3];
 }
 
-TEST(SoulfuCharacter, EachPartHasItsOwnPictures) {
+TEST(SoulfuCharacter, EachPartHasItsOwnImages) {
     const std::string script =
         "int ModelSetup()\n  ModelAssign(MODEL_HEAD_FILE, \"FILE:HEAD0.RDY\")\n  if(a)\n    "
         "ModelAssign(MODEL_HEAD_TEX0, \"FILE:FLESH.RGB\")\n  else\n    ModelAssign(MODEL_HEAD_TEX0, "
@@ -153,13 +153,13 @@ TEST(SoulfuCharacter, EachPartHasItsOwnPictures) {
                                 {"texture:0", "SKIN.PNG", Blob::take({2})},
                                 {"texture:LEGS.0", "CLOTH.PNG", Blob::take({3})}});
     const Scene& scene = made.scene;
-    const auto picture = [&](const char* name) {
+    const auto image = [&](const char* name) {
         const Mesh& mesh = scene.meshes[scene.nodes[mesh_named(scene, name)].mesh];
         return scene.images.at(scene.materials[mesh.primitives[0].material].image).name;
     };
-    EXPECT_EQ(picture("BODY"), "SKIN.PNG");
-    EXPECT_EQ(picture("HEAD0"), "FLESH.JPG");
-    EXPECT_EQ(picture("LEGS0"), "CLOTH.PNG");
+    EXPECT_EQ(image("BODY"), "SKIN.PNG");
+    EXPECT_EQ(image("HEAD0"), "FLESH.JPG");
+    EXPECT_EQ(image("LEGS0"), "CLOTH.PNG");
 }
 
 TEST(SoulfuCharacter, ItsPartsChangeTheirLooksTogether) {
@@ -191,7 +191,7 @@ TEST(SoulfuCharacter, ItsPartsChangeTheirLooksTogether) {
     const Made made = assemble(parts);
     const Scene& scene = made.scene;
     EXPECT_EQ(scene.variants, (Names{"CTHING: type == 0", "CTHING: type == 1", "CTHING: rusty"}));
-    const auto pictures = [&](const char* name) {
+    const auto images = [&](const char* name) {
         Names out;
         const Mesh& mesh = scene.meshes[scene.nodes[mesh_named(scene, name)].mesh];
         for (const u32 material : mesh.primitives.at(0).variants) {
@@ -199,10 +199,10 @@ TEST(SoulfuCharacter, ItsPartsChangeTheirLooksTogether) {
         }
         return out;
     };
-    EXPECT_EQ(pictures("BODY"), (Names{"FLESH.JPG", "BONE.JPG", "FLESH.JPG"}));
-    EXPECT_EQ(pictures("HEAD0"), (Names{"STEEL.JPG", "GOLD.JPG", "STEEL.JPG"}));
-    EXPECT_EQ(pictures("LEGS0"), (Names{"STEEL.JPG", "STEEL.JPG", "RUST.JPG"}));
-    EXPECT_EQ(pictures("FEET0"), Names()) << "nobody says anything of it";
+    EXPECT_EQ(images("BODY"), (Names{"FLESH.JPG", "BONE.JPG", "FLESH.JPG"}));
+    EXPECT_EQ(images("HEAD0"), (Names{"STEEL.JPG", "GOLD.JPG", "STEEL.JPG"}));
+    EXPECT_EQ(images("LEGS0"), (Names{"STEEL.JPG", "STEEL.JPG", "RUST.JPG"}));
+    EXPECT_EQ(images("FEET0"), Names()) << "nobody says anything of it";
 
     std::string of_bones = script;  // and nothing that shows
     for (std::size_t at; (at = of_bones.find("BODY")) != of_bones.npos;) of_bones.replace(at, 4, "BONY");

@@ -1,4 +1,5 @@
-// The engine's own pictures of models: accepted, rewritten byte for byte, and made again from the DDD they come from.
+// The engine's own memory images of models: accepted, rewritten byte for byte, and made again from the DDD they come
+// from.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +19,7 @@ namespace {
 
 std::filesystem::path folder() { return corpus_folder() / "soulfu"; }
 
-std::vector<std::string> picture_names() {
+std::vector<std::string> image_names() {
     std::vector<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(folder() / "engine")) {
         if (entry.path().extension() == ".rdy") names.push_back(entry.path().stem().string());
@@ -36,7 +37,7 @@ std::vector<std::string> model_names() {
     return names;
 }
 
-Model picture(const std::string& name) {
+Model image(const std::string& name) {
     auto model = read_rdy(load_file(folder() / "engine" / (name + ".rdy")), name + ".rdy");
     EXPECT_TRUE(model.ok()) << name;
     return std::move(*model);
@@ -55,12 +56,12 @@ rdy::File made(const Model& ddd_model) {
     return std::move(*file);
 }
 
-TEST(RdyCorpus, EveryPictureIsAcceptedAndRewrittenByteForByte) {
-    const auto names = picture_names();
+TEST(RdyCorpus, EveryImageIsAcceptedAndRewrittenByteForByte) {
+    const auto names = image_names();
     EXPECT_EQ(names.size(), 11u);
     for (const std::string& name : names) {
         SCOPED_TRACE(name);
-        const Model model = picture(name);
+        const Model model = image(name);
         const auto written = write(model);
         ASSERT_TRUE(written.ok()) << to_string(written.error());
         EXPECT_TRUE(written->parts[0].bytes == model.bundle.parts[0].bytes);
@@ -73,8 +74,8 @@ TEST(RdyCorpus, EveryPictureIsAcceptedAndRewrittenByteForByte) {
 }
 
 TEST(RdyCorpus, HaveNoFindings) {
-    for (const std::string& name : picture_names()) {
-        const auto issues = validate(picture(name), Profile::game);
+    for (const std::string& name : image_names()) {
+        const auto issues = validate(image(name), Profile::game);
         ASSERT_TRUE(issues.ok());
         for (const Issue& issue : issues->list()) {
             ADD_FAILURE() << name << ": " << issue.kind->code << " " << issue.path << " " << issue.found;
@@ -83,7 +84,7 @@ TEST(RdyCorpus, HaveNoFindings) {
 }
 
 TEST(RdyCorpus, AreRecognisedWithoutTheirNames) {
-    for (const std::string& name : picture_names()) {
+    for (const std::string& name : image_names()) {
         const auto detection = detect("", load_file(folder() / "engine" / (name + ".rdy")));
         ASSERT_TRUE(detection.ok()) << name;
         EXPECT_EQ(detection->format->id, "rdy") << name;
@@ -171,10 +172,10 @@ void expect_same_frame(const rdy::Frame& frame, const rdy::Frame& engine) {
     }
 }
 
-TEST(RdyCorpus, WhatIsMadeFromTheDddIsTheEnginesPicture) {
+TEST(RdyCorpus, WhatIsMadeFromTheDddIsTheEnginesImage) {
     double worst_normal = 0;
     std::size_t bases = 0, frames = 0;
-    for (const std::string& name : picture_names()) {
+    for (const std::string& name : image_names()) {
         SCOPED_TRACE(name);
         Issues issues;
         auto result = convert(source(name), rdy::format, issues);
@@ -182,7 +183,7 @@ TEST(RdyCorpus, WhatIsMadeFromTheDddIsTheEnginesPicture) {
         EXPECT_TRUE(issues.empty());
         ASSERT_TRUE(convert_variant(*result, "port64", issues).ok());
         const rdy::File& file = rdy_file_of(*result);
-        const Model engine_model = picture(name);
+        const Model engine_model = image(name);
         const rdy::File& engine = rdy_file_of(engine_model);
         EXPECT_EQ(file.flags, engine.flags);
         EXPECT_EQ(file.first_frames, engine.first_frames);
@@ -298,7 +299,7 @@ TEST(RdyCorpus, ThereAndBackKeepsEveryNumber) {
                 }
             }
         }
-        // The second way there gives the same picture.
+        // The second way there gives the same image.
         ddd::Document again;
         again.file = *back;
         Issues none;
@@ -316,9 +317,9 @@ TEST(RdyCorpus, ThereAndBackKeepsEveryNumber) {
 }
 
 TEST(RdyCorpus, StoredNumbersPoseAsTheFormulaDoes) {
-    for (const std::string& name : picture_names()) {
+    for (const std::string& name : image_names()) {
         SCOPED_TRACE(name);
-        const Model model = picture(name), ddd_model = source(name);
+        const Model model = image(name), ddd_model = source(name);
         const rdy::File& file = rdy_file_of(model);
         const ddd::File& ddd_file = document_of(ddd_model).file;
         for (std::size_t f = 0; f < file.frames.size(); f += 7) {
@@ -359,9 +360,9 @@ std::vector<Vec3> still_points(const Model& model, std::size_t frame, std::size_
 TEST(RdyCorpus, ScenesShowEveryVertexWhereTheEngineDrawsIt) {
     constexpr double metres_per_foot = 0.3048;
     double worst_exact = 0, worst_compact = 0;
-    for (const std::string& name : picture_names()) {
+    for (const std::string& name : image_names()) {
         SCOPED_TRACE(name);
-        const Model model = picture(name);
+        const Model model = image(name);
         const rdy::File& file = rdy_file_of(model);
         for (const std::string rig : {"exact", "compact"}) {
             SceneOptions options;

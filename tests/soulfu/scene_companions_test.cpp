@@ -1,4 +1,4 @@
-// What SoulFu models take from other files: pictures, and frames of the body they belong to.
+// What SoulFu models take from other files: images, and frames of the body they belong to.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace thaw::test {
 namespace {
 
-TEST(SoulfuScene, ChosenPicturesBelongToSlots) {
+TEST(SoulfuScene, ChosenImagesBelongToSlots) {
     Model model = fixture_model("ddd_all_slots");
     model.bundle.parts.push_back({"texture:2", "SWIPE.JPG", Blob::take({1, 2, 3})});
     const Scene scene = make(model).scene;
@@ -21,7 +21,7 @@ TEST(SoulfuScene, ChosenPicturesBelongToSlots) {
     EXPECT_EQ(scene.materials[1].image, no_index);
 }
 
-TEST(SoulfuScene, AFileBesideTheModelNamesItsPictures) {
+TEST(SoulfuScene, AFileBesideTheModelNamesItsImages) {
     Model model = fixture_model("ddd_all_slots");
     model.bundle.parts[0].name = "folder/RAT.DDD";
     auto wants = needs(model);
@@ -38,7 +38,7 @@ TEST(SoulfuScene, AFileBesideTheModelNamesItsPictures) {
     EXPECT_EQ(wants->at(0).role, "texture");
     EXPECT_EQ(wants->at(0).names.at(0), "DYELLOW.RGB");
     EXPECT_EQ(wants->at(0).names.at(1), "DYELLOW.PCX");
-    model.bundle.parts.push_back({"texture", "pictures/=rat.pcx", Blob::take({1, 2, 3})});
+    model.bundle.parts.push_back({"texture", "images/=rat.pcx", Blob::take({1, 2, 3})});
     const Made made = make(model);
     ASSERT_EQ(made.scene.images.size(), 1u);  // two slots share it
     EXPECT_EQ(made.scene.images[0].alpha, AlphaFrom::corner_soft);
@@ -103,7 +103,7 @@ TEST(SoulfuScene, TextureNamesMayHaveAnyEscapeOfJson) {
     EXPECT_EQ(ddd::texture_names(bundle).slots[0], "AA.PCX");
 }
 
-TEST(SoulfuScene, NamesOfPicturesSayWhereTheyAreClear) {
+TEST(SoulfuScene, NamesOfImagesSayWhereTheyAreClear) {
     EXPECT_EQ(ddd::alpha_of("a/-LEAF.PCX"), AlphaFrom::corner);
     EXPECT_EQ(ddd::alpha_of("=EYE1.pcx"), AlphaFrom::corner_soft);
     EXPECT_EQ(ddd::alpha_of("mpshadba.jpg"), AlphaFrom::darkness);

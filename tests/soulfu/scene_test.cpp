@@ -200,7 +200,7 @@ Model letter_model() {
     return model;
 }
 
-TEST(SoulfuScene, PicturesAreUprightAndNotMirrored) {
+TEST(SoulfuScene, ImagesAreUprightAndNotMirrored) {
     const Model model = letter_model();
     expect_letter_f(make(model).scene);
     Issues issues;

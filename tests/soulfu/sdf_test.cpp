@@ -36,7 +36,7 @@ Named files_of(const Model& model) {
     return out;
 }
 
-const Named four{{"RAT.DDD", "model"}, {"=RAT.PCX", "picture"}, {"RAT.SRC", "a\nb\n"}, {"LAST.DAT", "0123456789"}};
+const Named four{{"RAT.DDD", "model"}, {"=RAT.PCX", "image"}, {"RAT.SRC", "a\nb\n"}, {"LAST.DAT", "0123456789"}};
 
 TEST(Sdf, EveryByteIsWhereTheGameLooksForIt) {
     const Blob bytes = write(made({{"RAT.DDD", "model"}}))->parts[0].bytes;
@@ -65,9 +65,9 @@ TEST(Sdf, LinesEndWithNulInside) {
     const auto& document = static_cast<const sdf::Document&>(*model.document);
     const archive::Extent place = document.extents()[2];
     EXPECT_EQ(document.image.slice(place.start, place.size), blob_of(std::string_view("a\0b\0", 4)));
-    // In a picture a line feed is a byte like any other.
-    const Model picture = again(made({{"A.PCX", std::string("a\nb\0c", 5)}}));
-    EXPECT_EQ(files_of(picture)[0].second, std::string("a\nb\0c", 5));
+    // In an image a line feed is a byte like any other.
+    const Model image = again(made({{"A.PCX", std::string("a\nb\0c", 5)}}));
+    EXPECT_EQ(files_of(image)[0].second, std::string("a\nb\0c", 5));
 }
 
 TEST(Sdf, AReplacedFileLeavesTheOthersAsTheyAre) {
@@ -91,7 +91,7 @@ TEST(Sdf, FlagsAndBytesOfNobodyStay) {
     auto& document = static_cast<sdf::Document&>(*model.document);
     document.entries[1].word |= 0x40000000;
     document.entries[2].word -= 1;  // its last byte now belongs to nobody
-    ASSERT_TRUE(sdf::format.replace_entry(*model.document, 1, blob_of("a longer picture")).ok());
+    ASSERT_TRUE(sdf::format.replace_entry(*model.document, 1, blob_of("a longer image")).ok());
     const Model read_back = again(model);
     const auto& now = static_cast<const sdf::Document&>(*read_back.document);
     EXPECT_EQ(now.entries[1].word >> 24, 0x4Bu);

@@ -1,4 +1,4 @@
-// Is a picture upright and unmirrored on a model? A letter that has no symmetry, on a square, as somebody in front of
+// Is an image upright and unmirrored on a model? A letter that has no symmetry, on a square, as somebody in front of
 // the model sees it.
 #pragma once
 
@@ -15,16 +15,16 @@
 
 namespace thaw::test {
 
-// Of a picture: row after row from the top.
+// Of an image: row after row from the top.
 inline constexpr std::array<std::string_view, 5> letter_f{"#####", "#....", "####.", "#....", "#...."};
 
-// The colour of the picture at (u, v) as glTF counts them: from the upper left, v downward.
+// The colour of the image at (u, v) as glTF counts them: from the upper left, v downward.
 inline char letter_texel(double u, double v) {
     const auto place = [](double t) { return static_cast<std::size_t>(std::clamp(t, 0.0, 0.999) * 5); };
     return letter_f[place(v)][place(u)];
 }
 
-// A corner of a triangle as it is seen: to the right, up, and where on the picture.
+// A corner of a triangle as it is seen: to the right, up, and where on the image.
 struct SeenCorner {
     double x = 0, y = 0, u = 0, v = 0;
 };
@@ -58,7 +58,7 @@ inline std::vector<std::array<SeenCorner, 3>> seen_triangles(const Scene& scene)
     return out;
 }
 
-// What shows at the middles of 5 x 5 fields of a square, with the letter for every picture. Blank where nothing does.
+// What shows at the middles of 5 x 5 fields of a square, with the letter for every image. Blank where nothing does.
 inline std::vector<std::string> seen_fields(const std::vector<std::array<SeenCorner, 3>>& triangles) {
     double left = 1e9, right = -1e9, low = 1e9, high = -1e9;
     for (const auto& corners : triangles) {

@@ -53,7 +53,7 @@ TEST(TwmScene, AStaticMeshHangsBelowTheFile) {
     EXPECT_EQ(mesh.points, (std::vector<Vec3>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}));
     EXPECT_EQ(mesh.primitives[0].indices, (std::vector<u32>{0, 1, 2}));
     EXPECT_EQ(mesh.primitives[0].uvs[0], (Vec2{0.25f, 1}));  // version 3 counts from the top, as glTF
-    // Binormals of version 3 point down the picture: (N x T) . B is -1, and the sign of glTF is +1.
+    // Binormals of version 3 point down the image: (N x T) . B is -1, and the sign of glTF is +1.
     EXPECT_EQ(mesh.tangents[0], (Vec4{1, 0, 0, 1}));
     EXPECT_EQ(scene.materials.size(), 1u);
     EXPECT_FALSE(scene.materials[0].unlit);
@@ -70,8 +70,8 @@ TEST(TwmScene, OldVersionsCountVFromTheBottom) {
     EXPECT_EQ(scene_of(model).meshes[0].primitives[0].uvs[1], (Vec2{1, 0.5f}));
 }
 
-// Right-handed, Y up, counter-clockwise; version 3 counts v from the top of the picture, older ones from the bottom.
-TEST(TwmScene, PicturesAreUprightAndNotMirrored) {
+// Right-handed, Y up, counter-clockwise; version 3 counts v from the top of the image, older ones from the bottom.
+TEST(TwmScene, ImagesAreUprightAndNotMirrored) {
     Model model = fixture_model("full");
     twm::Mesh& mesh = document_of(model).meshes[0];
     mesh.positions = {{-1, 1, 0}, {-1, -1, 0}, {1, -1, 0}, {1, 1, 0}};
@@ -286,7 +286,7 @@ TEST(TwmScene, TrianglesThatCannotBeDrawnAreLeftOut) {
     EXPECT_TRUE(scene_of(fixture_model("not_finite")).meshes.empty());
 }
 
-TEST(TwmScene, APictureMayBeChosen) {
+TEST(TwmScene, AnImageMayBeChosen) {
     Model model = fixture_model("full");
     model.bundle.parts.push_back({"texture:0", "skin.png", Blob::take({1, 2, 3})});
     const Scene scene = scene_of(model);

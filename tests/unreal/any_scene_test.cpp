@@ -96,9 +96,9 @@ TEST(UnrealFromAny, ABoxWithoutAnything) {
     }
 }
 
-TEST(UnrealFromAny, ColoursBecomePicturesBesideTheOthers) {
+TEST(UnrealFromAny, ColoursBecomeImagesBesideTheOthers) {
     Scene scene;
-    scene.images.push_back({.name = "Model_1"});  // a name that the picture of a slot would have had
+    scene.images.push_back({.name = "Model_1"});  // a name that the image of a slot would have had
     scene.materials = {{.name = "coat", .image = 0},
                        {.name = "red", .base_color = {1, 0, 0, 1}},
                        {.name = "red too", .base_color = {1, 0, 0, 1}},
@@ -187,7 +187,7 @@ TEST(UnrealFromAny, PlainMaterials) {
     ASSERT_EQ(polys.size(), 3u);
     EXPECT_EQ(polys[0].type, 3 | unreal::unlit_bit | unreal::no_smooth_bit);
     EXPECT_EQ(polys[2].type, 2 | unreal::flat_bit);
-    // One picture, one slot.
+    // One image, one slot.
     EXPECT_EQ(polys[0].texture, 0);
     EXPECT_EQ(polys[2].texture, 0);
     ASSERT_EQ(back.built->textures.size(), 1u);
@@ -215,7 +215,7 @@ TEST(UnrealFromAny, NamesOfMaterialsThatExportersKnow) {
     EXPECT_FALSE(said("Material.001").slot);
 }
 
-TEST(UnrealFromAny, EveryPictureHasItsSlot) {
+TEST(UnrealFromAny, EveryImageHasItsSlot) {
     Scene scene{.name = "many"};
     for (u32 i = 0; i < 10; ++i) {
         scene.images.push_back({.name = i < 2 ? "same" : ""});
@@ -269,10 +269,10 @@ TEST(UnrealFromAny, TextureCoordinates) {
     EXPECT_EQ(bytes({0, 0}, {1, 0}, {1, 1}), (Bytes3{{{0, 0}, {255, 0}, {255, 255}}}));
     EXPECT_EQ(rounding.rounded, 2u);
     EXPECT_NEAR(rounding.largest, 1 / 256.0, 1e-9);
-    // Whole pictures away.
+    // Whole images away.
     EXPECT_EQ(bytes({-1.5f, 3.25f}, {-1.25f, 3.5f}, {-1.5f, 3.75f}), (Bytes3{{{128, 64}, {192, 128}, {128, 192}}}));
     EXPECT_EQ(rounding.cut, 0u);
-    // More than one picture.
+    // More than one image.
     EXPECT_EQ(bytes({0, 0}, {2, 0}, {0, 0.5f}), (Bytes3{{{0, 0}, {255, 0}, {0, 128}}}));
     EXPECT_EQ(rounding.cut, 1u);
     Issues issues;

@@ -1,4 +1,4 @@
-// What `defaultproperties` of the class that shows a mesh do to it: its size, and the picture that shiny polygons
+// What `defaultproperties` of the class that shows a mesh do to it: its size, and the image that shiny polygons
 // reflect.
 #include "unreal/scene_fixtures.hpp"
 
@@ -102,7 +102,7 @@ TEST(UnrealDefaults, ShinyPolygonsShowTheTextureOfTheClass) {
     EXPECT_EQ(wanted, (std::set<std::string>{"coat.pcx", "sky.pcx"}));
 
     model.bundle.parts.push_back({"texture", "coat.png", text_blob("coat")});
-    const Scene without = scene_of(model);  // the picture was not found: the skin, as it is
+    const Scene without = scene_of(model);  // the image was not found: the skin, as it is
     EXPECT_EQ(without.images.at(material(without, true).image).name, "coat");
     EXPECT_EQ(word(material(without, true), "thaw_texture"), "Coat");
     EXPECT_EQ(word(material(without, true), "thaw_environment_texture"), "");
@@ -114,7 +114,7 @@ TEST(UnrealDefaults, ShinyPolygonsShowTheTextureOfTheClass) {
     EXPECT_EQ(word(material(with, true), "thaw_texture"), "Coat");  // what the slot wears
 }
 
-TEST(UnrealDefaults, APictureChosenForTheSlotComesFirst) {
+TEST(UnrealDefaults, AnImageChosenForTheSlotComesFirst) {
     Model model = scripted("unreal_many_types", "", shiny);
     model.bundle.parts.push_back({"texture", "sky.png", text_blob("sky")});
     model.bundle.parts.push_back({"texture:1", "mine.png", text_blob("mine")});

@@ -84,7 +84,7 @@ TEST(Companions, AHalfAloneComesToAnEnd) {
     EXPECT_LT(folder.rounds, 4);
 }
 
-TEST(Companions, ScriptOfTheSameNameAndItsPictures) {
+TEST(Companions, ScriptOfTheSameNameAndItsImages) {
     Folder folder;
     folder.files = {{"Models/fish_d.3d", small_data()},
                     {"fish_d.3d", small_data()},
@@ -169,7 +169,7 @@ TEST(Companions, RequiredOnlyWhenHalfIsMissing) {
     EXPECT_FALSE((*wants)[2].required || (*wants)[2].mentioned);
 }
 
-TEST(Companions, AModeldefAndItsPictures) {
+TEST(Companions, AModeldefAndItsImages) {
     Folder folder;
     const Blob text = blob_of(
         "Model Other { Path models Model 0 other_d.3d Skin 0 other.png }\n"

@@ -1,4 +1,4 @@
-// Materials and pictures of an edited scene over the model it was made of.
+// Materials and images of an edited scene over the model it was made of.
 #include "unreal/edit_support.hpp"
 #include "unreal/sample_fish.hpp"
 
@@ -9,7 +9,7 @@ Image plain_image(std::string name, u8 red) {
     return {.name = std::move(name), .width = 1, .height = 1, .pixels = Blob::take({red, 0, 0, 255})};
 }
 
-// Pictures as decode_pictures() leaves them, one pixel each.
+// Images as decode_images() leaves them, one pixel each.
 void decode(Scene& scene) {
     for (Image& image : scene.images) {
         image.file = {};
@@ -78,7 +78,7 @@ TEST(UnrealEditLooks, AnotherSlotIsDressedInTheScript) {
 }
 
 // One file that is drawn with its holes here and without them there.
-TEST(UnrealEditLooks, APictureThatIsThereTwiceIsWrittenOnce) {
+TEST(UnrealEditLooks, AnImageThatIsThereTwiceIsWrittenOnce) {
     for (const bool only_plain : {false, true}) {
         EditedModel edit(fish());
         ASSERT_EQ(edit.before.images.size(), 2u);
@@ -96,7 +96,7 @@ TEST(UnrealEditLooks, APictureThatIsThereTwiceIsWrittenOnce) {
     }
 }
 
-TEST(UnrealEditLooks, PicturesKeepTheNameAndFormTheirTextHasForThem) {
+TEST(UnrealEditLooks, ImagesKeepTheNameAndFormTheirTextHasForThem) {
     for (const auto& [name, model] :
          {std::pair("tetra.pcx", "unreal_with_script"), std::pair("tetra.png", "unreal_with_modeldef")}) {
         EditedModel edit(model_of(fixture(model).bundle));

@@ -57,7 +57,7 @@ TEST(UnrealEditStructure, AnObjectThatIsNewComesLast) {
     }
     EXPECT_EQ(d.data->polys[4].texture, 1);
     EXPECT_EQ(d.data->polys[0].texture, 0);
-    // A colour is a picture of its own, and the script has two lines more.
+    // A colour is an image of its own, and the script has two lines more.
     ASSERT_EQ(edit.built->textures.size(), 1u);
     EXPECT_EQ(edit.built->textures[0].color, (Vec4{1, 0, 0, 1}));
     const std::string script = edit.text_of("uc");

@@ -199,7 +199,7 @@ TEST(UnrealEdit, AMaterialThatLooksOtherwiseAndSaysNothing) {
     EXPECT_EQ(unreal_document(edit.model).data->polys[0].type, 0x01);
 }
 
-TEST(UnrealEdit, APictureSomebodyPaintedOn) {
+TEST(UnrealEdit, AnImageSomebodyPaintedOn) {
     for (const bool painted : {false, true}) {
         EditedModel edit(fish());
         ASSERT_FALSE(edit.before.images.empty());

@@ -45,7 +45,7 @@ TEST(UnrealFromScene, TheSampleComesBack) {
     expect_comes_back(model);
 }
 
-TEST(UnrealFromScene, PicturesComeBackOnTheirSlots) {
+TEST(UnrealFromScene, ImagesComeBackOnTheirSlots) {
     const Model model = fish();
     const Scene scene = scene_of(model);
     ASSERT_FALSE(scene.images.empty());
@@ -59,16 +59,16 @@ TEST(UnrealFromScene, PicturesComeBackOnTheirSlots) {
         EXPECT_EQ(again.images[again.materials[m].image].file, scene.images[scene.materials[m].image].file);
         EXPECT_EQ(json::to_text(again.materials[m].extras), json::to_text(scene.materials[m].extras));
     }
-    // No finding about pictures that are missing.
+    // No finding about images that are missing.
     EXPECT_EQ(codes(back.model), std::set<std::string>{});
 }
 
-TEST(UnrealFromScene, ThePictureThatIsReflected) {
+TEST(UnrealFromScene, TheImageThatIsReflected) {
     Model model = scripted("unreal_many_types", "",
                            "#exec TEXTURE IMPORT NAME=Shiny FILE=Shiny.pcx\n"
                            "#exec MESHMAP SETTEXTURE MESHMAP=M NUM=0 TEXTURE=Other.Pack.Hull\n"
                            "defaultproperties\n{\nMesh=M\nTexture=Texture'Shiny'\n}\n");
-    model.bundle.parts.push_back({"texture", "Shiny.pcx", text_blob("picture")});
+    model.bundle.parts.push_back({"texture", "Shiny.pcx", text_blob("image")});
     const Scene scene = scene_of(model);
     ASSERT_EQ(scene.images.size(), 1u);
     const BuildResult back = built_from({.scene = scene});

@@ -1,4 +1,4 @@
-// Pictures on models are upright and not mirrored: a square with the letter F, seen from the front.
+// Images on models are upright and not mirrored: a square with the letter F, seen from the front.
 #include "support/letter.hpp"
 #include "base/endian.hpp"
 #include "images/image.hpp"
@@ -7,18 +7,18 @@
 namespace thaw::test {
 namespace {
 
-Blob letter_picture() {
-    Picture picture{5, 5, {}};
+Blob letter_image() {
+    Pixels image{5, 5, {}};
     for (const std::string_view row : letter_f) {
         for (const char c : row) {
             const u8 light = c == '#' ? 255 : 0;
-            picture.rgba.insert(picture.rgba.end(), {light, light, light, 255});
+            image.rgba.insert(image.rgba.end(), {light, light, light, 255});
         }
     }
-    return Blob::take(encode_png(picture));
+    return Blob::take(encode_png(image));
 }
 
-// Corners are upper left, upper right, lower left and lower right. `mirrored`: the picture goes from right to left.
+// Corners are upper left, upper right, lower left and lower right. `mirrored`: the image goes from right to left.
 Bundle square(const std::array<unreal::Point, 4>& corners, bool mirrored) {
     std::vector<u8> data(48 + 2 * 16), aniv(4 + 4 * 4);
     store(data.data(), u16{2}, Order::little);
@@ -40,7 +40,7 @@ Bundle square(const std::array<unreal::Point, 4>& corners, bool mirrored) {
     Bundle bundle;
     bundle.parts.push_back({"data", "tetra_d.3d", Blob::take(std::move(data))});
     bundle.parts.push_back({"aniv", "tetra_a.3d", Blob::take(std::move(aniv))});
-    bundle.parts.push_back({"texture:0", "letter.png", letter_picture()});
+    bundle.parts.push_back({"texture:0", "letter.png", letter_image()});
     return bundle;
 }
 
@@ -74,7 +74,7 @@ TEST(UnrealLetter, IsUprightWhereAScriptTurnsIt) {
     expect_letter(with(square(facing_y, false), "uc", script("", "YAW=-64")));
 }
 
-// U5: such files hold the mirror image, and the picture is mirrored with it.
+// U5: such files hold the mirror image, and the image is mirrored with it.
 TEST(UnrealLetter, IsUprightWhereAScriptUnmirrorsIt) {
     expect_letter(with(square(facing_y, true), "uc", script("UNMIRROR=1", "YAW=-64")));
 }

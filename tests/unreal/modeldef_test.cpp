@@ -224,12 +224,12 @@ TEST(Modeldef, BecomesAScene) {
     EXPECT_EQ(scene.meshes[0].extras.find("thaw_placement"), nullptr);
 }
 
-TEST(Modeldef, PicturesAreOnEverySlot) {
+TEST(Modeldef, ImagesAreOnEverySlot) {
     Model model = model_of(fixture("unreal_with_modeldef").bundle);
     const auto wants = needs(model);
     ASSERT_EQ(wants->size(), 1u);
     EXPECT_EQ((*wants)[0].names, (std::vector<std::string>{"models/tetra.png", "tetra.png"}));
-    model.bundle.parts.push_back({"texture", "models/tetra.png", text_blob("picture")});
+    model.bundle.parts.push_back({"texture", "models/tetra.png", text_blob("image")});
     EXPECT_NE(scene_of(model).materials[0].image, no_index);
 }
 

@@ -62,9 +62,9 @@ Made package(u16 version, bool lod, bool wide) {
     const i32 group = maker.import("Package", "Skins", other);
     const i32 elsewhere = maker.import("Texture", "Chrome", group);
     const i32 palette = maker.palette("Palette0", colors());
-    MadeTexture picture = four_by_three(palette);
-    picture.masked = true;
-    const i32 skin = maker.texture("JHero", picture);
+    MadeTexture image = four_by_three(palette);
+    image.masked = true;
+    const i32 skin = maker.texture("JHero", image);
     Made made{{}, two_faces(lod, wide)};
     made.mesh.textures = {skin, elsewhere};
     const i32 mesh = maker.mesh("Hero", made.mesh);
@@ -197,31 +197,31 @@ TEST(Package, WhatWasPutInComesOutAsSources) {
     }
 }
 
-TEST(Package, PicturesKeepTheirColoursAndNumbers) {
+TEST(Package, ImagesKeepTheirColoursAndNumbers) {
     const Model archive = opened(package(69, false, false).bytes);
     const Blob file = file_in(archive, "Textures/JHero.pcx");
-    const auto picture = decode_picture(file.bytes());
-    ASSERT_TRUE(picture.ok());
-    ASSERT_EQ(picture->width, 4u);
-    ASSERT_EQ(picture->height, 3u);
+    const auto image = decode_image(file.bytes());
+    ASSERT_TRUE(image.ok());
+    ASSERT_EQ(image->width, 4u);
+    ASSERT_EQ(image->height, 3u);
     for (u32 i = 0; i < 12; ++i) {
         const auto index = static_cast<u8>(i < 6 ? 200 : i);
-        EXPECT_EQ(picture->rgba[4 * i], index);
-        EXPECT_EQ(picture->rgba[4 * i + 1], 255 - index);
-        EXPECT_EQ(picture->rgba[4 * i + 2], 7);
+        EXPECT_EQ(image->rgba[4 * i], index);
+        EXPECT_EQ(image->rgba[4 * i + 1], 255 - index);
+        EXPECT_EQ(image->rgba[4 * i + 2], 7);
     }
     EXPECT_EQ(file.size(), 128u + 2 + 4 + 4 + 1 + 768);  // a run of four; a run of two and two; four
 }
 
-TEST(Package, APictureWithoutItsPaletteIsGrey) {
+TEST(Package, AnImageWithoutItsPaletteIsGrey) {
     PackageMaker maker(68);
     maker.texture("Lost", four_by_three(maker.import("Palette", "Elsewhere")));
     const Model archive = opened(maker.finish());
     EXPECT_EQ(codes_of(archive), std::vector<std::string>{"UPACKAGE_PALETTE"});
-    const auto picture = decode_picture(file_in(archive, "Textures/Lost.pcx").bytes());
-    ASSERT_TRUE(picture.ok());
-    EXPECT_EQ(picture->rgba[0], 200);
-    EXPECT_EQ(picture->rgba[1], 200);
+    const auto image = decode_image(file_in(archive, "Textures/Lost.pcx").bytes());
+    ASSERT_TRUE(image.ok());
+    EXPECT_EQ(image->rgba[0], 200);
+    EXPECT_EQ(image->rgba[1], 200);
 }
 
 TEST(Package, BlocksOfFourColoursBecomePixels) {
@@ -235,9 +235,9 @@ TEST(Package, BlocksOfFourColoursBecomePixels) {
     maker.texture("Hole", texture);
     const Model archive = opened(maker.finish());
     const auto pixel = [&](const char* name, u32 row) {
-        const auto picture = decode_picture(file_in(archive, name).bytes());
-        EXPECT_TRUE(picture.ok());
-        const u8* p = picture->rgba.data() + 16 * row;
+        const auto image = decode_image(file_in(archive, name).bytes());
+        EXPECT_TRUE(image.ok());
+        const u8* p = image->rgba.data() + 16 * row;
         return std::array<u8, 4>{p[0], p[1], p[2], p[3]};
     };
     EXPECT_EQ(pixel("Textures/Opaque.tga", 0), (std::array<u8, 4>{255, 0, 0, 255}));

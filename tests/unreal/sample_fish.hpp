@@ -1,4 +1,4 @@
-// The sample fish, with its script and pictures.
+// The sample fish, with its script and images.
 #pragma once
 
 #include "samples.hpp"

@@ -183,7 +183,7 @@ TEST(UnrealScene, WhatCannotBeDrawnIsLeftOutAndSaid) {
     }
 }
 
-TEST(UnrealScene, CornersAreSharedByVertexAndPlaceOnThePicture) {
+TEST(UnrealScene, CornersAreSharedByVertexAndPlaceOnTheImage) {
     const Scene scene = scene_of(model_of(fixture("unreal_standard").bundle));
     const Primitive& p = scene.meshes[0].primitives[0];
     EXPECT_EQ(p.indices.size(), 12u);
@@ -225,11 +225,11 @@ TEST(UnrealScene, OneMaterialForEachSlotAndType) {
     }
 }
 
-TEST(UnrealScene, PicturesAreFoundAndHolesAreForMaskedOnes) {
+TEST(UnrealScene, ImagesAreFoundAndHolesAreForMaskedOnes) {
     Bundle bundle = fixture("unreal_with_script").bundle;
     EXPECT_TRUE(codes(model_of(bundle)).contains("TEXTURE_MISSING"));
     EXPECT_EQ(scene_of(model_of(bundle)).materials[0].image, no_index);
-    bundle.parts.push_back({"texture", "Models/TETRA.PNG", text_blob("a picture")});
+    bundle.parts.push_back({"texture", "Models/TETRA.PNG", text_blob("an image")});
     const Scene scene = scene_of(model_of(bundle));
     ASSERT_EQ(scene.images.size(), 1u);
     EXPECT_EQ(scene.materials[0].image, 0u);
@@ -241,7 +241,7 @@ TEST(UnrealScene, PicturesAreFoundAndHolesAreForMaskedOnes) {
     Bundle types = fixture("unreal_many_types").bundle;
     types.parts.push_back({"texture:0", "mine.png", text_blob("mine")});
     const Scene chosen = scene_of(model_of(types));
-    ASSERT_EQ(chosen.images.size(), 2u);  // the same picture with and without holes
+    ASSERT_EQ(chosen.images.size(), 2u);  // the same image with and without holes
     EXPECT_NE(chosen.images[0].first_color_clear, chosen.images[1].first_color_clear);
 }
 

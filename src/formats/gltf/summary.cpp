@@ -62,7 +62,7 @@ std::vector<MaterialSummary> materials_of(const Scene& scene) {
         add(material.unlit, "unlit");
         if (material.image != no_index) {
             const std::string& name = scene.images[material.image].name;
-            row.texture = name.empty() ? "picture " + std::to_string(material.image) : name;
+            row.texture = name.empty() ? "image " + std::to_string(material.image) : name;
         }
         out.push_back(std::move(row));
     }

@@ -11,7 +11,7 @@ std::span<const IssueKind* const> build_issue_kinds() {
                                                           &issue::influences_dropped,
                                                           &issue::limit_exceeded,
                                                           &issue::not_kept,
-                                                          &issue::pictures_rounded,
+                                                          &issue::images_rounded,
                                                           &issue::positions_rounded,
                                                           &issue::base_rebuilt,
                                                           &issue::frames_resampled,

@@ -19,7 +19,7 @@ inline constexpr IssueKind uvs_rounded{
 inline constexpr IssueKind colors_rounded{"BUILD_COLORS", Severity::info,
                                           "Vertex colours are rounded, or merged where the format has room for fewer.",
                                           "vertex colours changed by at most {found}"};
-inline constexpr IssueKind pictures_rounded{
+inline constexpr IssueKind images_rounded{
     "BUILD_PICTURES", Severity::info,
     "An image has more colours than its file can hold, or its compression loses some.",
     "image {path} changed at {found}"};

@@ -79,7 +79,7 @@ std::vector<thaw::Vec3> normals_of(const Mesh& mesh, const thaw::Mesh& shape) {
 
 // Across the normals, with the side the binormal is on. False if one has no direction.
 bool add_tangents(const Document& d, const Mesh& mesh, thaw::Mesh& shape) {
-    // Version 3 counts V from the top: its binormals point down the picture, those of glTF up.
+    // Version 3 counts V from the top: its binormals point down the image, those of glTF up.
     const f32 sign = d.version < newest_version || d.ancestor ? 1.f : -1.f;
     shape.tangents.resize(shape.points.size());
     for (std::size_t i = 0; i < shape.points.size(); ++i) {
@@ -99,11 +99,11 @@ bool add_tangents(const Document& d, const Mesh& mesh, thaw::Mesh& shape) {
 }
 
 u32 material_of(SceneWork& work, std::size_t m) {
-    const Part* picture = find_texture(work.bundle, std::to_string(m), {});
-    if (picture == nullptr && work.plain_material != no_index) return work.plain_material;
+    const Part* texture = find_texture(work.bundle, std::to_string(m), {});
+    if (texture == nullptr && work.plain_material != no_index) return work.plain_material;
     Material material;
     material.unlit = false;
-    if (picture == nullptr) {
+    if (texture == nullptr) {
         material.name = "plain";
         material.base_color = flat_color(0);
         work.plain_material = static_cast<u32>(work.scene.materials.size());
@@ -112,7 +112,7 @@ u32 material_of(SceneWork& work, std::size_t m) {
         material.image = static_cast<u32>(work.scene.images.size());
         Image image;
         image.name = material.name;
-        image.file = picture->bytes;
+        image.file = texture->bytes;
         work.scene.images.push_back(std::move(image));
     }
     work.scene.materials.push_back(std::move(material));

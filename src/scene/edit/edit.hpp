@@ -25,7 +25,7 @@ enum class ChangeKind : u8 {
     binds,       // joints with another inverse bind matrix
     places,      // nodes that rest elsewhere
     keys,        // of clips
-    materials,   // that look otherwise, pictures apart
+    materials,   // that look otherwise, images apart
     images,      // painted or exchanged
     fields,      // of extras
     names,       // of nodes, meshes and materials
@@ -74,7 +74,7 @@ struct CompareInput {
     bool cuts_corners = false;
 };
 
-// Both scenes have to keep their promises (check()). Pictures are compared by their pixels; one without any counts as
+// Both scenes have to keep their promises (check()). Images are compared by their pixels; one without any counts as
 // unchanged.
 Edit compare(const CompareInput& input);
 

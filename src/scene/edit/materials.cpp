@@ -1,4 +1,4 @@
-// Materials and their pictures.
+// Materials and their images.
 #include <cmath>
 #include <map>
 
@@ -18,7 +18,7 @@ bool is_same_factor(const Vec4& a, const Vec4& b) {
 }
 
 // Colours of what cannot be seen do not count.
-bool is_same_picture(const Image& a, const Image& b) {
+bool is_same_image(const Image& a, const Image& b) {
     if (a.width != b.width || a.height != b.height || a.pixels.size() != b.pixels.size()) return false;
     const u8 *x = a.pixels.data(), *y = b.pixels.data();
     for (std::size_t i = 0; i + 3 < a.pixels.size(); i += 4) {
@@ -34,7 +34,7 @@ public:
 
     void run() {
         work_.out.painted.assign(out_.images.size(), false);
-        // Nor did whoever exports without pictures mean to remove all of them.
+        // Nor did whoever exports without images mean to remove all of them.
         if (work_.edited.images.empty() && !work_.base.images.empty()) {
             work_.out.notes.push_back("the edited model has no images; those of the base stay");
         }
@@ -74,7 +74,7 @@ private:
     }
 
     void compare(const Material& now, const Material& then, Material& out) {
-        // A colour that stands for a picture which is not at hand is nobody's.
+        // A colour that stands for an image which is not at hand is nobody's.
         const Vec4 white{1, 1, 1, then.base_color.w};
         const Vec4 was = then.image == no_index && now.image != no_index ? white : then.base_color;
         bool recolored = !is_same_factor(now.base_color, was);
@@ -110,7 +110,7 @@ private:
         if (then == no_index) {
             const bool is_new = !images_.contains(now);
             out.image = taken(now);
-            // One of other pixels than those it was written with takes the place of a picture that is not at hand.
+            // One of other pixels than those it was written with takes the place of an image that is not at hand.
             if (is_new && known != Paint::untouched)
                 change_image(edited.name, known == Paint::painted ? " painted" : " added");
             return;
@@ -119,9 +119,9 @@ private:
         const bool comparable = !base.pixels.empty() && !edited.pixels.empty();
         // One that is as it was given away is nobody's paint, whatever became of the base's since.
         const bool as_given = known == Paint::untouched && now == then;
-        const bool painted = comparable ? !as_given && !is_same_picture(base, edited) : known == Paint::painted;
+        const bool painted = comparable ? !as_given && !is_same_image(base, edited) : known == Paint::painted;
         if (edited.pixels.empty() || (!painted && comparable)) return;
-        // Pictures of the base that are not at hand are those of the edited scene.
+        // Images of the base that are not at hand are those of the edited scene.
         Image& own = out_.images[then];
         own.width = edited.width;
         own.height = edited.height;

@@ -1,4 +1,4 @@
-// Whoever moves points does not move their picture.
+// Whoever moves points does not move their image.
 #include <algorithm>
 #include <cmath>
 #include <map>

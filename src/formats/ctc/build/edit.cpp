@@ -80,7 +80,7 @@ public:
             why = edit_mesh(mesh);
         }
         if (why.empty()) why = edit_places();
-        if (why.empty()) why = edit_pictures();
+        if (why.empty()) why = edit_images();
         if (!why.empty()) return why;
         edit_keys();
         edit_names();
@@ -279,7 +279,7 @@ private:
 
     // --- skins
 
-    std::string edit_pictures() {
+    std::string edit_images() {
         std::vector<bool> written(edited_.images.size());
         for (std::size_t m = 0; m < base_.materials.size(); ++m) {
             const Material& now = edited_.materials[m];
@@ -287,7 +287,7 @@ private:
             if (now.image == no_index || !edit_.painted[now.image] || written[now.image]) continue;
             if (m >= d_.skins.size()) return "the file has no skins, and now needs one";
             written[now.image] = true;
-            textures.push_back({now.image, picture_name(now, edited_.images[now.image].name)});
+            textures.push_back({now.image, image_name(now, edited_.images[now.image].name)});
             if (text::until_nul(d_.skins[m].name).empty())
                 d_.skins[m].name = text::nul_padded<64>(textures.back().name);
         }

@@ -100,7 +100,7 @@ private:
         ++reddened_;
     }
 
-    // The colour that somebody gave a skin with a picture, which only corners can have.
+    // The colour that somebody gave a skin with an image, which only corners can have.
     Vec4 tint_of(u32 material) const {
         if (material == no_index || d_.colours.empty()) return white;
         const Material& now = work_.scene.materials[material];

@@ -132,7 +132,7 @@ private:
         if (material == no_index) return add_flat(is_new, name, white);
         const Material& from = scene_.materials[material];
         if (from.image == no_index) {
-            // One with a name stands for a picture of the game.
+            // One with a name stands for an image of the game.
             if (said_name(from) == nullptr) add_flat(is_new, name, from.base_color);
             return;
         }
@@ -140,7 +140,7 @@ private:
         const bool has_game = edit != nullptr ? !edit->painted[from.image] : from.extras.find("thaw_atd") != nullptr;
         if (has_game || !written_.insert(from.image).second) return;
         const bool generated = said_name(from) == nullptr;
-        const std::string file = generated ? name : picture_name(from, scene_.images[from.image].name);
+        const std::string file = generated ? name : image_name(from, scene_.images[from.image].name);
         work_.built.textures.push_back({from.image, file});
     }
 
@@ -167,18 +167,17 @@ private:
     std::string make_name(u32 material) {
         if (material == no_index) return new_name("plain");
         const Material& from = scene_.materials[material];
-        const bool has_picture = from.image != no_index;
-        if (const auto known = pictures_.find(from.image); has_picture && known != pictures_.end())
-            return known->second;
+        const bool has_image = from.image != no_index;
+        if (const auto known = images_.find(from.image); has_image && known != images_.end()) return known->second;
         std::string name;
         if (const std::string* said = said_name(from)) {
             name = names_.knows(*said) ? *said : new_skin(*said);
         } else {
-            std::string stem(text::file_stem(has_picture ? scene_.images[from.image].name : from.name));
+            std::string stem(text::file_stem(has_image ? scene_.images[from.image].name : from.name));
             if (stem.empty()) stem = from.name.empty() ? "skin" : from.name;
             name = new_name(std::move(stem));
         }
-        if (has_picture) pictures_.emplace(from.image, name);
+        if (has_image) images_.emplace(from.image, name);
         return name;
     }
 
@@ -198,7 +197,7 @@ private:
     std::vector<u32> owners_{};  // by list: its material
     std::vector<u32> looks_{};
     std::map<u32, std::string> known_{};
-    std::map<u32, std::string> pictures_{};
+    std::map<u32, std::string> images_{};
     std::set<std::string> stems_{};  // of names that are taken, in lower case
     std::set<u32> written_{};
 };
@@ -207,7 +206,7 @@ private:
 
 void build_materials(BuildWork& work) { SkinPlaces(work).run(); }
 
-std::string picture_name(const Material& skin, std::string_view found) {
+std::string image_name(const Material& skin, std::string_view found) {
     if (skin.extras.find("thaw_atd") != nullptr) return std::string(found);  // one that the text names
     const std::string* said = build::text_in(skin.extras, "thaw_skin_name");
     const std::string_view own = text::file_name(said == nullptr || said->empty() ? found : std::string_view(*said));

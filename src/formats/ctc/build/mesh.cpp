@@ -17,7 +17,7 @@ namespace thaw::ctc {
 
 namespace {
 
-// A colour of the whole material, which only vertices can have here. One without a picture gets a picture of that
+// A colour of the whole material, which only vertices can have here. One without an image gets an image of that
 // colour, or stands for one of the game.
 Vec4 tint_of(const Material& material) {
     if (material.image != no_index) return material.base_color;

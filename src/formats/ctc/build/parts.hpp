@@ -125,7 +125,7 @@ void take_unread(const Extras& node, Bone& bone);  // C9
 inline constexpr std::size_t longest_skin = 63;
 // The file that the game finds for a skin. `found`: the one that was there, whose ending is often another than the
 // skin's.
-std::string picture_name(const Material& skin, std::string_view found);
+std::string image_name(const Material& skin, std::string_view found);
 
 // Names as the base's things have them, whatever their bytes are; others as the game can bear them.
 template <std::size_t N>

@@ -102,7 +102,7 @@ Atd parse_atd(Bytes bytes) {
     return atd;
 }
 
-std::string_view first_picture(const Atd& atd) {
+std::string_view first_image(const Atd& atd) {
     if (!atd.is_animation()) return {};
     std::string_view patch, whole;
     // The game starts with frame 0 and goes on while a frame is not waited for. Every frame is passed once at most:

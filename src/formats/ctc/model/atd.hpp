@@ -9,7 +9,7 @@
 
 namespace thaw::ctc {
 
-// A picture put at x, y over what is there already, for `wait` seconds.
+// An image put at x, y over what is there already, for `wait` seconds.
 struct AtdFrame {
     i64 bitmap = -1;
     i64 next = -1;    // negative: the animation stays here
@@ -32,7 +32,7 @@ struct Atd {
 bool is_atd(Bytes bytes);
 // Total: what makes no sense is passed over.
 Atd parse_atd(Bytes bytes);
-// The path of the picture that is seen first. Empty if there is none.
-std::string_view first_picture(const Atd& atd);
+// The path of the image that is seen first. Empty if there is none.
+std::string_view first_image(const Atd& atd);
 
 }  // namespace thaw::ctc

@@ -1,5 +1,5 @@
 // The game puts a skin's name after the folder of the model and is not particular about the extension: names end in
-// .bmp where the game ships .tga or .png. An animated texture (ATD) is a text that names its pictures in turn.
+// .bmp where the game ships .tga or .png. An animated texture (ATD) is a text that names its images in turn.
 #include "formats/ctc/model/companions.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace thaw::ctc {
 
 namespace {
 
-constexpr std::string_view picture_extensions[] = {".atd", ".png", ".tga", ".pcx", ".bmp", ".jpg"};
+constexpr std::string_view image_extensions[] = {".atd", ".png", ".tga", ".pcx", ".bmp", ".jpg"};
 
 // A name of several folders in one spelling: '/' between them, none in front.
 std::string normalised(std::string_view name) {
@@ -44,7 +44,7 @@ bool is_file_name(std::string_view path) {
 
 std::vector<std::string> names_for(const std::string& path) {
     std::vector<std::string> names{path};
-    for (const std::string_view extension : picture_extensions) {
+    for (const std::string_view extension : image_extensions) {
         std::string name = std::string(stem_of(path)) + std::string(extension);
         if (!text::equal_ignoring_case(name, path)) names.push_back(std::move(name));
     }
@@ -82,12 +82,12 @@ bool is_texture(const Part& part) { return part.role == "texture" || part.role.s
 
 }  // namespace
 
-const Part* find_atd_picture(const Bundle& bundle, std::string_view path) {
+const Part* find_atd_image(const Bundle& bundle, std::string_view path) {
     const std::string wanted = normalised(path);
     const Part* best = nullptr;
     std::size_t most = 0;
     for (const Part& part : bundle.parts) {
-        if (part.role != atd_picture_role || is_atd(part.bytes.bytes())) continue;
+        if (part.role != atd_image_role || is_atd(part.bytes.bytes())) continue;
         const std::size_t common = common_names(normalised(part.name), wanted);
         if (common <= most) continue;
         most = common;
@@ -110,12 +110,10 @@ std::vector<Want> needs(const Document& document, const Bundle& bundle) {
     }
     for (const Part& part : bundle.parts) {
         if (!is_texture(part) || !is_atd(part.bytes.bytes())) continue;
-        const std::string path = normalised(first_picture(parse_atd(part.bytes.bytes())));
-        if (!is_file_name(path) || find_atd_picture(bundle, path) != nullptr) continue;
-        Want want{.role = std::string(atd_picture_role), .names = names_from_data_root(path)};
-        want.accepts = [](const Blob& bytes) {
-            return !is_atd(bytes.bytes());
-        };  // it often has the name of its picture
+        const std::string path = normalised(first_image(parse_atd(part.bytes.bytes())));
+        if (!is_file_name(path) || find_atd_image(bundle, path) != nullptr) continue;
+        Want want{.role = std::string(atd_image_role), .names = names_from_data_root(path)};
+        want.accepts = [](const Blob& bytes) { return !is_atd(bytes.bytes()); };  // it often has the name of its image
         wants.push_back(std::move(want));
     }
     if (bundle.find(entity_role) == nullptr) {

@@ -125,7 +125,7 @@ inline constexpr IssueKind animated_texture{"CTC_ANIMATED_TEXTURE", Severity::in
                                             "A skin is an animated texture (ATD) that names no image to show: the game "
                                             "computes it, or its text is incomplete. A plain colour takes its place.",
                                             "animated texture {found} names no image"};
-inline constexpr IssueKind first_picture{
+inline constexpr IssueKind first_image{
     "CTC_FIRST_PICTURE", Severity::info,
     "A skin is an animated texture (ATD). The scene shows the first of its images and lists the others.",
     "animated texture {found} shows its first image only"};
@@ -216,7 +216,7 @@ inline constexpr std::array<const IssueKind*, 43> all{&index_out_of_range,
                                                       &attachment_still,
                                                       &nothing_drawn,
                                                       &animated_texture,
-                                                      &first_picture,
+                                                      &first_image,
                                                       &entity_scale,
                                                       &entity_scales,
                                                       &entity_row};

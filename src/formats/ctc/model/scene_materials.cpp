@@ -16,16 +16,16 @@ namespace {
 Material plain(const Document& d, std::size_t skin) {
     Material out;
     out.base_color = flat_color(skin);
-    // C17: any colour turns blending on; without, the picture's own alpha does nothing.
+    // C17: any colour turns blending on; without, the image's own alpha does nothing.
     if (!d.colours.empty()) out.alpha = AlphaMode::blend;
     return out;
 }
 
-// What an animated texture comes to in a scene, which shows one picture of it.
+// What an animated texture comes to in a scene, which shows one image of it.
 struct Still {
     Atd atd{};
-    std::string_view path{};  // of the picture
-    const Part* picture = nullptr;
+    std::string_view path{};  // of the image
+    const Part* image = nullptr;
 };
 
 class Skins {
@@ -86,23 +86,23 @@ private:
         Still& still = place->second;
         if (is_new) {
             still.atd = parse_atd(part.bytes.bytes());
-            still.path = first_picture(still.atd);
-            still.picture = find_atd_picture(work_.bundle, still.path);
+            still.path = first_image(still.atd);
+            still.image = find_atd_image(work_.bundle, still.path);
         }
         material.extras.set("thaw_atd", text::to_utf8(text::file_name(part.name)));
         material.extras.set("thaw_atd_frames", still.atd.frames.size());
         if (still.path.empty()) return report(issue::animated_texture, s, "", part.name);
-        if (still.picture == nullptr) return report(issue::texture_missing, s, "", still.path.substr(0, longest_shown));
+        if (still.image == nullptr) return report(issue::texture_missing, s, "", still.path.substr(0, longest_shown));
         material.nearest = !still.atd.bilinear;
         material.clamp = still.atd.clamp;
-        show(material, *still.picture);
-        report(issue::first_picture, s, "", part.name);
+        show(material, *still.image);
+        report(issue::first_image, s, "", part.name);
     }
 
     static constexpr std::size_t longest_shown = 128;
 
     SceneWork& work_;
-    std::map<const Part*, u32> images_{};  // a picture that several skins share is kept once
+    std::map<const Part*, u32> images_{};  // an image that several skins share is kept once
     std::map<const Part*, Still> stills_{};
 };
 

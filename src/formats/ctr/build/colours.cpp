@@ -120,7 +120,7 @@ MergedColours merge_colours(const std::vector<ColourSample>& samples, std::size_
 
 std::array<Colour, 3> colours_of(const build::FlatTriangle& triangle, const Material* material, bool textured,
                                  double& farthest) {
-    // A colour that stands in for a picture that was not at hand is none of the model's.
+    // A colour that stands in for an image that was not at hand is none of the model's.
     const bool stand_in = textured && material != nullptr && material->image == no_index;
     const Vec4 base = material == nullptr || stand_in ? Vec4{1, 1, 1, 1} : material->base_color;
     std::array<Colour, 3> out{};

@@ -22,13 +22,13 @@ public:
           issues_(issues),
           build_{input.scene, input.scene.clips, options, issues, &input},
           memory_(input),
-          pictures_(build_, memory_),
+          images_(build_, memory_),
           room_(document_),
-          work_{input, *document_.file, room_, build_, pictures_} {}
+          work_{input, *document_.file, room_, build_, images_} {}
 
     Result<Built> run() {
         find_meshes();
-        place_pictures();
+        place_images();
         std::string why;
         for (const EditedMesh& mesh : meshes_) {
             if (why.empty()) why = edit_points(work_, mesh);
@@ -43,7 +43,7 @@ public:
         Built out;
         out.document = std::move(*document);
         report();
-        if (auto memory = pictures_.video_memory()) out.companions.push_back({"vrm", ".vrm", std::move(*memory)});
+        if (auto memory = images_.video_memory()) out.companions.push_back({"vrm", ".vrm", std::move(*memory)});
         out.change_summary = words();
         return out;
     }
@@ -68,7 +68,7 @@ private:
     }
 
     // Those that cannot be where they were.
-    void place_pictures() {
+    void place_images() {
         for (const EditedMesh& mesh : meshes_) {
             for (const Primitive& primitive : work_.after().meshes[mesh.mesh].primitives) {
                 if (!memory_.is_new(primitive.material)) continue;
@@ -77,11 +77,11 @@ private:
                     for (std::size_t c = 0; c < 3 && !primitive.uvs.empty(); ++c) {
                         triangle.uvs[c] = primitive.uvs[primitive.indices[i + c]];
                     }
-                    pictures_.use(triangle);
+                    images_.use(triangle);
                 }
             }
         }
-        pictures_.place();
+        images_.place();
     }
 
     // --- names and numbers
@@ -171,7 +171,7 @@ private:
         if (work_.farthest >= micrometre) {
             issues_.add(thaw::issue::positions_rounded, "ctr", {}, {}, build::millimetres(work_.farthest));
         }
-        pictures_.report();
+        images_.report();
         for (std::size_t m = 0; m < work_.before().materials.size(); ++m) {
             const Material &was = work_.before().materials[m], &is = work_.after().materials[m];
             if (was.image != no_index && is.image == no_index) issues_.add(issue::image_not_removed, "ctr", was.name);
@@ -204,7 +204,7 @@ private:
     Issues& issues_;
     BuildWork build_;
     MemoryEdit memory_;
-    Pictures pictures_;
+    Images images_;
     Room room_;
     EditWork work_;
     std::vector<EditedMesh> meshes_{};                   // each once

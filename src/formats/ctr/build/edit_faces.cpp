@@ -1,4 +1,4 @@
-// What faces look like: colours, places on pictures, sides.
+// What faces look like: colours, places on images, sides.
 #include <algorithm>
 #include <cmath>
 
@@ -101,12 +101,12 @@ private:
             other_color[c] = !now.colors.empty() && (then.colors.empty() || then.colors[a] != now.colors[b]);
         }
         const TextureLayout* layout = layout_of(face);
-        if (work_.pictures.is_elsewhere(now.material)) {
-            wishes_[shown.face].layout = work_.pictures.layout_of(triangle, 1);
+        if (work_.images.is_elsewhere(now.material)) {
+            wishes_[shown.face].layout = work_.images.layout_of(triangle, 1);
         } else if (layout != nullptr && other_uv != std::array<bool, 3>{}) {
             wishes_[shown.face].layout = moved(*layout, triangle, was.extras, other_uv);
         }
-        // Colours of faces without a picture are on another scale.
+        // Colours of faces without an image are on another scale.
         if (layout == nullptr && wishes_[shown.face].layout) other_color = {true, true, true};
         wish_colours(shown.face, triangle, was, is, layout != nullptr || wishes_[shown.face].layout, other_color);
         if (was.double_sided != is.double_sided) looks_[shown.face].one_sided = !is.double_sided;
@@ -130,20 +130,20 @@ private:
         return layout;
     }
 
-    // Coordinates name texels; the picture does not repeat.
+    // Coordinates name texels; the image does not repeat.
     u8 texel(f32 at, const Extras& place, const char* first, const char* count) {
         const auto start = static_cast<double>(build::integer_in(place, first).value_or(0));
         const auto texels = static_cast<double>(build::integer_in(place, count).value_or(1));
         const double exact = double{at} * texels - 0.5;
         const double near = std::clamp(std::nearbyint(exact), 0.0, texels - 1);
-        work_.pictures.note_rounding(std::abs(near - exact));
+        work_.images.note_rounding(std::abs(near - exact));
         return static_cast<u8>(start + near);
     }
 
     void wish_colours(u32 number, const build::FlatTriangle& triangle, const Material& was, Material is, bool textured,
                       const std::array<bool, 3>& other_color) {
-        // The colour of a material may stand in for a picture: only by how much it was changed counts. One that stood
-        // in for a picture which is here now counts no more.
+        // The colour of a material may stand in for an image: only by how much it was changed counts. One that stood
+        // in for an image which is here now counts no more.
         const auto ratio = [](f32 before, f32 after) { return before > 0 ? after / before : after; };
         const bool stood_in = was.image == no_index && is.image != no_index;
         const Vec4 x = stood_in ? Vec4{1, 1, 1, was.base_color.w} : was.base_color, y = is.base_color;

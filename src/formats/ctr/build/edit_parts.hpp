@@ -73,7 +73,7 @@ struct EditWork {
     File& file;  // of a copy
     Room& room;
     BuildWork& build;
-    Pictures& pictures;
+    Images& images;
     double farthest = 0;         // that a point is from where it was put, in metres
     bool points_stored = false;  // at least one is on another step of the grid
 

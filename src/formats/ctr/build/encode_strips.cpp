@@ -229,7 +229,7 @@ private:
         return (triangle.two_sided ? 0 : cull_bit) | texture_of(triangle, order);
     }
 
-    // A layout names its corners oldest first, so that one picture may need several.
+    // A layout names its corners oldest first, so that one image may need several.
     u32 texture_of(const PlainTriangle& triangle, const std::array<std::size_t, 3>& order) {
         if (!triangle.layout) return 0;
         const TextureLayout& from = *triangle.layout;

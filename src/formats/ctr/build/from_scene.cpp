@@ -70,18 +70,18 @@ public:
           source_points_(input.source_points),
           work_{scene, clips, options, issues, base == nullptr ? nullptr : &input},
           memory_(base == nullptr ? MemoryEdit() : MemoryEdit(input)),
-          pictures_(work_, memory_) {}
+          images_(work_, memory_) {}
 
     Result<Built> run(const std::vector<ModelNodes>& models) {
         for (const ModelNodes& model : models) {
             for (const LevelNodes& level : model.levels) flatten_level(level);
         }
-        pictures_.place();
+        images_.place();
         std::size_t flat = 0;
         FilePlan plan;
         plan.kind = models.size() > 1 ? Kind::pack : Kind::model;
         for (const ModelNodes& model : models) plan.models.push_back(model_plan(model, models.size() > 1, flat));
-        pictures_.report();
+        images_.report();
         report_clips();
         if (work_.refused) return *work_.refused;
         // Triangles that are only lines or points make no mesh.
@@ -95,7 +95,7 @@ private:
         build::FlattenOptions options;
         options.nodes = level.nodes;
         flats_.push_back(build::flatten(work_.scene, source_points_, options, work_.issues));
-        for (const build::FlatTriangle& triangle : flats_.back().triangles) pictures_.use(triangle);
+        for (const build::FlatTriangle& triangle : flats_.back().triangles) images_.use(triangle);
     }
 
     ModelPlan model_plan(const ModelNodes& model, bool one_of_many, std::size_t& flat) {
@@ -109,7 +109,7 @@ private:
         if (model.levels.size() > most_levels) refuse_levels(name, model.levels.size());
         for (std::size_t i = 0; i < model.levels.size(); ++i) {
             const auto base = base_level(work_, memory_, model.levels[i]);
-            auto mesh = mesh_plan(work_, pictures_, model.levels[i], flats_[flat++], prefix, base);
+            auto mesh = mesh_plan(work_, images_, model.levels[i], flats_[flat++], prefix, base);
             if (!mesh) continue;
             mesh->name = base ? work_.name(work_.scene.nodes[base->node].name, "level of detail")
                               : level_name(model, i, out.name);
@@ -206,7 +206,7 @@ private:
         Built out;
         if (base_ != nullptr) keep_unknown(static_cast<Document&>(*model->document));
         out.document = std::move(model->document);
-        if (auto memory = pictures_.video_memory()) out.companions.push_back({"vrm", ".vrm", std::move(*memory)});
+        if (auto memory = images_.video_memory()) out.companions.push_back({"vrm", ".vrm", std::move(*memory)});
         return out;
     }
 
@@ -214,7 +214,7 @@ private:
     std::span<const std::vector<u32>> source_points_;
     BuildWork work_;
     MemoryEdit memory_;
-    Pictures pictures_;
+    Images images_;
     std::vector<build::Flat> flats_{};
 };
 

@@ -103,7 +103,7 @@ std::vector<vrm::Block> MemoryPainter::blocks() const {
     return out;
 }
 
-// --- the pictures of a scene -----------------------------------------------------------------------------------------
+// --- the images of a scene -------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -118,20 +118,20 @@ MemoryPainter::Patch palette_patch(u16 clut, const std::vector<u16>& palette) {
 
 }  // namespace
 
-// The texels of the picture's box, where `at` says.
-MemoryPainter::Patch Pictures::patch_of(const Picture& picture, const Placed& at) {
-    const u32 per_word = texels_in_word(picture.depth), bits = 16 / per_word;
-    const u32 first = at.left / per_word, last = (at.left + picture.box.width() - 1) / per_word;
+// The texels of the image's box, where `at` says.
+MemoryPainter::Patch Images::patch_of(const MemoryImage& image, const Placed& at) {
+    const u32 per_word = texels_in_word(image.depth), bits = 16 / per_word;
+    const u32 first = at.left / per_word, last = (at.left + image.box.width() - 1) / per_word;
     MemoryPainter::Patch patch{(at.page & 0xFu) * page_words + first, (at.page >> 4 & 1u) * page_rows + at.top,
-                               last - first + 1, picture.box.height()};
+                               last - first + 1, image.box.height()};
     patch.words.assign(std::size_t{patch.width} * patch.height, 0);
     patch.masks.assign(patch.words.size(), 0);
-    for (u32 y = 0; y < picture.box.height(); ++y) {
-        for (u32 x = 0; x < picture.box.width(); ++x) {
-            const u16 texel = picture.texels[std::size_t{picture.box.top + y} * picture.width + picture.box.left + x];
+    for (u32 y = 0; y < image.box.height(); ++y) {
+        for (u32 x = 0; x < image.box.width(); ++x) {
+            const u16 texel = image.texels[std::size_t{image.box.top + y} * image.width + image.box.left + x];
             u32 value = texel;
-            if (picture.depth < 2) {
-                const auto& palette = picture.palette;
+            if (image.depth < 2) {
+                const auto& palette = image.palette;
                 value = static_cast<u32>(std::find(palette.begin(), palette.end(), texel) - palette.begin());
             }
             const u32 u = at.left + x, shift = u % per_word * bits;
@@ -143,28 +143,28 @@ MemoryPainter::Patch Pictures::patch_of(const Picture& picture, const Placed& at
     return patch;
 }
 
-bool Pictures::keep_place(MemoryPainter& memory, Picture& picture) {
-    const Placed& at = picture.origin->at;
-    const auto texels = patch_of(picture, at);
-    const auto palette = palette_patch(at.clut, picture.palette);
+bool Images::keep_place(MemoryPainter& memory, MemoryImage& image) {
+    const Placed& at = image.origin->at;
+    const auto texels = patch_of(image, at);
+    const auto palette = palette_patch(at.clut, image.palette);
     if (!memory.can_paint(texels) || !memory.can_paint(palette)) return false;
     memory.paint(texels);
-    // A palette of one row over the texels of the same picture would be a strange file.
-    if (!picture.palette.empty() && !memory.paint(palette)) return false;
-    picture.placed = at;
-    picture.stays = true;
+    // A palette of one row over the texels of the same image would be a strange file.
+    if (!image.palette.empty() && !memory.paint(palette)) return false;
+    image.placed = at;
+    image.stays = true;
     return true;
 }
 
-// 15-bit pictures have no palette to tell them apart, so that each gets a page of its own as long as there are some.
-bool Pictures::find_place(MemoryPainter& memory, Picture& picture, std::set<u32>& pages) {
-    const u32 per_word = texels_in_word(picture.depth);
-    const u32 width = (words_across(picture.depth, picture.box.width()) + 1) & ~1u, height = picture.box.height();
+// 15-bit images have no palette to tell them apart, so that each gets a page of its own as long as there are some.
+bool Images::find_place(MemoryPainter& memory, MemoryImage& image, std::set<u32>& pages) {
+    const u32 per_word = texels_in_word(image.depth);
+    const u32 width = (words_across(image.depth, image.box.width()) + 1) & ~1u, height = image.box.height();
     const auto fits = [&](u32 x, u32 y, bool alone) {
         const u32 left = x % page_words * per_word;
-        if (left + picture.box.width() > 256 || y % page_rows + height > page_rows) return false;
+        if (left + image.box.width() > 256 || y % page_rows + height > page_rows) return false;
         const u32 page = x / page_words | y / page_rows << 4;
-        if (alone && pages.contains(page << 2 | picture.blend)) return false;
+        if (alone && pages.contains(page << 2 | image.blend)) return false;
         return memory.is_free(x, y, width, height);
     };
     const auto try_areas = [&](bool alone) {
@@ -173,48 +173,48 @@ bool Pictures::find_place(MemoryPainter& memory, Picture& picture, std::set<u32>
                 for (u32 x = area.left; x + width <= area.right; x += 2) {
                     if (!fits(x, y, alone)) continue;
                     const u32 page = x / page_words | y / page_rows << 4;
-                    pages.insert(page << 2 | picture.blend);
-                    picture.placed = Placed{static_cast<u16>(page | picture.blend << 5 | picture.depth << 7), 0,
-                                            x % page_words * per_word, y % page_rows};
+                    pages.insert(page << 2 | image.blend);
+                    image.placed = Placed{static_cast<u16>(page | image.blend << 5 | image.depth << 7), 0,
+                                          x % page_words * per_word, y % page_rows};
                     return true;
                 }
             }
         }
         return false;
     };
-    if (!(picture.depth == 2 && try_areas(true)) && !try_areas(false)) return false;
-    if (!memory.paint(patch_of(picture, *picture.placed))) return false;
-    if (picture.palette.empty()) return true;
-    // Palettes come from the bottom, where no picture begins.
-    const auto colours = static_cast<u32>(picture.palette.size());
+    if (!(image.depth == 2 && try_areas(true)) && !try_areas(false)) return false;
+    if (!memory.paint(patch_of(image, *image.placed))) return false;
+    if (image.palette.empty()) return true;
+    // Palettes come from the bottom, where no image begins.
+    const auto colours = static_cast<u32>(image.palette.size());
     const u32 across = (colours + 1) & ~1u;
     for (u32 y = vrm::memory_height; y-- > 0;) {
         for (const FreeArea& area : free_areas) {
             if (y < area.top || y >= area.bottom) continue;
             for (u32 x = area.left; x + across <= area.right; x += palette_step) {
                 if (!memory.is_free(x, y, across, 1)) continue;
-                picture.placed->clut = static_cast<u16>(x / palette_step | y << 6);
-                return memory.paint(palette_patch(picture.placed->clut, picture.palette));
+                image.placed->clut = static_cast<u16>(x / palette_step | y << 6);
+                return memory.paint(palette_patch(image.placed->clut, image.palette));
             }
         }
     }
     return false;
 }
 
-bool Pictures::place_all() {
+bool Images::place_all() {
     MemoryPainter memory(memory_.taken());
     std::set<u32> pages;
-    std::vector<Picture*> homeless;
-    for (Picture& picture : pictures_) {
-        if (picture.texels.empty() || picture.box.is_empty()) continue;
-        picture.stays = false;
-        if (!picture.origin || !keep_place(memory, picture)) homeless.push_back(&picture);
+    std::vector<MemoryImage*> homeless;
+    for (MemoryImage& image : images_) {
+        if (image.texels.empty() || image.box.is_empty()) continue;
+        image.stays = false;
+        if (!image.origin || !keep_place(memory, image)) homeless.push_back(&image);
     }
     std::stable_sort(homeless.begin(), homeless.end(),
-                     [](const Picture* a, const Picture* b) { return a->box.height() > b->box.height(); });
-    for (Picture* picture : homeless) {
+                     [](const MemoryImage* a, const MemoryImage* b) { return a->box.height() > b->box.height(); });
+    for (MemoryImage* image : homeless) {
         // A palette that was made to be shared is not needed any more, but does no harm.
-        if (!find_place(memory, *picture, pages)) return false;
+        if (!find_place(memory, *image, pages)) return false;
     }
     blocks_ = memory.blocks();
     return true;

@@ -1,4 +1,4 @@
-// Places in video memory for pictures and palettes.
+// Places in video memory for images and palettes.
 #pragma once
 
 #include "formats/ctr/memory/video_memory.hpp"
@@ -7,7 +7,7 @@ namespace thaw::ctr {
 
 u32 words_across(u32 depth, u32 texels);
 
-// What has been put where, bit by bit: texels of two pictures may share a word.
+// What has been put where, bit by bit: texels of two images may share a word.
 class MemoryPainter {
 public:
     // What is there already is not painted over.

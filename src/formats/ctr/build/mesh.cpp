@@ -17,10 +17,10 @@ Corners corners_of(const TextureLayout& l) { return {{{l.u0, l.v0}, {l.u1, l.v1}
 
 class MeshBuilder {
 public:
-    MeshBuilder(BuildWork& work, Pictures& pictures, const LevelNodes& level, build::Flat& flat,
+    MeshBuilder(BuildWork& work, Images& images, const LevelNodes& level, build::Flat& flat,
                 const std::string& model_prefix, const std::optional<BaseLevel>& base)
         : work_(work),
-          pictures_(pictures),
+          images_(images),
           level_(level),
           flat_(flat),
           prefix_(model_prefix),
@@ -99,7 +99,7 @@ private:
         std::vector<std::array<u32, 3>> chosen;
         double rounding = 0;
         for (const build::FlatTriangle* triangle : kept_) {
-            const bool textured = pictures_.is_textured(triangle->material);
+            const bool textured = images_.is_textured(triangle->material);
             const auto colours = colours_of(*triangle, material_of(*triangle), textured, rounding);
             std::array<u32, 3> own{};
             for (std::size_t c = 0; c < 3; ++c) {
@@ -148,8 +148,8 @@ private:
         bool told = false;
         for (u32 step = 1;; step *= 2) {
             for (std::size_t t = 0; t < triangles_.size(); ++t) {
-                if (pictures_.is_textured(kept_[t]->material)) {
-                    triangles_[t].layout = pictures_.layout_of(*kept_[t], step);
+                if (images_.is_textured(kept_[t]->material)) {
+                    triangles_[t].layout = images_.layout_of(*kept_[t], step);
                 }
             }
             EncodedStrips strips = shortest_strips();
@@ -255,14 +255,14 @@ private:
             const auto layout = layout_from(each);
             if (!layout) return false;
             bool found = false;
-            frames.push_back(pictures_.moved(*layout, found));
+            frames.push_back(images_.moved(*layout, found));
             in_other_memory = in_other_memory || !found;
         }
         const auto is_short = [](const std::optional<i64>& n) { return n && *n >= -0x8000 && *n <= 0x7FFF; };
         if (!replaces || frames.empty() || frames.size() > 0x7FFF || !is_short(offset) || !is_short(shift))
             return false;
         bool found = false, any = false;
-        const TextureLayout wanted = pictures_.moved(*replaces, found);
+        const TextureLayout wanted = images_.moved(*replaces, found);
         for (std::size_t i = 0; i < layouts.size(); ++i) {
             const auto order = order_of(layouts[i], wanted);
             if (!order) continue;
@@ -293,7 +293,7 @@ private:
     }
 
     BuildWork& work_;
-    Pictures& pictures_;
+    Images& images_;
     const LevelNodes& level_;
     build::Flat& flat_;
     const std::string& prefix_;
@@ -327,9 +327,9 @@ AnimationPlan animation_plan(BuildWork& work, const std::string& name, bool half
     return out;
 }
 
-std::optional<MeshPlan> mesh_plan(BuildWork& work, Pictures& pictures, const LevelNodes& level, build::Flat& flat,
+std::optional<MeshPlan> mesh_plan(BuildWork& work, Images& images, const LevelNodes& level, build::Flat& flat,
                                   const std::string& model_prefix, const std::optional<BaseLevel>& base) {
-    return MeshBuilder(work, pictures, level, flat, model_prefix, base).run();
+    return MeshBuilder(work, images, level, flat, model_prefix, base).run();
 }
 
 }  // namespace thaw::ctr

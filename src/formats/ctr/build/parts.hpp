@@ -69,7 +69,7 @@ MergedColours merge_colours(const std::vector<ColourSample>& samples, std::size_
 std::array<Colour, 3> colours_of(const build::FlatTriangle& triangle, const Material* material, bool textured,
                                  double& farthest);
 
-// --- pictures --------------------------------------------------------------------------------------------------------
+// --- images ----------------------------------------------------------------------------------------------------------
 // Texels by their numbers: a page, the place on it, and a colour table.
 struct Placed {
     u16 page = 0;
@@ -81,14 +81,14 @@ struct Placed {
 // The video memory of the model before an edit, and what of it an edit replaces.
 class MemoryEdit {
 public:
-    MemoryEdit() = default;  // without a base: there is none, and every picture is new
+    MemoryEdit() = default;  // without a base: there is none, and every image is new
     explicit MemoryEdit(const SceneInput& input);
 
-    // Was a picture of this material painted, exchanged or added? Else its texels are where they were.
+    // Was an image of this material painted, exchanged or added? Else its texels are where they were.
     bool is_new(u32 material) const { return !has_base_ || new_[material]; }
     // What is there; what may be painted over is not filled.
     const VideoMemory& taken() const { return taken_; }
-    // Pictures were painted, but what they were painted on is not at hand.
+    // Images were painted, but what they were painted on is not at hand.
     bool is_own() const { return own_; }
     // The `.vrm` with these blocks; nothing if there are none.
     std::optional<Blob> written(const std::vector<vrm::Block>& placed) const;
@@ -101,12 +101,12 @@ private:
     std::optional<Part> file_{};  // the model's own
 };
 
-class Pictures {
+class Images {
 public:
-    Pictures(BuildWork& work, const MemoryEdit& memory);
+    Images(BuildWork& work, const MemoryEdit& memory);
 
     bool is_textured(u32 material) const;
-    // Has the picture of the material another place than before? Only after place().
+    // Has the image of the material another place than before? Only after place().
     bool is_elsewhere(u32 material) const;
     // First every triangle, so that it is known which texels are needed ...
     void use(const build::FlatTriangle& triangle);
@@ -122,7 +122,7 @@ public:
     std::optional<Blob> video_memory() const { return memory_.written(blocks_); }
 
 private:
-    // Where a picture was when the scene was made.
+    // Where an image was when the scene was made.
     struct Origin {
         Placed at{};
         u32 width = 0;
@@ -134,7 +134,7 @@ private:
         u32 width() const { return right - left + 1; }
         u32 height() const { return bottom - top + 1; }
     };
-    struct Picture {
+    struct MemoryImage {
         std::string name{};
         u32 width = 0;
         u32 height = 0;
@@ -155,20 +155,20 @@ private:
     };
 
     void add(const Material& material, const Image* image);
-    std::array<Vec2, 3> within(const build::FlatTriangle& triangle, const Picture& picture);
-    void shrink_to_page(Picture& picture);
-    static void halve(Picture& picture);
-    static void merge_to_palette(Picture& picture);
+    std::array<Vec2, 3> within(const build::FlatTriangle& triangle, const MemoryImage& image);
+    void shrink_to_page(MemoryImage& image);
+    static void halve(MemoryImage& image);
+    static void merge_to_palette(MemoryImage& image);
     void choose_palettes();
     std::optional<std::vector<u16>> palette_at(u16 clut, u32 entries, const std::set<u16>& colours) const;
     bool place_all();
-    static MemoryPainter::Patch patch_of(const Picture& picture, const Placed& at);
-    static bool keep_place(MemoryPainter& memory, Picture& picture);
-    static bool find_place(MemoryPainter& memory, Picture& picture, std::set<u32>& pages);
+    static MemoryPainter::Patch patch_of(const MemoryImage& image, const Placed& at);
+    static bool keep_place(MemoryPainter& memory, MemoryImage& image);
+    static bool find_place(MemoryPainter& memory, MemoryImage& image, std::set<u32>& pages);
 
     BuildWork& work_;
     const MemoryEdit& memory_;
-    std::vector<Picture> pictures_{};
+    std::vector<MemoryImage> images_{};
     std::vector<u32> of_material_{};  // no_index: untextured
     std::vector<vrm::Block> blocks_{};
     Rounded rounded_{};
@@ -218,7 +218,7 @@ const AnimationPlan* kept_animation(const BuildWork& work, const BaseLevel& base
 // What a mesh has that a scene does not tell, so that it is lost where faces are made anew.
 void report_untold(BuildWork& work, const BaseLevel& base);
 
-std::optional<MeshPlan> mesh_plan(BuildWork& work, Pictures& pictures, const LevelNodes& level, build::Flat& flat,
+std::optional<MeshPlan> mesh_plan(BuildWork& work, Images& images, const LevelNodes& level, build::Flat& flat,
                                   const std::string& model_prefix, const std::optional<BaseLevel>& base);
 
 }  // namespace thaw::ctr

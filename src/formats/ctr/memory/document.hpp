@@ -1,4 +1,4 @@
-// Video memory files (`.vrm`): pictures and where they go in the PlayStation's 1024 x 512 words of video memory.
+// Video memory files (`.vrm`): images and where they go in the PlayStation's 1024 x 512 words of video memory.
 #pragma once
 
 #include <array>
@@ -60,7 +60,7 @@ struct Document : thaw::Document {
     Blob trailing{};
 
     bool is_stream() const { return mark == stream_mark; }
-    std::vector<const Tim*> pictures() const;
+    std::vector<const Tim*> images() const;
 };
 
 void validate(const Document& document, Profile profile, Issues& issues);

@@ -13,7 +13,7 @@
 
 namespace thaw::vrm {
 
-std::vector<const Tim*> Document::pictures() const {
+std::vector<const Tim*> Document::images() const {
     if (!is_stream()) return {&single};
     std::vector<const Tim*> out;
     for (const Entry& entry : entries) {
@@ -39,8 +39,8 @@ public:
         } else {
             check_tim(document_.single, "single");
         }
-        const auto pictures = document_.pictures();
-        if (pictures.empty()) report(issue::no_picture, "entries[0]", "at least one", "none");
+        const auto images = document_.images();
+        if (images.empty()) report(issue::no_image, "entries[0]", "at least one", "none");
         if (!document_.trailing.empty()) {
             report(issue::trailing_bytes, "trailing", "none", text::plural(document_.trailing.size(), "byte"));
         }
@@ -68,7 +68,7 @@ private:
         }
         if (tim.has_palette()) {
             check_block(tim.palette, path + ".palette");
-            // The game's loader does not look at the flags: it takes the first block for the picture.
+            // The game's loader does not look at the flags: it takes the first block for the image.
             if (finder_.game()) report(issue::palette, path + ".flags", "none", "one");
         }
         check_block(tim.image, path + ".image");
@@ -110,11 +110,11 @@ Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context) 
     auto document = std::make_unique<Document>();
     const auto status = read_part(format, *document, {"vrm", {}, bytes}, context);
     if (!status) return {by_name, "vrm", status.error().message};
-    const auto pictures = document->pictures();
-    const bool sound = !pictures.empty() &&
-                       std::all_of(pictures.begin(), pictures.end(), [](const Tim* tim) { return is_sound(*tim); });
-    if (!sound) return {by_name, "vrm", "a picture does not fit video memory"};
-    const std::string what = text::plural(pictures.size(), "picture") + " for video memory";
+    const auto images = document->images();
+    const bool sound =
+        !images.empty() && std::all_of(images.begin(), images.end(), [](const Tim* tim) { return is_sound(*tim); });
+    if (!sound) return {by_name, "vrm", "an image does not fit video memory"};
+    const std::string what = text::plural(images.size(), "image") + " for video memory";
     const bool certain = named || document->is_stream();
     return {certain ? Confidence::certain : Confidence::likely, "vrm", what, std::move(document)};
 }
@@ -133,16 +133,16 @@ void validate(const Document& document, Profile profile, Issues& issues) { Check
 
 Summary summarise(const Document& d, const Bundle&) {
     Summary summary;
-    summary.variant = d.is_stream() ? "stream" : "single picture";
-    json::Array pictures;
-    for (const Tim* tim : d.pictures()) {
-        json::Value picture = block_json(tim->image);
-        picture.set("depth", tim->flags & 3);
-        picture.set("palette", tim->has_palette() ? block_json(tim->palette) : json::Value());
-        pictures.push_back(std::move(picture));
+    summary.variant = d.is_stream() ? "stream" : "single image";
+    json::Array images;
+    for (const Tim* tim : d.images()) {
+        json::Value image = block_json(tim->image);
+        image.set("depth", tim->flags & 3);
+        image.set("palette", tim->has_palette() ? block_json(tim->palette) : json::Value());
+        images.push_back(std::move(image));
     }
-    summary.remarks.push_back("no model: " + text::plural(pictures.size(), "picture") + " that models beside it use");
-    summary.native.set("pictures", std::move(pictures)).set("trailing", d.trailing.size());
+    summary.remarks.push_back("no model: " + text::plural(images.size(), "image") + " that models beside it use");
+    summary.native.set("pictures", std::move(images)).set("trailing", d.trailing.size());
     return summary;
 }
 

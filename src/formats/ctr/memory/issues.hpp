@@ -28,10 +28,10 @@ inline constexpr IssueKind palette{
     "VRM_PALETTE", Severity::error,
     "An image has a palette block. The game's loader takes the palette for the image and skips the rest.",
     "the image has a palette block"};
-inline constexpr IssueKind no_picture{"VRM_NO_PICTURE", Severity::warning, "The file holds no image.",
-                                      "the file holds no image"};
+inline constexpr IssueKind no_image{"VRM_NO_PICTURE", Severity::warning, "The file holds no image.",
+                                    "the file holds no image"};
 
 inline constexpr std::array<const IssueKind*, 8> all{&trailing_bytes, &magic,        &entry_size, &block_length,
-                                                     &rectangle,      &pixels_short, &palette,    &no_picture};
+                                                     &rectangle,      &pixels_short, &palette,    &no_image};
 
 }  // namespace thaw::vrm::issue

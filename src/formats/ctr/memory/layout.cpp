@@ -41,7 +41,7 @@ struct SingleTim {
 };
 void describe(Codec& io, SingleTim& t) {
     if (t.mark == tim_mark) return describe_blocks(io, t.tim, no_end);
-    io.fail(Code::bad_magic, "16 (a picture) or 32 (a stream of them) expected, " + std::to_string(t.mark) + " found");
+    io.fail(Code::bad_magic, "16 (an image) or 32 (a stream of them) expected, " + std::to_string(t.mark) + " found");
 }
 
 void describe_entry(Codec& io, Entry& e) {

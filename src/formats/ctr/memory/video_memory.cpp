@@ -11,7 +11,7 @@ void VideoMemory::load(const vrm::Document& document) {
         words_.assign(std::size_t{vrm::memory_width} * vrm::memory_height, 0);
         filled_.assign(words_.size(), false);
     }
-    for (const vrm::Tim* tim : document.pictures()) {
+    for (const vrm::Tim* tim : document.images()) {
         if (tim->has_palette()) put(tim->palette);
         put(tim->image);
     }

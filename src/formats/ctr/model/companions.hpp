@@ -8,7 +8,7 @@ namespace thaw::ctr {
 // the one that all models share.
 std::vector<Want> needs(const Document& document, const Bundle& bundle);
 
-// Does any triangle of any mesh have a picture?
+// Does any triangle of any mesh have an image?
 bool is_textured(const File& file);
 
 }  // namespace thaw::ctr

@@ -64,7 +64,7 @@ bool keeps(const Bundle&, std::string_view role) { return role == "vrm"; }
 
 namespace {
 
-// Taken off its disc, the game has its pictures in another folder than its models.
+// Taken off its disc, the game has its images in another folder than its models.
 constexpr std::string_view game_marks[] = {"packs/"};
 constexpr GameRoot roots[] = {{.marks = game_marks}};
 constexpr const FormatOption* scene_options[] = {&thaw::option::texture, &thaw::option::fps,  &thaw::option::frame,

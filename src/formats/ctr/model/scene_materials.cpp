@@ -1,4 +1,4 @@
-// Materials, and pictures cut out of video memory.
+// Materials, and images cut out of video memory.
 #include <algorithm>
 
 #include "base/text.hpp"
@@ -29,16 +29,16 @@ TextureLayout layout_of(u16 page, u16 clut) {
 Materials::Materials(SceneWork& work) : work_(work) {
     for (std::size_t i = 0; i < work.file.layouts.size(); ++i) {
         const TextureLayout& layout = work.file.layouts[i].value;
-        const auto [place, is_new] = pictures_.try_emplace(group_of(layout));
-        Picture& picture = place->second;
-        if (is_new) picture.layout = i;
-        Crop& crop = picture.crop;
+        const auto [place, is_new] = cutouts_.try_emplace(group_of(layout));
+        Cutout& cutout = place->second;
+        if (is_new) cutout.layout = i;
+        Crop& crop = cutout.crop;
         crop.left = std::min({crop.left, layout.u0, layout.u1, layout.u2});
         crop.right = std::max({crop.right, layout.u0, layout.u1, layout.u2});
         crop.top = std::min({crop.top, layout.v0, layout.v1, layout.v2});
         crop.bottom = std::max({crop.bottom, layout.v0, layout.v1, layout.v2});
     }
-    if (pictures_.empty()) return;
+    if (cutouts_.empty()) return;
     memory_ = memory_of(work.bundle, [&](const Part& part, const Error& error) {
         work_.reporter.report(issue::memory_unreadable, [&] { return Finding{{}, part.name, error.message}; });
     });
@@ -67,52 +67,52 @@ u32 Materials::textured(const TextureLayout& layout, bool one_sided) {
     const Group group = group_of(layout);
     const auto [place, is_new] = textured_.emplace(std::pair(group, one_sided), work_.scene.materials.size());
     if (!is_new) return place->second;
-    Picture& picture = pictures_[group];
-    if (!picture.made) make(group, picture);
+    Cutout& cutout = cutouts_[group];
+    if (!cutout.made) make(group, cutout);
     Material material;
-    material.name = "texture_" + std::to_string(picture.slot);
+    material.name = "texture_" + std::to_string(cutout.slot);
     if (!one_sided) material.name += "_two_sided";
     material.double_sided = !one_sided;
-    material.image = picture.image;
-    if (picture.image == no_index) material.base_color = flat_color(picture.slot);
-    material.alpha = picture.alpha;
-    material.blend = picture.blend;
+    material.image = cutout.image;
+    if (cutout.image == no_index) material.base_color = flat_color(cutout.slot);
+    material.alpha = cutout.alpha;
+    material.blend = cutout.blend;
     material.nearest = material.clamp = true;
     material.extras.set("thaw_page", group.page).set("thaw_clut", group.clut);
-    material.extras.set("thaw_crop_left", picture.crop.left).set("thaw_crop_top", picture.crop.top);
-    material.extras.set("thaw_crop_width", picture.crop.width()).set("thaw_crop_height", picture.crop.height());
+    material.extras.set("thaw_crop_left", cutout.crop.left).set("thaw_crop_top", cutout.crop.top);
+    material.extras.set("thaw_crop_width", cutout.crop.width()).set("thaw_crop_height", cutout.crop.height());
     work_.scene.materials.push_back(std::move(material));
     return place->second;
 }
 
-// The picture that somebody chose, or the texels; else none and a finding.
-void Materials::make(const Group& group, Picture& picture) {
-    picture.made = true;
-    picture.slot = slots_++;
+// The image that somebody chose, or the texels; else none and a finding.
+void Materials::make(const Group& group, Cutout& cutout) {
+    cutout.made = true;
+    cutout.slot = slots_++;
     Image image;
-    if (const Part* chosen = find_texture(work_.bundle, std::to_string(picture.slot), {})) {
+    if (const Part* chosen = find_texture(work_.bundle, std::to_string(cutout.slot), {})) {
         image.name = text::to_utf8(chosen->name);
         image.file = chosen->bytes;
-        picture.alpha = AlphaMode::mask;
+        cutout.alpha = AlphaMode::mask;
     } else {
         const TextureLayout layout = layout_of(group.page, group.clut);
         const TexelSource source{layout.page_x(), layout.page_y(), layout.depth(), layout.clut_x(), layout.clut_y()};
-        if (!cut_out(source, layout.blend(), picture, image)) {
+        if (!cut_out(source, layout.blend(), cutout, image)) {
             work_.reporter.report(memory_.is_empty() ? issue::no_video_memory : issue::texels_missing, [&] {
-                return Finding{field_path("layouts", picture.layout),
+                return Finding{field_path("layouts", cutout.layout),
                                std::to_string(layout.page_x()) + ", " + std::to_string(layout.page_y()),
                                memory_.is_empty() ? "no video memory (.vrm)" : "nothing there"};
             });
             return;
         }
-        image.name = "texture_" + std::to_string(picture.slot);
+        image.name = "texture_" + std::to_string(cutout.slot);
     }
-    picture.image = static_cast<u32>(work_.scene.images.size());
+    cutout.image = static_cast<u32>(work_.scene.images.size());
     work_.scene.images.push_back(std::move(image));
 }
 
-bool Materials::cut_out(const TexelSource& source, u32 blend, Picture& picture, Image& image) {
-    const Crop& crop = picture.crop;
+bool Materials::cut_out(const TexelSource& source, u32 blend, Cutout& cutout, Image& image) {
+    const Crop& crop = cutout.crop;
     bool covered = false;
     for (u32 v = crop.top; v <= crop.bottom && !covered; ++v) {
         for (u32 u = crop.left; u <= crop.right && !covered; ++u) covered = memory_.covers(source, u, v);
@@ -135,11 +135,11 @@ bool Materials::cut_out(const TexelSource& source, u32 blend, Picture& picture, 
         }
     }
     if (any_half) {
-        picture.alpha = AlphaMode::blend;
+        cutout.alpha = AlphaMode::blend;
         // Texels decide one by one whether they are added; a material only can where none is solid.
-        if (blend == adding_blend && !any_solid) picture.blend = BlendMode::additive;
+        if (blend == adding_blend && !any_solid) cutout.blend = BlendMode::additive;
     } else if (any_hole) {
-        picture.alpha = AlphaMode::mask;
+        cutout.alpha = AlphaMode::mask;
     }
     image.width = crop.width();
     image.height = crop.height();
@@ -149,7 +149,7 @@ bool Materials::cut_out(const TexelSource& source, u32 blend, Picture& picture, 
 
 // A number names a texel, and the middle of it is meant.
 Vec2 Materials::uv(const TextureLayout& layout, u8 u, u8 v) const {
-    const Crop& crop = pictures_.find(group_of(layout))->second.crop;
+    const Crop& crop = cutouts_.find(group_of(layout))->second.crop;
     return {(static_cast<f32>(u - crop.left) + 0.5f) / static_cast<f32>(crop.width()),
             (static_cast<f32>(v - crop.top) + 0.5f) / static_cast<f32>(crop.height())};
 }

@@ -1,4 +1,4 @@
-// Faces as primitives: one a material, corners unique by vertex, colour and place on the picture.
+// Faces as primitives: one a material, corners unique by vertex, colour and place on the image.
 #include <algorithm>
 #include <tuple>
 
@@ -36,7 +36,7 @@ private:
     std::array<f32, 256> plain_{}, textured_{};
 };
 
-using Key = std::array<u32, 3>;  // vertex, colour, place on the picture
+using Key = std::array<u32, 3>;  // vertex, colour, place on the image
 
 class MeshMaker {
 public:
@@ -181,7 +181,7 @@ private:
         for (const AnimTexture& each : list->value.entries) layouts += 1 + each.layouts.size();
         constexpr u64 layout_bytes = 1024;
         if (!work_.budget.take(layouts * layout_bytes)) {
-            return report(issue::too_much, "anim_textures", {}, text::plural(layouts, "picture"));
+            return report(issue::too_much, "anim_textures", {}, text::plural(layouts, "image"));
         }
         json::Array out;
         for (std::size_t i = 0; i + 1 < list->value.entries.size(); ++i) {  // the last one is the end mark

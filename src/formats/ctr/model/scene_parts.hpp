@@ -29,7 +29,7 @@ private:
     u64 left_;
 };
 
-// The part of a page that a picture is made of: all the texels that layouts with the same colours use.
+// The part of a page that an image is made of: all the texels that layouts with the same colours use.
 struct Crop {
     u8 left = 255;
     u8 top = 255;
@@ -59,7 +59,7 @@ public:
 
     u32 plain(bool one_sided, bool translucent);
     u32 textured(const TextureLayout& layout, bool one_sided);
-    // Of a corner on the picture of the layout's material.
+    // Of a corner on the image of the layout's material.
     Vec2 uv(const TextureLayout& layout, u8 u, u8 v) const;
 
     // Everything the hardware must know to find a texel.
@@ -73,7 +73,7 @@ public:
     std::size_t slots() const { return slots_; }  // so far
 
 private:
-    struct Picture {
+    struct Cutout {
         Crop crop{};
         std::size_t layout = 0;  // the first one that uses it
         bool made = false;
@@ -82,12 +82,12 @@ private:
         AlphaMode alpha = AlphaMode::opaque;
         BlendMode blend = BlendMode::normal;
     };
-    void make(const Group& group, Picture& picture);
-    bool cut_out(const TexelSource& source, u32 blend, Picture& picture, Image& image);
+    void make(const Group& group, Cutout& cutout);
+    bool cut_out(const TexelSource& source, u32 blend, Cutout& cutout, Image& image);
 
     SceneWork& work_;
     VideoMemory memory_{};
-    std::map<Group, Picture> pictures_{};
+    std::map<Group, Cutout> cutouts_{};
     std::map<std::pair<Group, bool>, u32> textured_{};
     std::map<std::pair<bool, bool>, u32> plain_{};
     std::size_t slots_ = 0;

@@ -217,7 +217,7 @@ std::vector<std::string> remarks_of(const Document& document, const Bundle& bund
     }
     if (most > 1) remarks.push_back(text::plural(most, "level") + " of detail");
     if (is_textured(file) && bundle.find("vrm") == nullptr && bundle.find("shared-vrm") == nullptr) {
-        remarks.emplace_back("its pictures are in a .vrm that is not at hand");
+        remarks.emplace_back("its images are in a .vrm that is not at hand");
     }
     if (facts.any_colour_changes())
         remarks.emplace_back("changes colours inside strips, which other tools cannot read");

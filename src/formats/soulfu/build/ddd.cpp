@@ -48,7 +48,7 @@ void for_each_frame_coordinate(const File& file, Visit&& visit) {
     }
 }
 
-// The step of the new file. One that all numbers are multiples of, if there is any (a picture made from a DDD has the
+// The step of the new file. One that all numbers are multiples of, if there is any (an RDY made from a DDD has the
 // DDD's own), else what the modeler takes: the whole foot above the largest number, so that that one is about 20000.
 class ScalingFinder {
 public:

@@ -5,7 +5,7 @@
 
 namespace thaw::rdy {
 
-// Reports what a DDD has no place for and what had to be rounded. Refuses a picture whose frames are elsewhere.
+// Reports what a DDD has no place for and what had to be rounded. Refuses an RDY whose frames are elsewhere.
 Result<ddd::File> build_ddd(const File& source, Issues& issues);
 
 }  // namespace thaw::rdy

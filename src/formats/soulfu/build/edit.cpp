@@ -12,8 +12,8 @@
 #include "formats/soulfu/build/edit_report.hpp"
 #include "formats/soulfu/build/edit_shape.hpp"
 #include "formats/soulfu/build/from_scene.hpp"
+#include "formats/soulfu/build/images.hpp"
 #include "formats/soulfu/build/issues.hpp"
-#include "formats/soulfu/build/pictures.hpp"
 #include "formats/soulfu/family.hpp"
 #include "formats/soulfu/scene/animation_sources.hpp"
 #include "formats/soulfu/scripts/body_parts.hpp"
@@ -216,24 +216,24 @@ private:
     }
 
     Result<Built> built(const SlotPlan& plan) {
-        const SceneInput pictured{.scene = scene_, .base_scene = &base_scene_, .edit = input_.edit};
-        Pictures pictures(pictured, issues_);
-        pictures.add(plan, options_.name, {std::string(texture_names_role), ".textures.json"});
+        const SceneInput with_images{.scene = scene_, .base_scene = &base_scene_, .edit = input_.edit};
+        Images images(with_images, issues_);
+        images.add(plan, options_.name, {std::string(texture_names_role), ".textures.json"});
         EditedFiles files;
         if (auto status = note_file(file_, input_.base->bundle.find("ddd"), files); !status) return status.error();
-        if (auto status = edit_pieces(input_, scene_, options_, files, pictures, issues_); !status) {
+        if (auto status = edit_pieces(input_, scene_, options_, files, images, issues_); !status) {
             return status.error();
         }
         if (auto status = note_linked(files); !status) return status.error();
-        pictures.add_painted();
+        images.add_painted();
         numbers_.report(issues_);
         report_hidden();
         report_poses(document_, input_, scene_, frames_, issues_);
-        Built out{.companions = std::move(files.companions), .textures = std::move(pictures.textures)};
-        std::move(pictures.companions.begin(), pictures.companions.end(), std::back_inserter(out.companions));
+        Built out{.companions = std::move(files.companions), .textures = std::move(images.textures)};
+        std::move(images.companions.begin(), images.companions.end(), std::back_inserter(out.companions));
         const std::size_t own = input_.base->bundle.find("ddd") == nullptr ? 0 : 1;
         out.of_set = files.changed.size() + files.unchanged.size() > own;
-        out.change_summary = words(pictures.has_flat, out.of_set ? files : EditedFiles());
+        out.change_summary = words(images.has_flat, out.of_set ? files : EditedFiles());
         out.document = std::make_unique<Document>(std::move(document_));
         return out;
     }

@@ -43,7 +43,7 @@ public:
 
     bool is_shown() const { return before_.size() == 1 && piece_.error.empty() && !file_.bases.empty(); }
 
-    Result<Blob> run(Pictures& pictures) {
+    Result<Blob> run(Images& images) {
         const std::vector<u32> nodes = nodes_of(scene_, piece_.place);
         if (nodes.empty()) {
             leave(soulfu::issue::part_not_removed);
@@ -74,7 +74,7 @@ public:
         }
         numbers.report(issues_);
         const std::string stem(text::file_stem(piece_.bundle.parts[0].name));
-        pictures.add(*plan, stem, {names_role(piece_.place), stem + ".textures.json"});
+        images.add(*plan, stem, {names_role(piece_.place), stem + ".textures.json"});
         return write_part(format, edited, "ddd");
     }
 
@@ -128,13 +128,13 @@ void EditedFiles::add(std::string_view role, std::string_view name, const Blob& 
 }
 
 Status edit_pieces(const SceneInput& input, const Scene& scene, const BuildOptions& options, EditedFiles& files,
-                   Pictures& pictures, Issues& issues) {
+                   Images& images, Issues& issues) {
     std::map<std::string, Blob> known;  // one file may be in several places
     for (const Piece& piece : pieces_in(input.base->bundle)) {
         const Part& own = piece.bundle.parts[0];
         PieceEdit edit(piece, input, scene, options, issues);
         if (!edit.is_shown()) continue;
-        const auto bytes = edit.run(pictures);
+        const auto bytes = edit.run(images);
         if (!bytes) return bytes.error();
         const auto [other, is_first] = known.try_emplace(text::lower(text::file_name(own.name)), *bytes);
         if (is_first || (other->second == own.bytes && !(*bytes == own.bytes))) {

@@ -3,7 +3,7 @@
 
 #include <thaw/format.hpp>
 
-#include "formats/soulfu/build/pictures.hpp"
+#include "formats/soulfu/build/images.hpp"
 
 namespace thaw::ddd {
 
@@ -18,6 +18,6 @@ struct EditedFiles {
 
 // `scene`: the edited one.
 Status edit_pieces(const SceneInput& input, const Scene& scene, const BuildOptions& options, EditedFiles& files,
-                   Pictures& pictures, Issues& issues);
+                   Images& images, Issues& issues);
 
 }  // namespace thaw::ddd

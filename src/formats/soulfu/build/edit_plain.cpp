@@ -38,7 +38,7 @@ std::optional<Scene> plain_scene(const Scene& scene, const Model& base) {
     });
     const std::set<u32> tints = script_tints(base);
     std::optional<Scene> out;
-    // Names of pictures say how the game makes their holes.
+    // Names of images say how the game makes their holes.
     for (std::size_t i = 0; i < scene.images.size(); ++i) {
         const AlphaFrom alpha = alpha_of(scene.images[i].name);
         if (scene.images[i].alpha == alpha) continue;

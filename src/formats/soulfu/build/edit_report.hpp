@@ -12,7 +12,7 @@ Matrix scaling_matrix(double scale);
 bool is_other_field(const Extras& was, const Extras& is, std::string_view key);
 
 // The kinds of changes of which something is in the file now. What of these is not is a finding. `has_flat`: a colour
-// became a picture.
+// became an image.
 std::vector<ChangeKind> kept_kinds(const Edit& edit, const Scene& was, const Scene& is, const EditedFrames& frames,
                                    bool has_flat, Issues& issues);
 

@@ -10,8 +10,8 @@
 #include "formats/shared/structured.hpp"
 #include "formats/soulfu/build/frames.hpp"
 #include "formats/soulfu/build/grid.hpp"
+#include "formats/soulfu/build/images.hpp"
 #include "formats/soulfu/build/issues.hpp"
-#include "formats/soulfu/build/pictures.hpp"
 #include "formats/soulfu/build/shape.hpp"
 #include "formats/soulfu/scene/materials.hpp"
 #include "formats/soulfu/scripts/texture_names.hpp"
@@ -46,12 +46,12 @@ public:
         if (!first_limit_.empty()) return Error{Code::unrepresentable, first_limit_};
         auto document = std::make_unique<Document>();
         document->file = std::move(file_);
-        Pictures pictures(input_, issues_);
-        pictures.add(plan_, options_.name, {std::string(texture_names_role), ".textures.json"});
-        pictures.add_painted();
+        Images images(input_, issues_);
+        images.add(plan_, options_.name, {std::string(texture_names_role), ".textures.json"});
+        images.add_painted();
         return Built{.document = std::move(document),
-                     .companions = std::move(pictures.companions),
-                     .textures = std::move(pictures.textures)};
+                     .companions = std::move(images.companions),
+                     .textures = std::move(images.textures)};
     }
 
 private:

@@ -1,4 +1,4 @@
-// An RDY from a DDD, by the engine's own recipe: the same picture that the game makes when it loads the model.
+// An RDY from a DDD, by the engine's own recipe: the same memory image that the game makes when it loads the model.
 #pragma once
 
 #include "formats/soulfu/rdy/document.hpp"

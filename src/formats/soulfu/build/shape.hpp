@@ -41,7 +41,7 @@ struct SlotPlan {
     std::vector<std::size_t> slot_of{};  // by material; slot_count for the triangles without any
     std::size_t slot_without = 0;
     std::array<u32, slot_count> material{no_index, no_index, no_index,
-                                         no_index};  // the first of each, with a picture if any
+                                         no_index};  // the first of each, with an image if any
 };
 // More than four materials share the last slot, if that is wanted; else it is an error.
 Result<SlotPlan> plan_slots(const Scene& scene, const std::vector<BuildBase>& bases, bool fit, Issues& issues);

@@ -16,7 +16,7 @@ namespace thaw::ddd {
 namespace {
 
 constexpr double steps_per_foot = 256;  // of movement
-constexpr f32 steps_per_picture = 256;
+constexpr f32 steps_per_image = 256;
 
 Vec3d to_scene(const Vec3d& p) { return to_scene_axes(p.x, p.y, p.z); }
 
@@ -74,7 +74,7 @@ Shape DddSource::shape(std::size_t base_index, std::size_t, bool with_lines) con
             {to_scene_axes(v.position[0] * scale, v.position[1] * scale, v.position[2] * scale), v.bones, v.weight});
     }
     for (const TexVertex& t : base.tex_vertices) {
-        out.uvs.push_back({static_cast<f32>(t.u) / steps_per_picture, static_cast<f32>(t.v) / steps_per_picture});
+        out.uvs.push_back({static_cast<f32>(t.u) / steps_per_image, static_cast<f32>(t.v) / steps_per_image});
     }
     for (std::size_t s = 0; s < slot_count; ++s) {
         const Slot& slot = base.slots[s];

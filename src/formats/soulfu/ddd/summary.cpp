@@ -32,14 +32,14 @@ std::vector<u8> actions_of(const File& animation) {
     return actions;
 }
 
-std::string movement_of_picture(u8 flags) {
+std::string movement_of_image(u8 flags) {
     constexpr u8 anime = 16, eye = 32, no_line = 64;
     if ((flags & eye) == 0) return {};
     if ((flags & anime) == 0) return "blinking eye";
-    return (flags & no_line) != 0 ? "cycling picture" : "scrolling picture";
+    return (flags & no_line) != 0 ? "cycling image" : "scrolling image";
 }
 
-// Slot i of every base model uses the same picture, so it is one material.
+// Slot i of every base model uses the same image, so it is one material.
 std::vector<MaterialSummary> materials_of(const File& file) {
     std::vector<MaterialSummary> materials;
     for (std::size_t s = 0; s < slot_count; ++s) {
@@ -196,7 +196,7 @@ std::string flags_in_words(u8 flags, u8 alpha) {
     if (has(2)) add("tinted");
     if (has(4)) add("two-sided");
     if (has(8)) add(has(16) ? "toon shading" : "shiny");
-    add(movement_of_picture(flags));
+    add(movement_of_image(flags));
     if (has(64)) add("no outline");
     if (has(128)) add("cut out by alpha");
     if (alpha != 255) add("alpha " + std::to_string(alpha));

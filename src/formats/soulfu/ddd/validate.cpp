@@ -23,7 +23,7 @@ void check_header(const File& file, IssueReporter& reporter) {
     if (file.frames.empty() && !file.is_linked()) {
         reporter.report_fatal_in_game(issue::no_frames, [] { return Finding{"num_frames", "at least 1", "0"}; });
     }
-    soulfu::check_shadow_pictures(file.shadow_textures, issue::shadow_texture, reporter);
+    soulfu::check_shadow_images(file.shadow_textures, issue::shadow_texture, reporter);
 }
 
 void check_skeleton(const File& file, std::size_t i, IssueReporter& reporter) {

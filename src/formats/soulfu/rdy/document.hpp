@@ -1,4 +1,4 @@
-// SoulFu RDY: the native document of the engine's own picture of a model in memory. See README.md in this folder.
+// SoulFu RDY: the native document of the engine's own image of a model in memory. See README.md in this folder.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ using ddd::usual_flags;
 
 inline constexpr u16 no_frame = 0xFFFF;  // in the action table: the model does not have this action
 
-// What the bytes do not tell but decides how they are laid out: which program on which machine made the picture.
+// What the bytes do not tell but decides how they are laid out: which program on which machine made the image.
 struct Layout {
     u8 pointer_bytes = 4;  // of the frame table: 4 or 8
     u8 actions = 128;      // entries of the action table: 128 or, in the author's note, 64 (D5)
@@ -182,7 +182,7 @@ struct Places {
 Places places_of(const File& file);
 u64 bases_start(const File& file);  // the end of header and tables
 
-// What to add to a place to get the pointer that the table holds: the address at which the picture was in memory.
+// What to add to a place to get the pointer that the table holds: the address at which the image was in memory.
 // From the first entry of each table; 0 where there is none.
 u32 model_load_base(const File& file, const Places& places);
 u64 frame_load_base(const File& file, const Places& places);

@@ -39,7 +39,7 @@ std::vector<u8> actions_of(const File& file) {
     return actions;
 }
 
-// Slot i of every base model uses the same picture, so it is one material.
+// Slot i of every base model uses the same image, so it is one material.
 std::vector<MaterialSummary> materials_of(const File& file) {
     std::vector<MaterialSummary> materials;
     for (std::size_t s = 0; s < slot_count; ++s) {
@@ -86,7 +86,7 @@ std::vector<std::string> remarks_of(const File& file, const Summary& summary) {
     const Places places = places_of(file);
     const u64 models = model_load_base(file, places), frames = frame_load_base(file, places);
     if (models != 0 || frames != 0) {
-        out.push_back("a picture of memory, taken at address " + text::hex(models != 0 ? models : frames));
+        out.push_back("a memory image, taken at address " + text::hex(models != 0 ? models : frames));
     }
     if (file.num_detail_levels > 1) {
         out.push_back(std::to_string(file.num_detail_levels) + " levels of detail; the counts are those of the first");

@@ -29,7 +29,7 @@ bool tables_fit(const File& file) {
     return true;
 }
 
-// Holds for any file that is not a picture of a 32-bit engine's memory, even if it is broken further on.
+// Holds for any file that is not an image of a 32-bit engine's memory, even if it is broken further on.
 bool starts_at_zero(const File& file) {
     return !file.model_pointers.empty() && file.model_pointers[0].parts[0] == bases_start(file);
 }

@@ -1,4 +1,4 @@
-// Which layout a picture has. It does not say, so each is tried: the one that explains every byte is it.
+// Which layout an image has. It does not say, so each is tried: the one that explains every byte is it.
 #pragma once
 
 #include "formats/soulfu/rdy/document.hpp"

@@ -20,7 +20,7 @@ void check_header(const File& file, IssueReporter& reporter) {
             return Finding{file.num_base_models == 0 ? "num_base_models" : "num_detail_levels", "at least 1", "0"};
         });
     }
-    soulfu::check_shadow_pictures(file.shadow_textures, issue::shadow_texture, reporter);
+    soulfu::check_shadow_images(file.shadow_textures, issue::shadow_texture, reporter);
 }
 
 // The frames of a base model have room for the bones and joints of its first level, and are used for all levels.

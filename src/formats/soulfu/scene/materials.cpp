@@ -62,15 +62,15 @@ std::vector<u32> Materials::variants_of_slot(std::size_t slot, u8 flags, u8 alph
 }
 
 u32 Materials::of_look(std::size_t look, std::size_t slot, u8 flags, u8 alpha) {
-    const std::string& picture = looks_[look].pictures[slot];
+    const std::string& image = looks_[look].images[slot];
     const bool is_tinted = (flags & color_flag) != 0;
     const auto [found, is_new] =
-        made_.try_emplace({slot, flags, alpha, text::lower(picture), is_tinted ? looks_[look].tint : std::nullopt},
+        made_.try_emplace({slot, flags, alpha, text::lower(image), is_tinted ? looks_[look].tint : std::nullopt},
                           static_cast<u32>(scene_.materials.size()));
     if (!is_new) return found->second;
     Material material;
     material.name = "slot " + std::to_string(slot) + (place_.empty() ? "" : " " + text::to_utf8(place_));
-    if (look > 0 && !picture.empty()) material.name += " " + text::to_utf8(text::file_stem(picture));
+    if (look > 0 && !image.empty()) material.name += " " + text::to_utf8(text::file_stem(image));
     if (look > 0 && is_tinted && looks_[look].tint) material.name += " " + hex_color(*looks_[look].tint);
     // Base models may use a slot in different ways.
     const std::string name = material.name;
@@ -85,7 +85,7 @@ u32 Materials::of_look(std::size_t look, std::size_t slot, u8 flags, u8 alpha) {
         set_tint(looks_[look], material);
     }
     material.base_color.w = static_cast<f32>(alpha) / 255;
-    // The picture's own alpha counts only where the game tests it or blends.
+    // The image's own alpha counts only where the game tests it or blends.
     if ((flags & light_flag) != 0) {
         material.alpha = AlphaMode::blend;
         material.blend = BlendMode::additive;
@@ -99,7 +99,7 @@ u32 Materials::of_look(std::size_t look, std::size_t slot, u8 flags, u8 alpha) {
     material.environment = (flags & shiny_flag) != 0;
     material.extras.set("thaw_slot", slot).set("thaw_flags", flags).set("thaw_alpha", alpha);
     if (material.image != no_index) {
-        material.extras.set(std::string(picture_extra), text::file_name(scene_.images[material.image].name));
+        material.extras.set(std::string(image_extra), text::file_name(scene_.images[material.image].name));
     }
     if (const std::string words = flags_in_words(flags, alpha); !words.empty()) {
         material.extras.set("thaw_flags_in_words", words);
@@ -108,7 +108,7 @@ u32 Materials::of_look(std::size_t look, std::size_t slot, u8 flags, u8 alpha) {
     return found->second;
 }
 
-// The game multiplies what pictures hold; a scene has its factors linear.
+// The game multiplies what images hold; a scene has its factors linear.
 void Materials::set_tint(const Look& look, Material& material) {
     if (!look.computed_tint.empty()) report_choice(look.computed_tint, look.tint ? hex_color(*look.tint) : "white");
     if (!look.tint || *look.tint == white) return;
@@ -123,7 +123,7 @@ void Materials::report_choice(std::string expression, std::string taken) {
 }
 
 u32 Materials::image_of(const Look& look, std::size_t slot) {
-    const std::string& name = look.pictures[slot];
+    const std::string& name = look.images[slot];
     const auto [found, is_new] = images_.try_emplace({slot, text::lower(name)}, no_index);
     if (!is_new) return found->second;
     const Part* part = find_texture(bundle_, std::to_string(slot), name);

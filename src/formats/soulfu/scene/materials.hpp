@@ -17,7 +17,7 @@
 namespace thaw::ddd {
 
 // The file that a slot shows, as the game calls it.
-inline constexpr std::string_view picture_extra = "thaw_picture";
+inline constexpr std::string_view image_extra = "thaw_picture";
 
 inline constexpr std::string_view tint_extra = "thaw_color";  // "#FFFF00"
 
@@ -32,7 +32,7 @@ public:
     Materials(const SceneSource& source, const Bundle& bundle, const SceneLooks& looks, Issues& issues, Scene& scene,
               std::string place = {});
 
-    // Slots with the same number share their picture; base models that also agree on flags and alpha share the
+    // Slots with the same number share their image; base models that also agree on flags and alpha share the
     // material.
     u32 of_slot(std::size_t slot, u8 flags, u8 alpha) { return of_look(0, slot, flags, alpha); }
     // One for each of the scene's variants; none if it has none.
@@ -50,9 +50,8 @@ private:
     Issues& issues_;
     Scene& scene_;
     const std::vector<Look>& looks_;
-    std::map<std::tuple<std::size_t, u8, u8, std::string, std::optional<u32>>, u32>
-        made_{};                                                   // by picture and tint, too
-    std::set<std::string> reported_{};                             // choices
+    std::map<std::tuple<std::size_t, u8, u8, std::string, std::optional<u32>>, u32> made_{};  // by image and tint, too
+    std::set<std::string> reported_{};                                                        // choices
     std::map<std::pair<std::size_t, std::string>, u32> images_{};  // by slot and name; no_index for none
     std::map<const Part*, u32> loaded_{};
 };

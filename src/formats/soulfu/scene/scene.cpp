@@ -88,8 +88,8 @@ Result<Scene> build_scene(const SceneSource& source, const Bundle& bundle, const
     }
     Scene scene;
     scene.name = model_name(bundle.name_of(source.part()));
-    const auto pictures = source.shadow_textures();
-    scene.extras.set("thaw_shadow_textures", numbers_text(std::vector<double>(pictures.begin(), pictures.end())));
+    const auto images = source.shadow_textures();
+    scene.extras.set("thaw_shadow_textures", numbers_text(std::vector<double>(images.begin(), images.end())));
     scene.extras.set("thaw_feet_per_unit", source.feet_per_unit());
     u32 root = no_index;
     if (options.raw) {

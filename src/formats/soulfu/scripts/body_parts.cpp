@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view piece_prefix = "part:";
 constexpr std::string_view texture_prefix = "texture:";
 
-// "texture:HEAD.0" is picture 0 of the head; "texture:0" is the body's.
+// "texture:HEAD.0" is image 0 of the head; "texture:0" is the body's.
 Bundle bundle_of(const Part& piece, std::string_view place, const Bundle& all) {
     Bundle out{{{"ddd", piece.name, piece.bytes}}};
     const std::string own = std::string(texture_prefix) + std::string(place) + ".";

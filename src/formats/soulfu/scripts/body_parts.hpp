@@ -15,7 +15,7 @@ namespace thaw::ddd {
 struct Piece {
     std::string place{};  // "HEAD", as scripts have it
     std::string role{};   // "part:HEAD"
-    Bundle bundle{};      // the piece as a model of its own, with the pictures that are its own
+    Bundle bundle{};      // the piece as a model of its own, with the images that are its own
     Document document{};
     std::string error{};  // why it could not be read; empty if it could
 };
@@ -25,7 +25,7 @@ std::string names_role(std::string_view place);
 
 std::vector<Piece> pieces_in(const Bundle& bundle);
 
-// The scripts and rooms that name a piece, and the pictures they name.
+// The scripts and rooms that name a piece, and the images they name.
 std::vector<Want> piece_needs(const Bundle& bundle);
 
 // The named bone that holds what is put there (LEFT, RIDER); empty for what hangs on all bones.

@@ -62,7 +62,7 @@ SceneLooks looks_of(const Bundle& bundle, std::string_view part, const UsedSlots
     if (bundle.find(texture_names_role) != nullptr) {
         TextureNames names = texture_names(bundle);
         out.names_error = std::move(names.error);
-        out.list.emplace_back().pictures = std::move(names.slots);
+        out.list.emplace_back().images = std::move(names.slots);
         out.list.back().tint = names.tint;
         return out;
     }

@@ -23,7 +23,7 @@ public:
     // `model`: the assignment of the model.
     Dressing(const Script& script, std::size_t model);
 
-    std::vector<Choice> pictures(std::size_t slot) const { return choices(ScriptAssignment::Kind::texture, slot); }
+    std::vector<Choice> images(std::size_t slot) const { return choices(ScriptAssignment::Kind::texture, slot); }
     std::vector<Choice> colors() const { return choices(ScriptAssignment::Kind::color, 0); }
     std::string condition() const { return script_.condition(line_.block); }
 

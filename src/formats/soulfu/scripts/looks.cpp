@@ -37,13 +37,13 @@ public:
     void add(Look look) {
         const auto shows_the_same = [&](const Look& other) {
             for (std::size_t slot = 0; slot < slot_count; ++slot) {
-                if (used_.slots[slot] && !text::equal_ignoring_case(look.pictures[slot], other.pictures[slot]))
+                if (used_.slots[slot] && !text::equal_ignoring_case(look.images[slot], other.images[slot]))
                     return false;
             }
             return !used_.tinted || look.tint == other.tint;
         };
         const auto is_said = [](const std::string& text) { return !text.empty(); };
-        if (std::none_of(look.pictures.begin(), look.pictures.end(), is_said) &&
+        if (std::none_of(look.images.begin(), look.images.end(), is_said) &&
             std::none_of(look.computed.begin(), look.computed.end(), is_said)) {
             return;
         }
@@ -69,10 +69,10 @@ public:
 
     void add_room(const Part& part, std::string_view name) {
         looks_.from_room = true;
-        for (soulfu::PropTextures& pictures : soulfu::prop_textures(part.bytes.bytes(), name)) {
+        for (soulfu::PropTextures& images : soulfu::prop_textures(part.bytes.bytes(), name)) {
             Look look;
             look.name = std::string(text::file_stem(part.name));
-            look.pictures = std::move(pictures);
+            look.images = std::move(images);
             add(std::move(look));
         }
     }
@@ -99,7 +99,7 @@ private:
         std::array<std::vector<Choice>, slot_count + 1> choices;  // the last is the colour
         std::vector<std::string> conditions{{}};
         for (std::size_t i = 0; i < choices.size(); ++i) {
-            choices[i] = i < slot_count ? dressing.pictures(i) : dressing.colors();
+            choices[i] = i < slot_count ? dressing.images(i) : dressing.colors();
             if (i < slot_count ? !used_.slots[i] : !used_.tinted) continue;
             for (const Choice& choice : choices[i]) {
                 const bool known =
@@ -117,7 +117,7 @@ private:
                 const auto found = std::find_if(choices[i].begin(), choices[i].end(), holds);
                 const Choice& choice = found == choices[i].end() ? choices[i].front() : *found;
                 if (i < slot_count) {
-                    set_picture(script, choice, i, look);
+                    set_image(script, choice, i, look);
                 } else {
                     set_tint(script, choice, look);
                 }
@@ -126,11 +126,11 @@ private:
         }
     }
 
-    static void set_picture(const Script& script, const Choice& choice, std::size_t slot, Look& look) {
-        look.pictures[slot] = choice.file;
+    static void set_image(const Script& script, const Choice& choice, std::size_t slot, Look& look) {
+        look.images[slot] = choice.file;
         if (!choice.file.empty()) return;
         const soulfu::ScriptValue value = soulfu::value_of(choice.expression, script);
-        look.pictures[slot] = value.file;
+        look.images[slot] = value.file;
         if (value.file.empty() || value.assumed) look.computed[slot] = choice.expression;
     }
 

@@ -1,4 +1,4 @@
-// What a model can look like: the pictures of its slots, as the game's scripts and rooms have them.
+// What a model can look like: the images of its slots, as the game's scripts and rooms have them.
 #pragma once
 
 #include <array>
@@ -17,10 +17,10 @@ inline constexpr std::string_view script_role = "script";
 inline constexpr std::string_view room_role = "room";
 
 struct Look {
-    std::string name{};                              // "CPORC: team == 1"
-    std::string when{};                              // "team == 1"
-    std::array<std::string, slot_count> pictures{};  // empty where nothing is said
-    // What a script has there, if the game works it out: "DullColor(color)". A picture is then one of several.
+    std::string name{};                            // "CPORC: team == 1"
+    std::string when{};                            // "team == 1"
+    std::array<std::string, slot_count> images{};  // empty where nothing is said
+    // What a script has there, if the game works it out: "DullColor(color)". An image is then one of several.
     std::array<std::string, slot_count> computed{};
     std::optional<u32> tint{};    // 0xRRGGBB, of slots that take the model's colour
     std::string computed_tint{};  // like `computed`

@@ -216,7 +216,7 @@ private:
         return rest.starts_with('.') ? first_word(rest.substr(1)) : word;
     }
 
-    // A function of the game's that chooses between two pictures. It is read as a variable that has them.
+    // A function of the game's that chooses between two images. It is read as a variable that has them.
     void set_eyes(const std::vector<std::string_view>& arguments, ScriptAssignment out) {
         if (arguments.empty() || script_.blocks.size() + 2 > most_blocks) return;
         if (function_with_eyes_ != function_) {

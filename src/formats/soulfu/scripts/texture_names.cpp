@@ -27,7 +27,7 @@ std::optional<u32> color_in(std::string_view text) {
 
 bool findable(std::string_view name) { return !name.empty() && name.find('*') == name.npos; }
 
-void add_picture(const std::string& name, std::vector<Want>& wants) {
+void add_image(const std::string& name, std::vector<Want>& wants) {
     const auto is_it = [&](const Want& want) { return want.names.front() == name; };
     if (!findable(name) || std::any_of(wants.begin(), wants.end(), is_it)) return;
     Want want{.role = "texture", .names = {name}};
@@ -93,7 +93,7 @@ TextureNames texture_names(const Bundle& bundle) {
 std::vector<Want> texture_needs(const Bundle& bundle, std::string_view part, const UsedSlots& used) {
     if (bundle.find(texture_names_role) != nullptr) {
         std::vector<Want> wants;
-        for (const std::string& name : texture_names(bundle).slots) add_picture(name, wants);
+        for (const std::string& name : texture_names(bundle).slots) add_image(name, wants);
         return wants;
     }
     const std::string stem(text::file_stem(bundle.name_of(part)));
@@ -103,14 +103,14 @@ std::vector<Want> texture_needs(const Bundle& bundle, std::string_view part, con
     std::vector<Want> wants;
     for (const Look& look : looks_in(bundle, stem, used).list) {
         for (std::size_t slot = 0; slot < slot_count; ++slot) {
-            if (used.slots[slot]) add_picture(look.pictures[slot], wants);
+            if (used.slots[slot]) add_image(look.images[slot], wants);
         }
     }
     return wants;
 }
 
-AlphaFrom alpha_of(std::string_view picture_name) {
-    const std::string name(text::file_name(picture_name));
+AlphaFrom alpha_of(std::string_view image_name) {
+    const std::string name(text::file_name(image_name));
     const auto starts = [&](std::string_view prefix) {
         return text::equal_ignoring_case(std::string_view(name).substr(0, prefix.size()), prefix);
     };

@@ -1,4 +1,4 @@
-// Which pictures the slots of a model show. A DDD or RDY does not say. A file beside it may: NAME.textures.json with
+// Which images the slots of a model show. A DDD or RDY does not say. A file beside it may: NAME.textures.json with
 // {"0": "DYELLOW.JPG", "2": "=RAT.PCX", "color": "#FFFF00"}; the colour is the model's, as a script would give it.
 // Otherwise the game's scripts and rooms do (looks.hpp).
 #pragma once
@@ -28,11 +28,11 @@ struct TextureNames {
 
 TextureNames texture_names(const Bundle& bundle);
 
-// That file, or the scripts and rooms that name the model, then the pictures they name. `part` is the role of the
+// That file, or the scripts and rooms that name the model, then the images they name. `part` is the role of the
 // model's own file.
 std::vector<Want> texture_needs(const Bundle& bundle, std::string_view part, const UsedSlots& used);
 
-// How the game makes the holes of a picture: its name says it.
-AlphaFrom alpha_of(std::string_view picture_name);
+// How the game makes the holes of an image: its name says it.
+AlphaFrom alpha_of(std::string_view image_name);
 
 }  // namespace thaw::ddd

@@ -37,18 +37,18 @@ constexpr std::array<u32, 16> hair_colors{0x202047, 0x5D474C, 0x694A2F, 0x774E0F
 constexpr std::array<u32, 16> slider_colors{0xFEF2E4, 0x084D7C, 0x4EA2DD, 0x4EDDCE, 0xBADE4E, 0xDD4EA9,
                                             0xDD914E, 0xA94EDD, 0xDD4E4E, 0xEECE56, 0xBEAF9B, 0x8246B5,
                                             0x467FB5, 0x52B646, 0xB54846, 0x46B59F};
-constexpr std::array<std::string_view, 16> dull_pictures{"WHITE",  "BLACK",  "BLUE", "CYAN",   "GREEN",  "MAGENTA",
-                                                         "ORANGE", "PURPLE", "RED",  "YELLOW", "DWHITE", "DPURPLE",
-                                                         "DBLUE",  "DGREEN", "DRED", "DCYAN"};
-constexpr std::array<std::string_view, 16> gloss_pictures{
-    "GWHITE", "GBLACK",  "GBLUE",  "GCYAN",   "GGREEN", "GMAGENTA", "GORANGE", "GPURPLE",
-    "GRED",   "GYELLOW", "NWHITE", "NPURPLE", "NBLUE",  "NGREEN",   "NRED",    "NCYAN"};
+constexpr std::array<std::string_view, 16> dull_images{"WHITE",  "BLACK",  "BLUE", "CYAN",   "GREEN",  "MAGENTA",
+                                                       "ORANGE", "PURPLE", "RED",  "YELLOW", "DWHITE", "DPURPLE",
+                                                       "DBLUE",  "DGREEN", "DRED", "DCYAN"};
+constexpr std::array<std::string_view, 16> gloss_images{"GWHITE",  "GBLACK",  "GBLUE", "GCYAN",   "GGREEN", "GMAGENTA",
+                                                        "GORANGE", "GPURPLE", "GRED",  "GYELLOW", "NWHITE", "NPURPLE",
+                                                        "NBLUE",   "NGREEN",  "NRED",  "NCYAN"};
 
 // A value on the way: not known if the game would have to run for it.
 struct Term {
     u32 number = 0;
     bool known = true;
-    std::string_view picture{};
+    std::string_view image{};
     bool assumed = false;
 };
 
@@ -62,8 +62,8 @@ public:
         ScriptValue out;
         if (!good_) return out;
         out.assumed = term.assumed;
-        if (!term.picture.empty()) {
-            out.file = std::string(term.picture) + ".RGB";
+        if (!term.image.empty()) {
+            out.file = std::string(term.image) + ".RGB";
         } else if (term.known) {
             out.number = term.number;
         }
@@ -198,8 +198,8 @@ private:
         const auto is = [&](std::string_view function) { return text::equal_ignoring_case(name, function); };
         if (is("HairColor")) return {hair_colors[index], true, {}, assumed};
         if (is("RGBColor")) return {slider_colors[index], true, {}, assumed};
-        if (is("DullColor")) return {0, false, dull_pictures[index], assumed};
-        if (is("GlossColor")) return {0, false, gloss_pictures[index], assumed};
+        if (is("DullColor")) return {0, false, dull_images[index], assumed};
+        if (is("GlossColor")) return {0, false, gloss_images[index], assumed};
         return {0, false, {}, false};
     }
 

@@ -11,7 +11,7 @@ namespace thaw::soulfu {
 
 struct ScriptValue {
     std::optional<u32> number{};  // a colour is 0xRRGGBB
-    std::string file{};           // the picture that stands for a colour: DullColor(14) is "DRED.RGB"
+    std::string file{};           // the image that stands for a colour: DullColor(14) is "DRED.RGB"
     bool assumed = false;         // the game decides which of 16 colours; the first one is taken
 };
 

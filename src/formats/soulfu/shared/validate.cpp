@@ -17,12 +17,12 @@ void check_flags(u16 flags, const IssueKind& unusual, IssueReporter& reporter) {
     reporter.report(unusual, [&] { return Finding{"flags", text::hex(ddd::usual_flags), text::hex(flags)}; });
 }
 
-void check_shadow_pictures(const std::array<u8, 4>& pictures, const IssueKind& unknown, IssueReporter& reporter) {
-    constexpr u8 known_pictures = 10;  // lines of the game's SHADOW.TXT
-    for (std::size_t k = 0; k < pictures.size(); ++k) {
-        if (pictures[k] < known_pictures) continue;
+void check_shadow_images(const std::array<u8, 4>& images, const IssueKind& unknown, IssueReporter& reporter) {
+    constexpr u8 known_images = 10;  // lines of the game's SHADOW.TXT
+    for (std::size_t k = 0; k < images.size(); ++k) {
+        if (images[k] < known_images) continue;
         reporter.report(unknown, [&] {
-            return Finding{field_path("shadow_textures", k), below(known_pictures), std::to_string(pictures[k])};
+            return Finding{field_path("shadow_textures", k), below(known_images), std::to_string(images[k])};
         });
     }
 }

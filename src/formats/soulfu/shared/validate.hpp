@@ -20,7 +20,7 @@ inline constexpr u64 work_buffer_bytes = u64{4} << 20;
 
 void check_game_limit(IssueReporter& reporter, u64 limit, u64 found, const std::string& path, const char* unit = "");
 void check_flags(u16 flags, const IssueKind& unusual, IssueReporter& reporter);
-void check_shadow_pictures(const std::array<u8, 4>& pictures, const IssueKind& unknown, IssueReporter& reporter);
+void check_shadow_images(const std::array<u8, 4>& images, const IssueKind& unknown, IssueReporter& reporter);
 
 template <class BaseModel>
 void check_game_limits(const BaseModel& base, u64 triangles, std::size_t i, IssueReporter& reporter) {

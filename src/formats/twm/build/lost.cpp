@@ -83,17 +83,17 @@ void report_lost(BuildWork& work) {
         count_into(found, lost.looks, "variant");
         if (!found.empty()) work.issues.add(thaw::issue::not_kept, {}, node.name, {}, found);
     }
-    u64 materials = 0, pictures = 0;
+    u64 materials = 0, images = 0;
     for (std::size_t m = 0; m < work.scene.materials.size(); ++m) {
         const Material& material = work.scene.materials[m];
         const bool is_plain = material.image == no_index && material.name == "plain";
         if (!is_plain && !BuildWork::is_in(work.kept_materials, m)) ++materials;
     }
     for (std::size_t i = 0; i < work.scene.images.size(); ++i)
-        pictures += BuildWork::is_in(work.kept_images, i) ? 0u : 1u;
+        images += BuildWork::is_in(work.kept_images, i) ? 0u : 1u;
     std::string found;
     count_into(found, materials, "material");
-    count_into(found, pictures, "picture");
+    count_into(found, images, "image");
     if (!found.empty()) work.issues.add(thaw::issue::not_kept, {}, "materials", {}, found);
     for (std::size_t c = 0; c < work.scene.clips.size(); ++c) {
         if (BuildWork::is_in(work.kept_clips, c)) continue;

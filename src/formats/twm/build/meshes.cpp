@@ -75,7 +75,7 @@ private:
         work_.issues.add(issue::uv_nudged, {}, from_.name, {}, "1e-7");
     }
 
-    // Tangents are good for pictures only, and count from the front of the attributes.
+    // Tangents are good for images only, and count from the front of the attributes.
     void add_tangents(const Primitive& part, Mesh& mesh) {
         if (from_.tangents.empty() || part.uvs.empty()) return;
         mesh.has_tangents = mesh.has_binormals = 1;

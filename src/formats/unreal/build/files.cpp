@@ -12,7 +12,7 @@ namespace thaw::unreal {
 
 namespace {
 
-constexpr double unseen = 1e-5;  // of a picture
+constexpr double unseen = 1e-5;  // of an image
 
 Poly make_poly(const BuildWork& work, const build::FlatTriangle& t, bool turned, UvRounding& rounding) {
     Poly out;
@@ -121,7 +121,7 @@ std::array<std::array<u8, 2>, 3> uv_bytes(const std::array<Vec2, 3>& uvs, UvRoun
         std::array<double, 3> value{};
         for (std::size_t c = 0; c < 3; ++c) value[c] = axis == 0 ? uvs[c].x : uvs[c].y;
         const auto [low, high] = std::minmax({value[0], value[1], value[2]});
-        // The picture repeats, so a whole one may be taken off all three corners.
+        // The image repeats, so a whole one may be taken off all three corners.
         const double shift = low >= 0 && high <= 1 ? 0 : std::floor(low + unseen);
         cut = cut || high - shift > 1 + unseen;
         for (std::size_t c = 0; c < 3; ++c) {

@@ -33,7 +33,7 @@ public:
         line("{");
         line("    Path \"models\"");
         line("    Model 0 \"" + work_.name + "_d.3d\"");
-        for (const SlotPicture& slot : work_.surfaces.slots) {
+        for (const SlotImage& slot : work_.surfaces.slots) {
             line("    SurfaceSkin 0 " + std::to_string(slot.slot) + " \"" +
                  (slot.file.empty() ? slot.texture : slot.file) + "\"");
         }

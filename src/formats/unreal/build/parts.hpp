@@ -27,7 +27,7 @@ std::string directive_word(std::string_view name);
 // A number without an exponent, which reads back as the same one.
 std::string plain_number(double value);
 
-// --- materials: which slot and type byte a triangle has, and which picture is on a slot
+// --- materials: which slot and type byte a triangle has, and which image is on a slot
 
 struct Surface {
     u8 slot = 0;
@@ -35,7 +35,7 @@ struct Surface {
     bool shaped = false;  // the type says whether triangles are flat; else the mesh does
 };
 
-struct SlotPicture {
+struct SlotImage {
     u8 slot = 0;
     u32 image = no_index;
     std::string texture{};  // as SETTEXTURE names it
@@ -47,8 +47,8 @@ struct SlotPicture {
 
 struct Surfaces {
     std::vector<Surface> by_material{};
-    std::vector<SlotPicture> slots{};          // those with a picture, increasing
-    std::optional<SlotPicture> environment{};  // what the class reflects
+    std::vector<SlotImage> slots{};          // those with an image, increasing
+    std::optional<SlotImage> environment{};  // what the class reflects
     std::vector<BuiltTexture> textures{};
     std::vector<bool> is_changed{};  // by texture: none of the base's, or painted on
 
@@ -180,7 +180,7 @@ struct BuildWork {
 // of, if there is one, says how many frames there are at least.
 std::optional<Scene> unsplit(const Scene& scene, const Document* base);
 
-// Slots, types and pictures of the materials that triangles use.
+// Slots, types and images of the materials that triangles use.
 void choose_surfaces(BuildWork& work);
 // Which flat frames become which frames of the file, and the sequences that play them.
 void choose_frames(BuildWork& work);
@@ -219,7 +219,7 @@ struct UvRounding {
     u64 corners = 0;
     u64 rounded = 0;  // corners
     double largest = 0;
-    u64 cut = 0;  // triangles that repeat the picture
+    u64 cut = 0;  // triangles that repeat the image
 };
 std::array<std::array<u8, 2>, 3> uv_bytes(const std::array<Vec2, 3>& uvs, UvRounding& rounding);
 void report_uvs(const UvRounding& rounding, Issues& issues);
@@ -231,7 +231,7 @@ Placement shown_placement(const Document& document);
 // DrawScale of the class: a node that still says it shows everything that much larger.
 double earlier_draw_scale(const Scene& scene);
 
-// Class script and MODELDEF as far as they have to change, and the pictures that go with them. `placed_anew`: the
+// Class script and MODELDEF as far as they have to change, and the images that go with them. `placed_anew`: the
 // numbers of the file lie otherwise.
 void add_texts(BuildWork& work, bool placed_anew, Built& out);
 

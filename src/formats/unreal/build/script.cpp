@@ -60,7 +60,7 @@ public:
     }
     std::string new_slots_alone(std::string map) {
         map_ = std::move(map);
-        for (const SlotPicture& slot : work_.surfaces.slots) {
+        for (const SlotImage& slot : work_.surfaces.slots) {
             if (!slot.is_new) continue;
             import(slot);
             set(slot);
@@ -115,25 +115,25 @@ private:
     }
 
     void textures() {
-        for (const SlotPicture& slot : work_.surfaces.slots) import(slot);
+        for (const SlotImage& slot : work_.surfaces.slots) import(slot);
         if (work_.surfaces.environment) import(*work_.surfaces.environment);
     }
 
-    void import(const SlotPicture& picture) {
-        if (picture.file.empty()) return;
-        line("#exec TEXTURE IMPORT NAME=" + picture.texture + " FILE=MODELS\\" + picture.file + " GROUP=Skins" +
-             (picture.masked ? " FLAGS=2" : ""));
+    void import(const SlotImage& image) {
+        if (image.file.empty()) return;
+        line("#exec TEXTURE IMPORT NAME=" + image.texture + " FILE=MODELS\\" + image.file + " GROUP=Skins" +
+             (image.masked ? " FLAGS=2" : ""));
     }
 
     void map() {
         line("#exec MESHMAP NEW MESHMAP=" + map_ + " MESH=" + mesh_);
         scale();
-        for (const SlotPicture& slot : work_.surfaces.slots) set(slot);
+        for (const SlotImage& slot : work_.surfaces.slots) set(slot);
     }
 
     void scale() { line("#exec MESHMAP SCALE MESHMAP=" + map_ + vector(work_.placement.scale)); }
 
-    void set(const SlotPicture& slot) {
+    void set(const SlotImage& slot) {
         line("#exec MESHMAP SETTEXTURE MESHMAP=" + map_ + " NUM=" + std::to_string(slot.slot) +
              " TEXTURE=" + slot.texture);
     }
@@ -296,7 +296,7 @@ void add_texts(BuildWork& work, bool placed_anew, Built& out) {
     const Mesh* mesh = base == nullptr ? nullptr : base->mesh();
     TextChanges changes{.place = placed_anew};
     changes.play = base != nullptr && work.sequences != base_sequences(work);
-    for (const SlotPicture& slot : work.surfaces.slots) changes.dress = changes.dress || slot.is_new;
+    for (const SlotImage& slot : work.surfaces.slots) changes.dress = changes.dress || slot.is_new;
     const bool any = base == nullptr || changes.place || changes.play || changes.dress;
     bool is_anew = base == nullptr;
     if (any && !work.is_of_modeldef()) {
@@ -305,7 +305,7 @@ void add_texts(BuildWork& work, bool placed_anew, Built& out) {
         add_text("uc", ".uc", is_anew ? script_text(work) : script, out);
     }
     if (work.options.own.has(option::modeldef) || (any && work.is_of_modeldef())) add_modeldef(work, out);
-    // The base's pictures are where they were; a script that is all new needs each of them.
+    // The base's images are where they were; a script that is all new needs each of them.
     for (std::size_t i = 0; i < work.surfaces.textures.size(); ++i) {
         if (is_anew || work.surfaces.is_changed[i]) out.textures.push_back(work.surfaces.textures[i]);
     }

@@ -1,4 +1,4 @@
-// Materials become slots, type bytes and pictures.
+// Materials become slots, type bytes and images.
 #include <algorithm>
 #include <cmath>
 
@@ -89,14 +89,14 @@ u8 type_by_look(const Material& material) {
     return type;
 }
 
-// Alike in what a picture shows: they can share a slot.
+// Alike in what an image shows: they can share a slot.
 bool wear_the_same(const Material& a, const Material& b) {
     return a.image == b.image && (a.image != no_index || a.base_color == b.base_color);
 }
 
-// A picture keeps its ending where there is a way to write it.
+// An image keeps its ending where there is a way to write it.
 std::string own_file(const SkinSlot& skin) {
-    const std::string_view file = text::file_name(picture_of(skin));
+    const std::string_view file = text::file_name(image_of(skin));
     for (const char* ending : {".pcx", ".png", ".tga", ".jpg"}) {
         if (text::ends_with_ignoring_case(file, ending)) return std::string(file);
     }
@@ -114,7 +114,7 @@ public:
         work_.surfaces.by_material.assign(scene_.materials.size(), {});
         for (const u32 m : used_) take_said(m);
         for (const u32 m : used_) give_slot(m);
-        // Masked ones first: the picture of the slot has holes then.
+        // Masked ones first: the image of the slot has holes then.
         const auto is_masked = [&](u32 m) { return (work_.surfaces.by_material[m].type & style_bits) == 3; };
         for (const u32 m : used_) {
             if (is_masked(m)) dress(m, true);
@@ -191,7 +191,7 @@ private:
         out.slot = static_cast<u8>(open - taken_.begin());
     }
 
-    // The picture on the material's slot, if there is none yet.
+    // The image on the material's slot, if there is none yet.
     void dress(u32 m, bool masked) {
         const Material& material = scene_.materials[m];
         const u8 slot = work_.surfaces.by_material[m].slot;
@@ -201,37 +201,37 @@ private:
         if (reflected != nullptr && image != no_index) {
             const bool known = base_mesh_ != nullptr && base_mesh_->environment;
             const SkinSlot* own = known ? &*base_mesh_->environment : nullptr;
-            if (!work_.surfaces.environment) work_.surfaces.environment = picture(image, reflected, 0, false, own);
+            if (!work_.surfaces.environment) work_.surfaces.environment = slot_image(image, reflected, 0, false, own);
             image = no_index;  // what the slot wears is not shown
         }
         if (image == no_index && texture == nullptr) return;
-        SlotPicture* found = picture_on(slot);
+        SlotImage* found = image_on(slot);
         const SkinSlot* own = is_base_slot_[slot] && base_mesh_ != nullptr ? base_mesh_->skin(slot) : nullptr;
         if (found == nullptr) {
-            work_.surfaces.slots.push_back(picture(image, texture, slot, masked, own));
+            work_.surfaces.slots.push_back(slot_image(image, texture, slot, masked, own));
         } else if (image != no_index && found->image == no_index) {
-            *found = picture(image, texture, slot, masked, own);
-        } else if (image != no_index && is_same_picture(found->image, image)) {
+            *found = slot_image(image, texture, slot, masked, own);
+        } else if (image != no_index && is_same_image(found->image, image)) {
             add_texture(image, found->file, is_painted(image), masked);
         } else if (image != no_index) {
             ++covered_;
         }
     }
 
-    SlotPicture* picture_on(u8 slot) {
+    SlotImage* image_on(u8 slot) {
         auto& slots = work_.surfaces.slots;
         const auto found = std::find_if(slots.begin(), slots.end(), [&](const auto& s) { return s.slot == slot; });
         return found == slots.end() ? nullptr : &*found;
     }
 
-    // The games draw a slot that wears nothing with a picture of their own: a colour needs one too.
+    // The games draw a slot that wears nothing with an image of their own: a colour needs one too.
     void paint_bare_slots() {
         for (const u32 m : used_) paint(work_.surfaces.by_material[m].slot, scene_.materials[m].base_color);
         if (bare_) paint(0, white);
     }
 
     void paint(u8 slot, Vec4 color) {
-        if (is_base_slot_[slot] || picture_on(slot) != nullptr) return;
+        if (is_base_slot_[slot] || image_on(slot) != nullptr) return;
         color.w = 1;
         const std::string name = free_name(usual_name(slot));
         work_.surfaces.textures.push_back({no_index, name + ".pcx", color});
@@ -243,13 +243,13 @@ private:
     std::string usual_name(u8 slot) const { return work_.object + "_" + std::to_string(slot); }
 
     // to_scene() has a file twice where it has holes for some materials only.
-    bool is_same_picture(u32 a, u32 b) const {
+    bool is_same_image(u32 a, u32 b) const {
         return a == b || (!scene_.images[a].name.empty() && scene_.images[a].name == scene_.images[b].name);
     }
 
     // `own`: what the base's script says of it.
-    SlotPicture picture(u32 image, const std::string* texture, u8 slot, bool masked, const SkinSlot* own) {
-        SlotPicture out{.slot = slot, .image = image, .masked = masked};
+    SlotImage slot_image(u32 image, const std::string* texture, u8 slot, bool masked, const SkinSlot* own) {
+        SlotImage out{.slot = slot, .image = image, .masked = masked};
         out.is_new = work_.base() != nullptr && !is_base_slot_[slot];
         if (own != nullptr) {
             out.texture = own->texture;
@@ -349,19 +349,19 @@ private:
         if (plain && !surface.shaped) {
             work_.issues.add(issue::blending_assumed, "data", material.name);
         }
-        const bool has_picture = material.image != no_index;
+        const bool has_image = material.image != no_index;
         const Vec4 usual = flat_color(surface.slot);
         const Vec4 color = material.base_color;
         const auto near = [](Vec4 a, Vec4 b) {
             return std::abs(a.x - b.x) + std::abs(a.y - b.y) + std::abs(a.z - b.z) + std::abs(a.w - b.w) < 0.01f;
         };
-        if (near(color, white) || (!has_picture && near(color, usual))) return;
-        const SlotPicture* worn = picture_on(surface.slot);
+        if (near(color, white) || (!has_image && near(color, usual))) return;
+        const SlotImage* worn = image_on(surface.slot);
         const bool painted = worn != nullptr && worn->color && near(*worn->color, {color.x, color.y, color.z, 1});
         if (painted && near(*worn->color, color)) return;
-        const IssueKind& lost = has_picture ? issue::tint_dropped
-                                : painted   ? issue::opacity_dropped
-                                            : issue::color_dropped;
+        const IssueKind& lost = has_image ? issue::tint_dropped
+                                : painted ? issue::opacity_dropped
+                                          : issue::color_dropped;
         work_.issues.add(lost, "data", material.name);
     }
 

@@ -72,8 +72,8 @@ void want_part(std::string_view role, std::string_view path, const Bundle& bundl
     wants.push_back({std::string(role), std::move(names), {}, bundle.find(role) == nullptr});
 }
 
-// A picture of another package, if somebody has taken it out of there.
-std::vector<std::string> picture_names(std::string_view texture) {
+// An image of another package, if somebody has taken it out of there.
+std::vector<std::string> image_names(std::string_view texture) {
     std::vector<std::string> names;
     if (texture.empty()) return names;
     for (const char* folder : {"", "Textures/"}) {
@@ -96,19 +96,19 @@ void add_names_in_package(std::string_view full, std::vector<std::string>& names
     }
 }
 
-class PictureWants {
+class ImageWants {
 public:
-    PictureWants(const Bundle& bundle, std::vector<Want>& wants) : bundle_(bundle), wants_(wants) {}
+    ImageWants(const Bundle& bundle, std::vector<Want>& wants) : bundle_(bundle), wants_(wants) {}
 
     void add(const SkinSlot* skin) {
         if (skin == nullptr) return;
-        const std::string_view file = picture_of(*skin);
+        const std::string_view file = image_of(*skin);
         std::string key = text::lower(text::file_name(file));
         if (std::find(asked_.begin(), asked_.end(), key) != asked_.end()) return;
         asked_.push_back(std::move(key));
-        auto names = skin->file.empty() ? picture_names(file) : lookup_names(file);
+        auto names = skin->file.empty() ? image_names(file) : lookup_names(file);
         if (skin->file.empty()) add_names_in_package(skin->texture, names);
-        // In a MODELDEF the folder may stand in the picture's own name.
+        // In a MODELDEF the folder may stand in the image's own name.
         if (!skin->file.empty() && !names.empty() && skin->texture.find_first_of("/\\") != std::string::npos) {
             names.insert(names.begin() + 1, skin->texture);
         }
@@ -122,18 +122,18 @@ private:
     std::vector<std::string> asked_;
 };
 
-void want_pictures(const DataFile& data, const Mesh& mesh, const Bundle& bundle, std::vector<Want>& wants) {
+void want_images(const DataFile& data, const Mesh& mesh, const Bundle& bundle, std::vector<Want>& wants) {
     std::array<bool, 256> seen{};
     bool reflects = false;
-    PictureWants pictures(bundle, wants);
+    ImageWants images(bundle, wants);
     for (const Poly& poly : data.polys) {
         if ((poly.type & weapon_bit) != 0) continue;
         reflects = reflects || (poly.type & environment_bit) != 0;
         if (seen[poly.texture]) continue;
         seen[poly.texture] = true;
-        pictures.add(mesh.skin(poly.texture));
+        images.add(mesh.skin(poly.texture));
     }
-    if (reflects && mesh.environment) pictures.add(&*mesh.environment);
+    if (reflects && mesh.environment) images.add(&*mesh.environment);
 }
 
 // Where no script tells about the model. A MODELDEF that somebody gave as the script is read for what it is.
@@ -159,7 +159,7 @@ std::vector<Want> needs_of(const Document& document, const Pairing& chosen, cons
     }
     want_part("data", chosen.mesh->data_file, bundle, wants);
     want_part("aniv", chosen.mesh->aniv_file, bundle, wants);
-    if (document.data) want_pictures(*document.data, *chosen.mesh, bundle, wants);
+    if (document.data) want_images(*document.data, *chosen.mesh, bundle, wants);
     return wants;
 }
 

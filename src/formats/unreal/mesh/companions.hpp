@@ -18,7 +18,7 @@ struct Chosen {
 };
 Chosen choose_parts(const Bundle& bundle);
 
-// How many files of the bundle have a say in that choice; pictures have none.
+// How many files of the bundle have a say in that choice; images have none.
 std::size_t pairing_files(const Bundle& bundle);
 
 std::vector<Want> needs(const Document& document, const Bundle& bundle);

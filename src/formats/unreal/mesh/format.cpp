@@ -96,7 +96,7 @@ bool keeps(const Bundle&, std::string_view role) { return role == "uc" || role =
 
 namespace {
 
-// A package keeps models, pictures and scripts in folders side by side. A mod for GZDoom has its MODELDEF above all
+// A package keeps models, images and scripts in folders side by side. A mod for GZDoom has its MODELDEF above all
 // models, and names of files in it start there.
 constexpr std::string_view package_marks[] = {"classes/"};
 constexpr std::string_view mod_marks[] = {"*modeldef*"};

@@ -93,7 +93,7 @@ inline constexpr IssueKind sequence_beyond_frames{"SEQUENCE_BEYOND_FRAMES", Seve
                                                   "The class script or MODELDEF plays frames that the aniv file does "
                                                   "not have. The sequence is cut to those that exist.",
                                                   "the sequence plays {found}, but the file has {expected}"};
-inline constexpr IssueKind slot_without_picture{
+inline constexpr IssueKind slot_without_image{
     "SLOT_WITHOUT_PICTURE", Severity::warning,
     "Polygons use a skin slot for which the class script or MODELDEF names no image file. A flat colour is shown.",
     "no image for skin slot {found}, expected {expected}"};
@@ -148,7 +148,7 @@ inline constexpr IssueKind nothing_drawn = empty_model.saying("no polygon can be
 inline constexpr IssueKind no_frames_stored = empty_model.saying("{found} declared, but none in the file");
 inline constexpr IssueKind no_frame_stored = empty_model.saying("no frame is stored");
 inline constexpr IssueKind slot_without_file =
-    slot_without_picture.saying("texture[ {found}] has no image file, expected {expected}");
+    slot_without_image.saying("texture[ {found}] has no image file, expected {expected}");
 inline constexpr IssueKind draw_scale_unusable = placement_unusable.saying("DrawScale {found} leaves nothing to show");
 inline constexpr IssueKind slot_beyond_game =
     game_limit.saying("skin slot is {found}, but the game has only {expected}");
@@ -180,7 +180,7 @@ inline constexpr auto kinds = std::to_array<const IssueKind*>({
     &coordinate_at_limit,
     &pad_not_zero,
     &sequence_beyond_frames,
-    &slot_without_picture,
+    &slot_without_image,
     &texture_missing,
     &script_defaults,
     &placement_unusable,

@@ -1,4 +1,4 @@
-// Materials and the pictures on them.
+// Materials and the images on them.
 #include "base/field_path.hpp"
 #include "base/file_name.hpp"
 #include "base/text.hpp"
@@ -16,7 +16,7 @@ constexpr std::size_t longest_kept_name = 64;  // bounds what many materials rep
 
 enum Style : u8 { plain, two_sided, translucent, masked, modulated, alpha_blended };
 
-// Pictures are few, so looking through them is quick; the same file is there twice if it has holes only for some.
+// Images are few, so looking through them is quick; the same file is there twice if it has holes only for some.
 u32 add_image(Scene& scene, const Part& part, bool holes) {
     for (u32 i = 0; i < scene.images.size(); ++i) {
         const Image& image = scene.images[i];
@@ -31,7 +31,7 @@ u32 add_image(Scene& scene, const Part& part, bool holes) {
     return static_cast<u32>(scene.images.size() - 1);
 }
 
-// Some material of the slot has no picture already. Materials come slot after slot.
+// Some material of the slot has no image already. Materials come slot after slot.
 bool is_known_slot(const Scene& scene, u8 slot) {
     for (auto material = scene.materials.rbegin(); material != scene.materials.rend(); ++material) {
         if (*material->extras.find("thaw_slot")->get_if<i64>() != slot) break;
@@ -48,8 +48,8 @@ void report_missing(SceneWork& work, const SkinSlot* skin, u8 slot, u64 first_po
     if (work.document.mesh() == nullptr) return;  // SCRIPT_DEFAULTS says it all
     std::string path = field_path("polys", first_poly, "texture");
     if (skin == nullptr || skin->file.empty()) {
-        work.issues.add(skin == nullptr ? issue::slot_without_picture : issue::slot_without_file, "data",
-                        std::move(path), wanted_for_slot(*work.document.mesh()),
+        work.issues.add(skin == nullptr ? issue::slot_without_image : issue::slot_without_file, "data", std::move(path),
+                        wanted_for_slot(*work.document.mesh()),
                         skin == nullptr ? std::to_string(slot) : text::printable(skin->texture));
     } else {
         work.issues.add(issue::texture_missing, "data", std::move(path), {},
@@ -78,13 +78,12 @@ u32 add_material(SceneWork& work, u8 slot, u8 type, u64 first_poly) {
     const SkinSlot* skin = mesh == nullptr ? nullptr : mesh->skin(slot);
     const Part* part = nullptr;
     if (out.environment && mesh != nullptr && mesh->environment) {
-        part = find_texture(work.bundle, std::to_string(slot), picture_of(*mesh->environment));
+        part = find_texture(work.bundle, std::to_string(slot), image_of(*mesh->environment));
         const bool its_own = part != nullptr && part->role == "texture";  // not one that somebody chose for the slot
         if (its_own) keep_name(out, "thaw_environment_texture", *mesh->environment);
     }
     if (part == nullptr) {
-        part =
-            find_texture(work.bundle, std::to_string(slot), skin == nullptr ? std::string_view{} : picture_of(*skin));
+        part = find_texture(work.bundle, std::to_string(slot), skin == nullptr ? std::string_view{} : image_of(*skin));
     }
     if (part != nullptr) {
         out.image = add_image(scene, *part, style == masked);

@@ -112,7 +112,7 @@ private:
 Primitive make_primitive(const SceneWork& work, const std::vector<u32>& polys, bool flat) {
     Primitive out;
     out.flat = flat;
-    // A corner is its vertex and its place on the picture, which fit into one word.
+    // A corner is its vertex and its place on the image, which fit into one word.
     std::vector<std::array<u32, 1>> keys;
     keys.reserve(3 * polys.size());
     for (const u32 i : polys) {
@@ -135,7 +135,7 @@ Primitive make_primitive(const SceneWork& work, const std::vector<u32>& polys, b
     for (const u32 first : corners.firsts) {
         const u32 key = keys[first][0];
         out.points.push_back(key >> 16);
-        // By 256, as the engine does; row 0 of a picture is its top.
+        // By 256, as the engine does; row 0 of an image is its top.
         out.uvs.push_back({static_cast<f32>(key >> 8 & 255) / 256, static_cast<f32>(key & 255) / 256});
     }
     out.indices = std::move(corners.index);

@@ -54,7 +54,7 @@ FrameSurvey survey_frames(const Document& document);
 // More than one frame, and every one that is complete equals the first.
 bool frames_are_identical(const Document& document);
 
-// What has to stand in the script for a slot to have a picture.
+// What has to stand in the script for a slot to have an image.
 std::string wanted_for_slot(const Mesh& mesh);
 
 // U9: the frame size fits neither vertex size, and vertices in use lie outside their frame.

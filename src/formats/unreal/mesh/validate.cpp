@@ -163,7 +163,7 @@ private:
         if (mesh == nullptr) return;
         const SkinSlot* skin = mesh->skin(poly.texture);
         if (skin != nullptr && !skin->file.empty()) return;
-        data_.report(skin == nullptr ? issue::slot_without_picture : issue::slot_without_file, [&] {
+        data_.report(skin == nullptr ? issue::slot_without_image : issue::slot_without_file, [&] {
             return Finding{field_path("polys", i, "texture"), wanted_for_slot(*mesh),
                            skin == nullptr ? std::to_string(poly.texture) : text::printable(skin->texture)};
         });

@@ -126,7 +126,7 @@ struct Object {
 };
 
 // A source file that an export, or the bytes of one, are given as.
-enum class FileKind : u8 { data, aniv, script, picture };
+enum class FileKind : u8 { data, aniv, script, image };
 
 struct SourceFile {
     FileKind kind = FileKind::data;

@@ -63,7 +63,7 @@ std::string plain_name(std::string_view name) {
 std::vector<SourceFile> source_files(const Document& package) {
     std::vector<SourceFile> out;
     FreshNames mesh_names;
-    FreshNames picture_names;
+    FreshNames image_names;
     for (std::size_t i = 0; i < package.objects.size(); ++i) {
         const Object& object = package.objects[i];
         const std::string_view name = package.name_of(package.exports[i].name);
@@ -74,11 +74,10 @@ std::vector<SourceFile> source_files(const Document& package) {
             out.push_back({FileKind::aniv, index, "Models/" + own + "_a.3d"});
             out.push_back({FileKind::script, index, "Classes/" + own + ".uc"});
         }
-        const PictureKind picture =
-            object.texture == nullptr ? PictureKind::none : picture_source(package, object).kind;
-        if (picture != PictureKind::none) {
-            const char* ending = picture == PictureKind::indexed ? ".pcx" : ".tga";
-            out.push_back({FileKind::picture, index, "Textures/" + picture_names.next(name) + ending});
+        const ImageKind image = object.texture == nullptr ? ImageKind::none : image_source(package, object).kind;
+        if (image != ImageKind::none) {
+            const char* ending = image == ImageKind::indexed ? ".pcx" : ".tga";
+            out.push_back({FileKind::image, index, "Textures/" + image_names.next(name) + ending});
         }
     }
     return out;
@@ -102,7 +101,7 @@ Result<Blob> unpack_entry(const Document& document, std::size_t entry, const Con
     if (entry >= document.files.size()) return archive::no_such_file();
     const SourceFile& file = document.files[entry];
     const Object& object = document.objects[file.object];
-    if (file.kind == FileKind::picture) return picture_of(document, object);
+    if (file.kind == FileKind::image) return image_of(document, object);
     if (file.kind == FileKind::script) {
         const auto script = script_of(document, file.object, budget_of(document, context));
         return script ? Result<Blob>(text_blob(*script)) : Result<Blob>(script.error());

@@ -66,9 +66,9 @@ inline constexpr IssueKind too_large{"UPACKAGE_TOO_LARGE", Severity::error,
 inline constexpr IssueKind number{"UPACKAGE_NUMBER", Severity::warning,
                                   "A number of a mesh is infinite or not a number. The class script says 0.",
                                   "numbers infinite or not a number"};
-inline constexpr IssueKind picture{"UPACKAGE_PICTURE", Severity::warning,
-                                   "No image can be made of a texture, because of its format or its size.",
-                                   "no image can be made of texture[ {found}]"};
+inline constexpr IssueKind image{"UPACKAGE_PICTURE", Severity::warning,
+                                 "No image can be made of a texture, because of its format or its size.",
+                                 "no image can be made of texture[ {found}]"};
 inline constexpr IssueKind palette{"UPACKAGE_PALETTE", Severity::warning,
                                    "The palette of a texture is not in this package. Its image has shades of grey.",
                                    "palette of texture[ {found}] is not in this package"};
@@ -95,7 +95,7 @@ inline constexpr std::array<const IssueKind*, 21> all{&archive_beyond_end,
                                                       &face_flags,
                                                       &too_large,
                                                       &number,
-                                                      &picture,
+                                                      &image,
                                                       &palette,
                                                       &file_name};
 

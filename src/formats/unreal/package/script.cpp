@@ -59,8 +59,8 @@ private:
         if (out_.size() <= most_bytes_) out_.append(text).append("\r\n");
     }
 
-    const SourceFile* picture(i32 reference) const {
-        return reference <= 0 ? nullptr : package_.file_of(static_cast<std::size_t>(reference) - 1, FileKind::picture);
+    const SourceFile* image(i32 reference) const {
+        return reference <= 0 ? nullptr : package_.file_of(static_cast<std::size_t>(reference) - 1, FileKind::image);
     }
 
     std::string class_comment() const {
@@ -107,7 +107,7 @@ private:
     // How a script names a texture: one of this package by its file's name, others by all their names.
     std::string texture_name(i32 reference) const {
         if (package_.object(reference) != nullptr) {
-            const SourceFile* own = picture(reference);
+            const SourceFile* own = image(reference);
             return own == nullptr ? plain_name(package_.object_name(reference))
                                   : std::string(text::file_stem(own->name));
         }
@@ -147,7 +147,7 @@ private:
     }
 
     void import_texture(i32 reference) {
-        const SourceFile* file = picture(reference);
+        const SourceFile* file = image(reference);
         if (file == nullptr) return;
         std::string path = file->name;
         std::replace(path.begin(), path.end(), '/', '\\');

@@ -16,7 +16,7 @@ Shape shape_of(const Document& d, const Export& one) {
     if (one.object_class.value() == 0) return Shape::class_type;
     const auto is = [&](std::string_view other) { return text::equal_ignoring_case(kind, other); };
     if (is("Palette")) return Shape::palette;
-    // Pictures that a game computes go on after what all textures have.
+    // Images that a game computes go on after what all textures have.
     for (const char* word : {"Texture", "FireTexture", "IceTexture", "ScriptedTexture", "WaveTexture", "WetTexture"}) {
         if (is(word)) return Shape::texture;
     }

@@ -39,16 +39,16 @@ u32 flags_left_out(u32 flags);
 // --- scripts ---------------------------------------------------------------------------------------------------------
 Result<std::string> script_of(const Document& package, std::size_t mesh, u64 most_bytes);
 
-// --- pictures --------------------------------------------------------------------------------------------------------
-enum class PictureKind : u8 { none, indexed, dxt1 };
-struct PictureSource {
-    PictureKind kind = PictureKind::none;
+// --- images ----------------------------------------------------------------------------------------------------------
+enum class ImageKind : u8 { none, indexed, dxt1 };
+struct ImageSource {
+    ImageKind kind = ImageKind::none;
     const Mip* mip = nullptr;
     std::string reason{};  // why there is none
 };
-PictureSource picture_source(const Document& package, const Object& texture);
+ImageSource image_source(const Document& package, const Object& texture);
 // The palette of an indexed one; null if this package does not have it.
 const PaletteBody* palette_of(const Document& package, const Object& texture);
-Result<Blob> picture_of(const Document& package, const Object& texture);
+Result<Blob> image_of(const Document& package, const Object& texture);
 
 }  // namespace thaw::upackage

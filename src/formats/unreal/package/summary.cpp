@@ -43,7 +43,7 @@ json::Value mesh_facts(const Document& d, std::size_t i, std::string& words) {
 }
 
 json::Value texture_facts(const Document& d, std::size_t i, std::string& words) {
-    const PictureSource source = picture_source(d, d.objects[i]);
+    const ImageSource source = image_source(d, d.objects[i]);
     const std::string name = text::to_utf8(d.name_of(d.exports[i].name));
     json::Value out;
     out.set("name", name);

@@ -203,22 +203,22 @@ private:
 
     void check_texture(std::size_t i) {
         const Object& texture = d_.objects[i];
-        const PictureSource source = picture_source(d_, texture);
+        const ImageSource source = image_source(d_, texture);
         for (const Mip& mip : texture.texture->mips) {
             const bool wrong = d_.version >= first_with_lazy_ends && mip.end != mip.real_end;
             check_lazy_end(i, "mips", wrong, mip.end);
         }
-        if (source.kind == PictureKind::none) {
-            report(issue::picture, field_path("objects", i, "mip_count"), "8 bits with a palette, or DXT1",
+        if (source.kind == ImageKind::none) {
+            report(issue::image, field_path("objects", i, "mip_count"), "8 bits with a palette, or DXT1",
                    name(i) + ": " + source.reason);
         }
-        if (source.kind == PictureKind::indexed && palette_of(d_, texture) == nullptr) {
+        if (source.kind == ImageKind::indexed && palette_of(d_, texture) == nullptr) {
             report(issue::palette, object_path(i), "a palette in this package", name(i));
         }
     }
 
     void check_file_name(const SourceFile& file) {
-        if (file.kind != FileKind::script && file.kind != FileKind::picture) return;  // a mesh has one of each
+        if (file.kind != FileKind::script && file.kind != FileKind::image) return;  // a mesh has one of each
         const std::string_view own = d_.name_of(d_.exports[file.object].name);
         const std::string_view given = text::file_stem(file.name);
         if (given == own) return;

@@ -1,4 +1,4 @@
-// A GZDoom MODELDEF: which model an actor of a mod shows, where and how large, which picture is on it, and which of its
+// A GZDoom MODELDEF: which model an actor of a mod shows, where and how large, which image is on it, and which of its
 // frames stands for which frame of a sprite. Only a text: nothing in it is executed or opened here.
 #pragma once
 

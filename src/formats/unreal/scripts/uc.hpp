@@ -1,5 +1,5 @@
 // The `.uc` class script beside an Unreal model: its `#exec` lines say which files make a mesh, how it is placed and
-// scaled, which frames are which animation and which picture is on which skin slot. Only those lines and the class
+// scaled, which frames are which animation and which image is on which skin slot. Only those lines and the class
 // defaults are looked at; nothing in the text is executed, and no name in it is opened here.
 #pragma once
 
@@ -91,7 +91,7 @@ struct Mesh {
     std::vector<Notify> notifies{};
     std::vector<SkinSlot> skins{};
     std::vector<DroppedFrames> dropped{};
-    // `Texture` of the class that shows the mesh: the picture that environment-mapped polygons reflect.
+    // `Texture` of the class that shows the mesh: the image that environment-mapped polygons reflect.
     std::optional<SkinSlot> environment{};
     double draw_scale = 1;                  // of the class whose `Mesh` this is
     std::string lod_parameters{};           // LODPARAMS as written: for engines only
@@ -104,7 +104,7 @@ struct Mesh {
     std::string line() const;
     std::string line(const Sequence& sequence) const;
 
-    // The picture on a slot; null if the script names none.
+    // The image on a slot; null if the script names none.
     const SkinSlot* skin(i64 slot) const;
     // Number of frames left of `frames` after DROPFRAMES, and where frame f of those stands in the file.
     u64 frames_left(u64 frames) const;
@@ -147,8 +147,8 @@ std::string twin_name(std::string_view name);
 // other.
 const Mesh* find_mesh(const Script& script, std::string_view data_name, std::string_view aniv_name, bool prefer_data);
 
-// What the picture of a slot is called: its file, else the texture itself.
-std::string_view picture_of(const SkinSlot& skin);
+// What the image of a slot is called: its file, else the texture itself.
+std::string_view image_of(const SkinSlot& skin);
 
 // Names under which the shell may find a file that a script names.
 std::vector<std::string> lookup_names(std::string_view path_in_script);

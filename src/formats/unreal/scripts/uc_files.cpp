@@ -25,7 +25,7 @@ std::string_view object_name(std::string_view value) {
     return dot == std::string_view::npos ? value : value.substr(dot + 1);
 }
 
-std::string_view picture_of(const SkinSlot& skin) {
+std::string_view image_of(const SkinSlot& skin) {
     return skin.file.empty() ? object_name(skin.texture) : std::string_view(skin.file);
 }
 

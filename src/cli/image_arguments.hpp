@@ -1,0 +1,34 @@
+// How models are drawn: what the verbs that make images have in common.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <thaw/format.hpp>
+
+#include "cli/command_line.hpp"
+#include "render/render.hpp"
+
+namespace thaw::cli {
+
+struct ImageArguments {
+    std::string view = "three-quarter";
+    std::string size{};  // the verb's own if not given
+    std::string samples = "4";
+    std::string filter = "auto";
+    std::string style = "clean";
+    std::string background = "none";
+    std::string show{};
+    std::string skin{};
+
+    View camera() const;
+    // For a model of this format; the size if none was given.
+    RenderOptions options(const Format& format, u32 usual_size) const;
+};
+
+// All of them.
+void add_image_arguments(Verb& verb, ImageArguments& arguments, const char* usual_size);
+// Those that make sense for many models beside each other: no size, no skin.
+void add_look_arguments(Verb& verb, ImageArguments& arguments);
+
+}  // namespace thaw::cli
