@@ -1,4 +1,4 @@
-// The way back: scenes into the files of games, beside memcpy of the files that come out.
+// The way back: scenes into the files of games, against memcpy of the files that come out.
 #include <benchmark/benchmark.h>
 
 #include <cmath>

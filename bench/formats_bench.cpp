@@ -1,4 +1,4 @@
-// Read, write, check and explain, in MB/s beside memcpy of the same bytes in the same run.
+// Read, write, check and explain, in MB/s against memcpy of the same bytes in the same run.
 // Real files are used where they are present (THAW_CORPUS), and documents made by code everywhere.
 #include <benchmark/benchmark.h>
 

@@ -1,4 +1,4 @@
-// Reading a GLB with 199 morph targets, about 12 MB, beside tinygltf and memcpy of the same bytes in the same run.
+// Reading a GLB with 199 morph targets, about 12 MB, against tinygltf and memcpy of the same bytes in the same run.
 // tinygltf leaves the numbers where they are; Thaw makes a scene of them: points, offsets of each target, clips.
 #include <benchmark/benchmark.h>
 

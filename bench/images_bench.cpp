@@ -1,4 +1,4 @@
-// How long it takes to write images that look like renders, and how large they get: beside memcpy in the same run.
+// How long it takes to write images that look like renders, and how large they get: against memcpy in the same run.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The glTF reader that Thaw is measured beside.
+// The glTF reader that Thaw is measured against.
 #pragma once
 
 #include <thaw/bytes.hpp>

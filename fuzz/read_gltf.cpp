@@ -52,12 +52,12 @@ void go_back(const GltfFile& file, std::size_t turn) {
 extern "C" int LLVMFuzzerTestOneInput(const u8* data, std::size_t size) {
     const Blob file = Blob::copy_of({data, size});
     const auto needs = gltf_needs(file);
-    // What is wanted beside it is the file itself.
-    Bundle beside;
+    // Its companion is the file itself.
+    Bundle files;
     for (const std::string& name : needs ? *needs : std::vector<std::string>()) {
-        if (beside.parts.size() < 4) beside.parts.push_back({"beside", name, file});
+        if (files.parts.size() < 4) files.parts.push_back({"companion", name, file});
     }
-    const auto read = read_gltf(file, beside, {.meshopt = unpack});
+    const auto read = read_gltf(file, files, {.meshopt = unpack});
     if (!read) {
         fuzz::require(read.error().code != Code::internal, "an internal error");
         fuzz::require(read.error().offset == no_offset || read.error().offset <= size, "an error outside the file");

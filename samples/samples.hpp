@@ -1,5 +1,5 @@
 // The sample models: made by code, so that nothing in this repository comes from a game.
-// `make_samples FOLDER` writes them; a test checks that the files beside this one are what the code makes.
+// `make_samples FOLDER` writes them; a test checks that the files next to this one are what the code makes.
 #pragma once
 
 #include <string>

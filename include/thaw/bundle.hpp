@@ -25,7 +25,7 @@ struct Bundle {
     u64 size() const;                                       // bytes of all parts together
 };
 
-// A file that a document would like to have beside it. The shell looks it up, adds it to the bundle under `role`
+// A file that a document would use as a companion. The shell looks it up, adds it to the bundle under `role`
 // and asks again until nothing new is wanted. The core itself never opens a file.
 struct Want {
     std::string role;

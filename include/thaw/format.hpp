@@ -72,7 +72,7 @@ struct SceneInput {
     // What was edited. The functions of a format get it where there is a base, and `scene` is the edit's then: in the
     // base's terms, with all that editors drop.
     const Edit* edit = nullptr;
-    // By image: whether somebody painted on it, where that is known beside the pixels.
+    // By image: whether somebody painted on it, where more than the pixels is known.
     std::span<const Paint> paint{};
 };
 
@@ -85,7 +85,7 @@ struct BuildOptions {
     OptionValues own{};           // options that one format alone knows
 };
 
-// An image that goes beside the model, encoded as the name's ending says: one of the scene's, or a small one of one
+// An image written next to the model, encoded as the name's ending says: one of the scene's, or a small one of one
 // colour.
 struct BuiltTexture {
     u32 image = no_index;
@@ -119,8 +119,8 @@ struct ArchiveFile {
     Blob bytes{};
 };
 
-// A folder of the game in which companions are looked for beside the model's own: the nearest one, at most three up,
-// that has one of the marks. The shell does the looking.
+// A folder of the game in which companions are looked for in addition to the model's own: the nearest one, at most
+// three up, that has one of the marks. The shell does the looking.
 struct GameRoot {
     // Files ("*.dat"), folders ("classes/") or files in folders ("models/entity.dat"); '*' matches any run of
     // characters.
@@ -186,13 +186,14 @@ struct Format {
     // The scene without what options or other files of the game did to it, so that scenes made in different ways can be
     // compared; nothing if there is nothing to undo. `base` is the model before the edit.
     std::optional<Scene> (*plain_scene)(const Scene& scene, const Model& base) = nullptr;
-    // Does a glTF keep this companion for the way back, beside the model's own files? Those without which the base's
-    // scene would not be what it was; not those that only dress it (scripts, rooms, lists of a whole game). Null: none.
+    // Does a glTF keep this companion for the way back, in addition to the model's own files? Those without which the
+    // base's scene would not be what it was; not those that only dress it (scripts, rooms, lists of a whole game).
+    // Null: none.
     bool (*keeps)(const Bundle& bundle, std::string_view role) = nullptr;
     // How the name of the model's first file ends, for formats where that depends on what is in it (a pack of models is
     // no `.ctr`). Null: as `parts` says.
     std::string_view (*ending_of)(const Document& document) = nullptr;
-    // Where companions lie that are not beside the model.
+    // Where to find companions outside the model's folder.
     std::span<const GameRoot> roots{};
     // An archive whose name is a folder's name with this ending stands for the folder, where there is none. Empty:
     // never.
@@ -208,10 +209,10 @@ struct Format {
     std::string_view mime{};
     // How the game drew.
     RenderStyle style{};
-    // How the names of files end that Thaw itself puts beside models of this format and that no game reads. Empty:
+    // How the names of files end that Thaw itself puts next to models of this format and that no game reads. Empty:
     // none.
     std::string_view side_file_ending{};
-    // For archives: files in the folders beside the archive's own belong to the same game.
+    // For archives: files in the sibling folders of the archive's belong to the same game.
     bool has_sibling_folders = false;
     // For archives: a line of help for packing one, without the command: "models -o models.dat", and what to know.
     std::string_view pack_example{};

@@ -33,7 +33,7 @@ struct GltfOptions {
 
 // Each image of the scene has to be a PNG or JPEG file by now (to_png in src/images).
 Status write_glb(const Scene& scene, const GltfOptions& options, Sink& out, const Context& context = {});
-// The same as JSON and one binary file beside it, called `bin_name` there.
+// The same as JSON and one binary file next to it, called `bin_name` there.
 Status write_gltf(const Scene& scene, const GltfOptions& options, const std::string& bin_name, Sink& json, Sink& bin,
                   const Context& context = {});
 
@@ -71,12 +71,12 @@ struct GltfFile {
 bool is_gltf(Bytes file);
 
 // The files that a glTF refers to: relative names, percent-decoded, '/' between folders, each once. Names that lead out
-// of the folder are not among them; read_gltf() tells about those.
+// of the folder are not among them; read_gltf() reports those.
 Result<std::vector<std::string>> gltf_needs(const Blob& file, const Context& context = {});
 
-// `beside` has the files that gltf_needs() asked for, each as a part of that name, which may have folders before it. A
-// missing image is an issue, a missing buffer an error. Errors and issues carry a JSON pointer as path and an offset
-// in the file.
+// `companions` has the files that gltf_needs() asked for, each as a part of that name, which may have folders before
+// it. A missing image is an issue, a missing buffer an error. Errors and issues carry a JSON pointer as path and an
+// offset in the file.
 Result<GltfFile> read_gltf(const Blob& file, const Bundle& companions = {}, const Context& context = {});
 
 // The model's own files as they were put into the glTF, or an error if it has none or one of them was changed.

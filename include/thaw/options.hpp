@@ -1,5 +1,5 @@
-// What a person may ask of a format beside its files. Each option is declared once, as data, in the folder of the
-// format that knows it; the command line, its help and its JSON list options from the formats' records.
+// What a person may choose for a format, apart from its files. Each option is declared once, as data, in the folder of
+// the format that knows it; the command line, its help and its JSON list options from the formats' records.
 #pragma once
 
 #include <initializer_list>
@@ -20,7 +20,7 @@ enum class OptionType : u8 {
     word,         // one of `values`; the first is the default
     file,         // a companion of the role `role`
     keyed_files,  // KEY=FILE, any number of times: companions whose roles are `role` followed by KEY
-    output,       // the path to which the companion of the role `role` is written, instead of beside the model
+    output,       // the path to which the companion of the role `role` is written, instead of next to the model
 };
 
 std::string_view option_type_name(OptionType type);

@@ -26,7 +26,7 @@ enum class Code : u8 {
     missing_part,     // a file of the model that is needed for this is not there
     out_of_memory,    // the machine has no memory left
     cancelled,        // the caller asked to stop
-    io,               // the file system said no
+    io,               // the file system refused
     internal,         // a bug in Thaw: please report it
 };
 

@@ -171,7 +171,7 @@ struct Image {
         pixel_hash{};  // of an image that is ready to be written: a glTF keeps it, to tell paint from conversion
 };
 
-// Whether somebody painted on an image of an edited scene, as far as is known beside its pixels.
+// Whether somebody painted on an image of an edited scene, as far as more than its pixels is known.
 enum class Paint : u8 { unknown, untouched, painted };
 
 enum class Path : u8 { translation, rotation, scale, weights, frame };

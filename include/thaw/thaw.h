@@ -8,7 +8,7 @@
  *     else puts(thaw_info_json(model));
  *     thaw_free(model);
  *
- * Errors belong to the handle, like everything else: thaw_error_message tells why the last call with it failed. There
+ * Errors belong to the handle, like everything else: thaw_error_message says why the last call with it failed. There
  * is no global state, so different threads may use different handles at the same time; one handle is for one thread at
  * a time.
  *
@@ -45,7 +45,7 @@ enum {
     THAW_MISSING_PART = 11,   /* a file of the model that is needed for this is not there */
     THAW_OUT_OF_MEMORY = 12,  /* the machine has no memory left */
     THAW_CANCELLED = 13,      /* the caller asked to stop */
-    THAW_IO = 14,             /* the file system said no */
+    THAW_IO = 14,             /* the file system refused */
     THAW_INTERNAL = 15,       /* a bug in Thaw: please report it */
     THAW_BAD_ARGUMENT = 16    /* the call itself is wrong: a NULL handle, an unknown format, no model opened yet */
 };

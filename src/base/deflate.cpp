@@ -142,7 +142,7 @@ std::vector<LengthRun> runs_of(const std::vector<u8>& lengths) {
     return runs;
 }
 
-// Codes made for one block, and the header that tells of them.
+// Codes made for one block, and the header that describes them.
 struct OwnCode {
     OwnCode(HuffmanCode for_lengths, HuffmanCode for_distances)
         : lengths(std::move(for_lengths)), distances(std::move(for_distances)) {

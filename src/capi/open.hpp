@@ -1,4 +1,4 @@
-// Opening a model from files of which nobody has said what they are.
+// Opening a model from files of unknown kind.
 #pragma once
 
 #include <thaw/format.hpp>

@@ -68,7 +68,7 @@ void FileFailures::add(const std::string& file, Error error) {
 void FileFailures::tell(Console& console, Tally& tally) {
     for (Failure& failure : failures_) {
         if (failure.others > 0) failure.error.message += "; the same for " + text::plural(failure.others, "other file");
-        tell_failure(console, tally, failure.first, failure.error);
+        report_failure(console, tally, failure.first, failure.error);
         for (u64 i = 0; i < failure.others; ++i) tally.add(failure.error);
     }
     failures_.clear();

@@ -18,7 +18,7 @@ public:
     bool has(const std::string& path) const;
 
     // Those of a model's files that are not written yet. An error if one of them is another's and differs, or if that
-    // cannot be told as it is made while it is written.
+    // is not known as it is made while it is written.
     Result<std::vector<io::OutputFile>> unwritten(const std::vector<io::OutputFile>& files,
                                                   const std::string& model) const;
     // Once they are written.
@@ -32,7 +32,7 @@ private:
     };
     const std::string* reserved_at(const std::string& place) const;
 
-    // A place is told by the folders that are there: it changes when they are made, which they are for a claim.
+    // A place is identified by the existing folders: it changes when they are made, which they are for a claim.
     std::map<std::string, Claim> claims_;          // by place
     std::map<std::string, std::string> reserved_;  // what, by path
 };

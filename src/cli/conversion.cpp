@@ -127,7 +127,7 @@ const std::string& Conversion::folder_for(const io::Input& input) const {
     return default_folders_ ? default_folders_->of(input) : target_.folder;
 }
 
-// What is in its way is better said before everything is converted. A line says so.
+// Checks the target before everything is converted, so that an obstacle is reported early, as one line.
 bool Conversion::has_place_for_report() {
     const std::string& report = arguments_.report;
     if (report.empty()) return true;
@@ -251,7 +251,9 @@ void Conversion::usage(const std::string& message) {
     ++tally_.usage_errors;
 }
 
-void Conversion::fail(const std::string& file, Error error) { tell_failure(console_, tally_, file, std::move(error)); }
+void Conversion::fail(const std::string& file, Error error) {
+    report_failure(console_, tally_, file, std::move(error));
+}
 
 bool Conversion::fails(Severity worst) const {
     return arguments_.fail_on.reached_by(worst) || (arguments_.strict && worst >= Severity::warning);

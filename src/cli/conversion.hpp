@@ -1,4 +1,4 @@
-// One run of `thaw convert`: what becomes of each model, and what is said about it.
+// One run of `thaw convert`: what becomes of each model, and what is reported about it.
 #pragma once
 
 #include <chrono>

@@ -66,7 +66,7 @@ void add_convert(Verb& verb, Console& console) {
         "needed.\n"
         "Without -o, a file is converted into the current folder, and a folder or archive into a folder named after "
         "it:\n"
-        "models/ into models-glb/ (with --to ddd: models-ddd/), beside the input if the current folder is inside it.");
+        "models/ into models-glb/ (with --to ddd: models-ddd/), next to the input if the current folder is inside it.");
     verb.run([&console, arguments] { return Conversion(console, *arguments).run(); });
 }
 

@@ -22,7 +22,7 @@ std::string name_for(const std::string& root, io::Folders& folders) {
     return text::ends_with_ignoring_case(name, ".tar") ? name.substr(0, name.size() - 4) : name;
 }
 
-std::string beside(const std::string& root) {
+std::string next_to(const std::string& root) {
     if (root == ".") return "../";
     if (io::name_of(root) == "..") return root + "/../";
     return std::string(io::folder_of(root));
@@ -43,7 +43,7 @@ DefaultFolders::DefaultFolders(const io::Inputs& inputs, std::string_view word, 
         const std::string full = io::full_path(root);
         if (full.empty() || !is_in(here, full) || (!around.empty() && !is_in(around, full))) continue;
         around = full;
-        place = beside(root);
+        place = next_to(root);
     }
     nowhere_ = around == "/";
     for (const std::string& root : roots) {

@@ -9,8 +9,8 @@
 
 namespace thaw::cli {
 
-// In the current folder, or beside the inputs if one of them is or holds the current folder: what is written never lies
-// in a folder that is read.
+// In the current folder, or next to the inputs if one of them is or holds the current folder: what is written never
+// lies in a folder that is read.
 class DefaultFolders {
 public:
     // `word` is what the models become: "glb".
@@ -21,7 +21,7 @@ public:
     // The one for all of them; empty if there is none, or more than one.
     std::string only_one() const;
     std::string names() const;  // for people: "models-glb, more-glb"
-    // Every folder is below an input: there is no place beside it.
+    // Every folder is below an input: there is no place next to it.
     bool nowhere() const { return nowhere_; }
 
 private:

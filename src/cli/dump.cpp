@@ -95,7 +95,7 @@ void Dump::show(const Format& format, const Bundle& bundle, const io::Input& inp
         console_.line("{}", console_.paint(Paint::bold, text::printable(input.path)));
     }
     auto status = inspect::dump(format, bundle, options, {}, console_);
-    if (broken) return;  // the error of reading it is about to be said
+    if (broken) return;  // the reading error is reported next
     if (status) {
         tally_.add(Issues());
         return;

@@ -69,7 +69,7 @@ EarlierRuns::EarlierRuns(const std::string& folder, const std::string& settings,
         const auto lines = journal.lines();
         if (lines) {
             for (const std::string& line : *lines) take(line);
-        } else if (journal.path() != journal_.path()) {  // of its own it is said when it is to be written
+        } else if (journal.path() != journal_.path()) {  // for its own journal this is reported when it is written
             unreadable_.push_back(lines.error());
         }
     }

@@ -28,7 +28,7 @@ public:
     const std::vector<Error>& unreadable() const { return unreadable_; }
     static bool is_journal(std::string_view file_name);
 
-    // Said before the files get their names: what is not there when it is looked for was not made. After an error
+    // Recorded before the files get their names: a file that is missing later was never made. After an error
     // nothing more is remembered.
     // `worst`: of the findings about it, if there were any.
     Status add(const io::Input& input, const io::Opened& opened, std::optional<Severity> worst,

@@ -51,7 +51,7 @@ int Extract::run() {
     if (files) {
         extract(*files);
     } else {
-        tell_failure(console_, tally_, arguments_.archive, files.error());
+        report_failure(console_, tally_, arguments_.archive, files.error());
     }
     return tally_.exit_code();
 }
@@ -93,7 +93,7 @@ void Extract::extract(const ArchiveFiles& files) {
     }
     tally_.clean += count;
     failures_.tell(console_, tally_);
-    if (const auto& damage = files.archive->facts().damage) tell_failure(console_, tally_, files.path, *damage);
+    if (const auto& damage = files.archive->facts().damage) report_failure(console_, tally_, files.path, *damage);
     console_.line("{}{}, {}{}", arguments_.dry_run ? "would write " : "", text::plural(count, "file"),
                   size_words(bytes_), folder.empty() ? std::string() : " in " + text::printable(folder));
 }

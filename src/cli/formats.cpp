@@ -47,7 +47,7 @@ std::string file_words(const Format& format) {
 }
 
 std::vector<std::string_view> abilities(const Format& format) {
-    // What can be read can be checked: a format without findings is only told from others.
+    // What can be read can be checked: a format without findings is only recognised.
     if (format.issue_kinds.empty()) return {"recognise"};
     std::vector<std::string_view> out{"info", "check", "dump"};
     if (format.entries == nullptr) out.push_back("convert");  // an archive has no shape

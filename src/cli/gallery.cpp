@@ -45,7 +45,7 @@ std::optional<std::size_t> most_clips(const std::string& word) {
     return text::whole_integer<std::size_t>(word);
 }
 
-// A name without dots: a folder that is called so is never taken for the file beside it.
+// A name without dots: a folder that is called so is never taken for the file next to it.
 std::string plain_name(std::string_view raw) {
     std::string out = io::safe_name(raw);
     for (char& c : out) c = c == '.' ? '_' : c;
@@ -157,7 +157,7 @@ std::string GalleryRun::complaint() const {
     return {};
 }
 
-// What is in the way of the page is better said before everything is drawn.
+// Checks the target of the page before everything is drawn.
 bool GalleryRun::start(const io::Inputs& inputs) {
     if (inputs.models.empty()) return true;
     io::watch_signals(inputs.models.size() > 1 ? io::OnSignal::ask : io::OnSignal::end);
@@ -231,7 +231,7 @@ bool GalleryRun::write(const std::string& path, const Blob& bytes) {
     return status.ok();
 }
 
-// The page may go anywhere: it tells no more of the folders above than it has to.
+// The page may go anywhere: it reveals no more of the folders above than it has to.
 void GalleryRun::refuse(const io::Input& input, const Error& error) {
     ++skipped_.refused;
     gallery_.refused.push_back({io::join(input.below, io::name_of(input.path)), brief(error).message});
@@ -263,7 +263,9 @@ void GalleryRun::report_rest() {
     skipped_.report(console_, tally_);
 }
 
-void GalleryRun::fail(const std::string& file, Error error) { tell_failure(console_, tally_, file, std::move(error)); }
+void GalleryRun::fail(const std::string& file, Error error) {
+    report_failure(console_, tally_, file, std::move(error));
+}
 
 }  // namespace
 

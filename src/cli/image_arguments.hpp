@@ -28,7 +28,7 @@ struct ImageArguments {
 
 // All of them.
 void add_image_arguments(Verb& verb, ImageArguments& arguments, const char* usual_size);
-// Those that make sense for many models beside each other: no size, no skin.
+// Those that make sense for many models at once: no size, no skin.
 void add_look_arguments(Verb& verb, ImageArguments& arguments);
 
 }  // namespace thaw::cli

@@ -32,7 +32,7 @@ public:
             if (files) {
                 list(*files);
             } else {
-                tell_failure(console_, tally_, name, files.error());
+                report_failure(console_, tally_, name, files.error());
             }
         }
         return tally_.exit_code();
@@ -78,7 +78,7 @@ void List::list(const ArchiveFiles& files) {
         tally_.nothing_found = true;
     }
     failures.tell(console_, tally_);
-    if (const auto& damage = files.archive->facts().damage) tell_failure(console_, tally_, files.path, *damage);
+    if (const auto& damage = files.archive->facts().damage) report_failure(console_, tally_, files.path, *damage);
     if (!arguments_.json) {
         console_.line("{}: {}, {}, {}", text::printable(files.path), files.archive->facts().kind,
                       text::plural(count, "file"), size_words(bytes));
@@ -89,7 +89,7 @@ void List::list(const ArchiveFiles& files) {
         const auto archive = folders_.archive_at(path);
         if (archive) list({path, *archive, {}});
         if (!archive && archive.error().code != Code::not_recognised) {
-            tell_failure(console_, tally_, path, archive.error());
+            report_failure(console_, tally_, path, archive.error());
         }
     }
 }

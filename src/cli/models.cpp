@@ -171,7 +171,7 @@ void add_work_arguments(Verb& verb, WorkArguments& arguments) {
     verb.flag({.names = "-f,--force", .help = "overwrite existing files that Thaw did not make"}, arguments.force);
 }
 
-void tell_failure(Console& console, Tally& tally, const std::string& file, Error error) {
+void report_failure(Console& console, Tally& tally, const std::string& file, Error error) {
     if (error.file.empty()) error.file = file;
     console.error("{}", to_string(error));
     tally.add(error);
@@ -292,7 +292,7 @@ bool Visit::start() {
     if (visitor_.read_files != nullptr) add_named_files(arguments_, inputs_, folders_, *visitor_.read_files);
     for (const Error& error : inputs_.errors) {
         if (visitor_.refused) visitor_.refused({error.file, error.file, {}}, {error});
-        tell_failure(console_, tally_, {}, error);
+        report_failure(console_, tally_, {}, error);
     }
     if (arguments_.verbose) {
         for (const std::string& path : inputs_.skipped) console_.note("{}: skipped", text::printable(path));
@@ -355,7 +355,7 @@ void Visit::take_one(const io::Input& input, io::OpenResult& result, void* work)
     const auto& refused = std::get<io::Refused>(result);
     note_files(refused.files);
     if (visitor_.refused) visitor_.refused(input, refused);
-    tell_failure(console_, tally_, {}, arguments_.verbose ? refused.error : brief(refused.error));
+    report_failure(console_, tally_, {}, arguments_.verbose ? refused.error : brief(refused.error));
 }
 
 // A line says why not.

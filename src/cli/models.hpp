@@ -65,7 +65,7 @@ struct Visitor {
 };
 
 // A line on standard error, counted. `file` is where it happened, if the error does not say.
-void tell_failure(Console& console, Tally& tally, const std::string& file, Error error);
+void report_failure(Console& console, Tally& tally, const std::string& file, Error error);
 
 // The sentence for people, without what every format had to say about a file that none of them knows.
 Error brief(Error error);

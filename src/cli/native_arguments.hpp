@@ -15,7 +15,7 @@ struct NativeArguments {
 
 void add_native_arguments(Verb& verb, NativeArguments& arguments);
 
-// What one conversion needs to know beside them.
+// What one conversion needs to know in addition.
 struct NativeTask {
     const Model& model;
     const Format& target;

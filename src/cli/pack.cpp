@@ -56,7 +56,7 @@ public:
 
     int run() {
         io::watch_signals(io::OnSignal::end);
-        if (auto status = pack(); !status) tell_failure(console_, tally_, arguments_.folder, status.error());
+        if (auto status = pack(); !status) report_failure(console_, tally_, arguments_.folder, status.error());
         return tally_.exit_code();
     }
 

@@ -10,7 +10,7 @@
 
 namespace thaw::cli {
 
-// May be told from any thread.
+// May be called from any thread.
 class Progress {
 public:
     Progress(Console& console, u64 total);

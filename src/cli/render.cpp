@@ -143,7 +143,7 @@ void Render::usage(const std::string& message) {
 
 void Render::fail(const std::string& file, Error error) {
     if (error.code == Code::unsupported) return usage(text::printable(file) + ": " + error.message);
-    tell_failure(console_, tally_, file, std::move(error));
+    report_failure(console_, tally_, file, std::move(error));
 }
 
 void Render::store(const io::Input& input, const io::Opened& opened, Drawn& drawn) {

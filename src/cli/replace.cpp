@@ -59,7 +59,7 @@ public:
         const auto status = replace();
         if (status) return tally_.exit_code();
         if (!is_usage_error_) {
-            tell_failure(console_, tally_, arguments_.archive, status.error());
+            report_failure(console_, tally_, arguments_.archive, status.error());
             return tally_.exit_code();
         }
         console_.error("{}: {}", text::printable(arguments_.file), status.error().message);

@@ -44,7 +44,7 @@ struct SceneArguments {
 
     SceneOptions options() const;
     std::vector<io::Given> given() const;
-    // Where the companion of that role is to be written; empty: beside the model.
+    // Where the companion of that role is to be written; empty: next to the model.
     std::string output_for(std::string_view role) const;
     std::vector<const GivenOption*> given_options() const;
 };

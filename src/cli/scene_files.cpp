@@ -70,7 +70,7 @@ std::vector<io::OutputFile> gltf_files(const Scene& scene, const GltfOptions& op
     return {{.path = stem + ".gltf", .make = half(true)}, {.path = stem + ".bin", .make = half(false)}};
 }
 
-// The OBJ's materials and images have its name and lie beside it.
+// The OBJ's materials and images have its name and lie next to it.
 struct ObjNames {
     std::string mtl;
     std::vector<std::string> images;  // by image

@@ -134,7 +134,7 @@ std::string SheetRun::complaint() const {
     return "-o " + text::printable(arguments_.out) + ": the name of a sheet must end with .png";
 }
 
-// Many images are drawn before the first page is written: what is in its way is better said at once.
+// Many images are drawn before the first page is written, so the target is checked first.
 bool SheetRun::start(const io::Inputs& inputs) {
     if (inputs.models.empty()) return true;
     io::watch_signals(inputs.models.size() > 1 ? io::OnSignal::ask : io::OnSignal::end);
@@ -218,7 +218,7 @@ void SheetRun::report_rest() {
     }
 }
 
-void SheetRun::fail(const std::string& file, Error error) { tell_failure(console_, tally_, file, std::move(error)); }
+void SheetRun::fail(const std::string& file, Error error) { report_failure(console_, tally_, file, std::move(error)); }
 
 }  // namespace
 

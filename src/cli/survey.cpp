@@ -62,7 +62,7 @@ int SurveyRun::run() {
                   .read_files = &read_files_});
     if (tally_.interrupted != 0 || !started_) return tally_.exit_code();
     if (!arguments_.share.empty()) {
-        if (auto status = share(); !status) tell_failure(console_, tally_, {}, status.error());
+        if (auto status = share(); !status) report_failure(console_, tally_, {}, status.error());
         return tally_.exit_code();
     }
     if (arguments_.json) {
@@ -73,12 +73,12 @@ int SurveyRun::run() {
     return tally_.exit_code();
 }
 
-// What is in the way of the report is better said before everything is read.
+// Checks the target of the report before everything is read.
 bool SurveyRun::start(const io::Inputs& inputs) {
     io::watch_signals(inputs.models.size() > 1 ? io::OnSignal::ask : io::OnSignal::end);
     if (!arguments_.share.empty()) {
         const auto status = check_report(arguments_.share, arguments_.force, read_files_);
-        if (!status) tell_failure(console_, tally_, {}, status.error());
+        if (!status) report_failure(console_, tally_, {}, status.error());
         return started_ = status.ok();
     }
     return started_ = true;

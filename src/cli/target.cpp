@@ -92,7 +92,7 @@ std::optional<Target> by_name(const std::string& out, const std::string& extensi
     return found;
 }
 
-// What was said twice has to be the same.
+// A format named twice has to be the same one.
 bool agrees(const Target& target, const std::string& to) {
     if (to.empty()) return true;
     if (to == native_word) return target.format != nullptr;

@@ -21,7 +21,7 @@ struct Target {
     std::string folder{};
     bool upper = false;   // the user typed the suffix in capitals
     bool native = false;  // the user says that it is the model's own format
-    // What the models become, for the name of a folder where the user gave none: "glb". Empty: nothing was said.
+    // What the models become, for the name of a folder where the user gave none: "glb". Empty: none was named.
     std::string word{};
 };
 

@@ -71,7 +71,7 @@ std::optional<u64> frame_of(std::string_view time) {
     return (parts[0] * 60 + parts[1]) * 75 + parts[2];
 }
 
-// "MODE2/2352", "CDI/2336", "AUDIO", "CDG": the latter has the words of songs beside the music.
+// "MODE2/2352", "CDI/2336", "AUDIO", "CDG": the latter has the lyrics along with the music.
 void set_mode(CueTrack& track, std::string_view mode) {
     const auto slash = mode.find('/');
     if (slash == std::string_view::npos) {

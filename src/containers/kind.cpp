@@ -47,18 +47,18 @@ bool is_tar(std::string_view start) {
     constexpr std::size_t sum_bytes = 8;
     if (start.size() < tar_block_bytes || start[0] == '\0') return false;
     auto field = start.substr(sum_at, sum_bytes);
-    u32 said = 0;
+    u32 stored = 0;
     while (!field.empty() && field.front() == ' ') field.remove_prefix(1);
     if (field.empty() || field.front() < '0' || field.front() > '7') return false;
     while (!field.empty() && field.front() >= '0' && field.front() <= '7') {
-        said = said * 8 + static_cast<u32>(field.front() - '0');
+        stored = stored * 8 + static_cast<u32>(field.front() - '0');
         field.remove_prefix(1);
     }
     const auto add = [](u32 sum, char c) { return sum + static_cast<u8>(c); };
     const auto before = start.substr(0, sum_at);
     const auto behind = start.substr(sum_at + sum_bytes, tar_block_bytes - sum_at - sum_bytes);
     const u32 sum = std::accumulate(before.begin(), before.end(), u32{8 * ' '}, add);
-    return said == std::accumulate(behind.begin(), behind.end(), sum, add);
+    return stored == std::accumulate(behind.begin(), behind.end(), sum, add);
 }
 
 bool is_iso(Source& source) {

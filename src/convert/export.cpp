@@ -13,15 +13,15 @@ namespace thaw {
 
 namespace {
 
-// A glTF that has no bytes for an image has said so.
-bool is_said(const Image& image, const Issues& issues) {
+// The glTF reader reports images without bytes itself.
+bool is_reported(const Image& image, const Issues& issues) {
     return image.file.empty() && image.pixels.empty() &&
            std::any_of(issues.list().begin(), issues.list().end(),
                        [](const Issue& issue) { return issue.is(gltf::issue::image); });
 }
 
 void report(const Image& image, const Error& error, Issues& issues) {
-    if (is_said(image, issues)) return;
+    if (is_reported(image, issues)) return;
     issues.add(issue::texture_unreadable, "texture", {}, {},
                std::string(text::file_name(image.name)) + ": " + to_string(error));
 }

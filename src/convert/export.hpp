@@ -1,4 +1,4 @@
-// From a model to a scene that can be written: its images as PNG, its source beside it.
+// From a model to a scene that can be written: its images as PNG, its source files with it.
 #pragma once
 
 #include <thaw/format.hpp>

@@ -1,4 +1,4 @@
-// Images that go beside a model, in the form that the game takes.
+// Images written next to a model, in the form that the game takes.
 #pragma once
 
 #include <thaw/format.hpp>

@@ -112,7 +112,7 @@ private:
         }
         for (Issue& issue : findings.list()) issues_.add(std::move(issue));
         if (!built) return built.error();
-        std::vector<Part> kept = kept_beside(built->companions);
+        std::vector<Part> kept = kept_companions(built->companions);
         NativeResult out{.model = {&target_, {}, std::move(built->document)},
                          .companions = std::move(built->companions),
                          .kept = std::move(kept),
@@ -153,7 +153,7 @@ private:
     }
 
     // Companions out of the glTF that did not change.
-    std::vector<Part> kept_beside(const std::vector<Part>& written) const {
+    std::vector<Part> kept_companions(const std::vector<Part>& written) const {
         std::vector<Part> out;
         if (!own_base_) return out;
         for (const Part& part : own_base_->bundle.parts) {

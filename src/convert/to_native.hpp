@@ -17,7 +17,7 @@ struct ToNativeOptions {
 
 struct NativeResult {
     Model model;
-    // Files that were made or changed with it and go beside its own. A name that starts with a dot or an underscore is
+    // Files that were made or changed with it and go next to its own. A name that starts with a dot or an underscore is
     // how it ends.
     std::vector<Part> companions{};
     // Companions as the glTF has kept them, which nobody edited: for who does not have them.

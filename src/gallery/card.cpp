@@ -40,7 +40,7 @@ bool moves(const GalleryEntry& entry) {
     return std::any_of(entry.clips.begin(), entry.clips.end(), [](const GalleryClip& c) { return !c.preview.empty(); });
 }
 
-// What the search box looks at beside what can be seen.
+// What the search box looks at in addition to what is visible.
 std::string search_words(const GalleryEntry& entry) {
     std::string words = entry.name + ' ' + entry.folder + ' ' + entry.format;
     for (const GalleryClip& clip : entry.clips) words += ' ' + clip.name;

@@ -24,7 +24,7 @@ struct Buffer {
     Blob bytes{};
     std::string file{};      // empty: the glTF itself
     u64 offset = no_offset;  // in that file
-    bool known = false;      // false: nobody said where they are
+    bool known = false;      // false: their place is unknown
 };
 
 struct View {
@@ -78,7 +78,7 @@ public:
     // Bytes. Null if there are none; then there is an error.
     const Buffer* buffer(u32 index);
     const View* view(u32 index);
-    // Of a data URI, or of a file beside this one.
+    // Of a data URI, or of a file next to this one.
     enum class Found : u8 { yes, missing, refused };
     Found resource(Ref uri, Blob& bytes, std::string& file, std::string& why);
 
@@ -103,7 +103,7 @@ private:
     std::vector<std::optional<View>> views_;
 };
 
-// The name of a file beside this one, or why it is not one: no scheme, not absolute, no way up.
+// The name of a file next to this one, or why it is not one: no scheme, not absolute, no way up.
 struct RelativeName {
     std::string name{};
     std::string wrong{};

@@ -43,7 +43,7 @@ public:
 
     // One a part, until the next call. False after an error.
     bool fetch(const Slot& slot, std::vector<Column>& out);
-    // From now on what is not finite is replaced and told.
+    // From now on what is not finite is replaced and reported.
     void enable_checks() { careful_ = true; }
 
 private:

@@ -85,7 +85,7 @@ private:
         return generator && generator->ends_with("glTF Blender I/O v3.4.50");
     }
 
-    // Every variant has a material: the one the part has without, where nothing else is said.
+    // Every variant has a material: the one the part has without, unless the variant names another.
     void variants() {
         const Ref extension = Input::extension(part_.json, "KHR_materials_variants");
         if (!extension || r_.scene.variants.empty()) return;

@@ -55,7 +55,7 @@ bool set_influences(const std::vector<f32>& joints, const std::vector<f32>& weig
         if (std::abs(sum - 1) > exact_enough) {
             for (std::size_t i = 0; i < count; ++i) list[i].weight = static_cast<f32>(list[i].weight / sum);
         }
-        // Those that are too small to be told from nothing.
+        // Those that are too small to matter.
         while (count > 1 && list[count - 1].weight == 0) --count;
         std::fill(list + count, list + width, Influence{0, 0});
         most = std::max(most, count);

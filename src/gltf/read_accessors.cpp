@@ -241,7 +241,7 @@ bool AccessorReader::floats(const Numbers& n, std::vector<f32>& out) {
         v = 0;
         ++count;
     }
-    if (!told_.insert(n.json.offset()).second) return true;  // an accessor may be read several times
+    if (!reported_.insert(n.json.offset()).second) return true;  // an accessor may be read several times
     input_.note(issue::non_finite, n.json, "finite numbers",
                 std::to_string(count) + " of " + std::to_string(out.size()));
     return true;

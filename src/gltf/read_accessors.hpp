@@ -57,7 +57,7 @@ private:
 
     Input& input_;
     std::vector<std::optional<Numbers>> known_;
-    std::set<u64> told_;  // accessors with numbers that are not finite
+    std::set<u64> reported_;  // accessors with numbers that are not finite
 };
 
 }  // namespace thaw::gltf

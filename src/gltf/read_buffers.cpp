@@ -1,4 +1,4 @@
-// Where bytes come from: the binary chunk, data URIs, files beside the glTF, packed views.
+// Where bytes come from: the binary chunk, data URIs, files next to the glTF, packed views.
 #include <algorithm>
 
 #include "base/base64.hpp"

@@ -29,7 +29,7 @@ void clear_like_corner(Pixels& image) {
     }
 }
 
-// What is beside a hole fades, and holes take on the colour beside them, so that filtering finds no black there.
+// What is next to a hole fades, and holes take on the colour next to them, so that filtering finds no black there.
 void soften(Pixels& image) {
     const auto width = static_cast<i64>(image.width);
     const auto height = static_cast<i64>(image.height);
@@ -43,12 +43,12 @@ void soften(Pixels& image) {
             for (i64 dy = -1; dy <= 1; ++dy) {
                 for (i64 dx = -1; dx <= 1; ++dx) {
                     if ((dx == 0 && dy == 0) || !inside(x + dx, y + dy)) continue;
-                    const u8* beside = hard.data() + at(x + dx, y + dy);
+                    const u8* neighbour = hard.data() + at(x + dx, y + dy);
                     const bool straight = dx == 0 || dy == 0;
-                    if (beside[3] == 0) {
+                    if (neighbour[3] == 0) {
                         loss += straight ? straight_loss : diagonal_loss;
                     } else if (straight && pixel[3] == 0) {
-                        std::copy_n(beside, 3, pixel);
+                        std::copy_n(neighbour, 3, pixel);
                     }
                 }
             }

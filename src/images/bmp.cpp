@@ -54,7 +54,7 @@ Header read_header(ByteReader& in) {
     return h;
 }
 
-// In the header if it is long enough, else behind it; and the usual ones if nothing is said.
+// In the header if it is long enough, else behind it; and the usual ones if there are none.
 void read_masks(ByteReader& in, Header& h) {
     if (h.bits != 16 && h.bits != 32) return;
     if (h.compression == masks || h.compression == masks_with_alpha) {

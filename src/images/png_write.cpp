@@ -21,7 +21,7 @@ public:
 
     // `row` and `above` have a pixel of zeros in front.
     void add(const u8* row, const u8* above, u8* to) {
-        // Nothing differs where both rows are empty, whichever the way: beside a model there is much of that.
+        // Nothing differs where both rows are empty, whichever the way: around a model there is much of that.
         const std::size_t first = empty_start(row, above);
         std::size_t last = row_bytes_;
         while (last > first && row[last - 1] == 0 && above[last - 1] == 0) --last;

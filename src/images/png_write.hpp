@@ -17,7 +17,7 @@ enum class PngColor : u8 { rgb = 2, indexed = 3, rgba = 6 };
 void put_be16(std::vector<u8>& out, u32 value);
 void put_be32(std::vector<u8>& out, u32 value);
 void put_chunk(std::vector<u8>& out, std::string_view name, Bytes body);
-void put_stamp(std::vector<u8>& out);  // the chunk that stamp.hpp tells of
+void put_stamp(std::vector<u8>& out);  // the chunk that stamp.hpp describes
 void put_header(std::vector<u8>& out, u32 width, u32 height, u32 bits, PngColor color);
 
 // The rows of a part of an image, with 3 or 4 channels, each as differences with its filter in front.

@@ -47,7 +47,7 @@ Line line_of(const Holder& holder) {
 
 }  // namespace
 
-void tell_byte(const PartDump& dump, const ByteProbe& probe) {
+void show_byte(const PartDump& dump, const ByteProbe& probe) {
     std::vector<Line> lines;
     for (const Field& field : probe.fields()) lines.push_back(line_of(field));
     for (const Holder& parent : probe.parents()) lines.push_back(line_of(parent));

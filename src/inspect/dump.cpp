@@ -23,7 +23,7 @@ private:
     Status choose_role();
     Result<Part> unpacked(const Part& part);
     Status dump_part(const Part& part);
-    Status tell_byte_of(const PartDump& dump);
+    Status show_byte_of(const PartDump& dump);
     bool has_field(const PartDump& dump);
     void print(const PartDump& dump);
     void keep(const Status& status);
@@ -124,7 +124,7 @@ Status Dumper::dump_part(const Part& part) {
                         status,
                         described.ok(),
                         out_};
-    if (options_.at) return tell_byte_of(dump);
+    if (options_.at) return show_byte_of(dump);
     if (target_.empty() || has_field(dump)) print(dump);
     return status;
 }
@@ -151,7 +151,7 @@ bool Dumper::has_field(const PartDump& dump) {
     return probe.found();
 }
 
-Status Dumper::tell_byte_of(const PartDump& dump) {
+Status Dumper::show_byte_of(const PartDump& dump) {
     const u64 size = dump.part.bytes.size();
     const u64 byte = *options_.at;
     if (byte >= size) {
@@ -166,11 +166,11 @@ Status Dumper::tell_byte_of(const PartDump& dump) {
         if (!dump.status.ok()) return dump.status;  // the byte lies behind the failing field
     }
     if (options_.style == DumpStyle::json) {
-        tell_byte_json(dump, probe);
+        show_byte_json(dump, probe);
     } else if (!probe.found()) {
         out_.put(heading(dump) + "\nbyte " + text::hex(byte) + " is in no field: slack\n");
     } else {
-        tell_byte(dump, probe);
+        show_byte(dump, probe);
     }
     return dump.status;
 }

@@ -264,7 +264,7 @@ void dump_json(const PartDump& dump) {
     close_part(json, dump);
 }
 
-void tell_byte_json(const PartDump& dump, const ByteProbe& probe) {
+void show_byte_json(const PartDump& dump, const ByteProbe& probe) {
     Json json(dump.out);
     open_part(json, dump);
     json.member("at", *dump.options.at);

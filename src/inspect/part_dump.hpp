@@ -37,8 +37,8 @@ void dump_hex(const PartDump& dump);
 void dump_json(const PartDump& dump);
 
 // The answer to "which field is this byte?".
-void tell_byte(const PartDump& dump, const ByteProbe& probe);
-void tell_byte_json(const PartDump& dump, const ByteProbe& probe);
+void show_byte(const PartDump& dump, const ByteProbe& probe);
+void show_byte_json(const PartDump& dump, const ByteProbe& probe);
 
 // "rat.ddd (ddd), 1234 bytes"
 std::string heading(const PartDump& dump);

@@ -64,11 +64,11 @@ json::Value info_json(const Model& model, const Summary& summary, const Issues& 
         m.set("triangles", material.triangles);
         materials.push_back(std::move(m));
     }
-    json::Array beside;
+    json::Array companion_list;
     for (const Companion& companion : companions) {
         json::Value c;
         c.set("role", companion.role).set("name", companion.name).set("found", companion.found);
-        beside.push_back(std::move(c));
+        companion_list.push_back(std::move(c));
     }
     json::Array remarks;
     for (const std::string& remark : summary.remarks) remarks.emplace_back(remark);
@@ -82,7 +82,7 @@ json::Value info_json(const Model& model, const Summary& summary, const Issues& 
     out.set("file", model.bundle.parts.empty() ? std::string() : model.bundle.parts.front().name);
     out.set("format", model.format->id).set("variant", summary.variant).set("bytes", bytes);
     out.set("totals", std::move(totals)).set("animations", std::move(clips)).set("materials", std::move(materials));
-    out.set("companions", std::move(beside));
+    out.set("companions", std::move(companion_list));
     if (summary.height_metres) out.set("height_metres", *summary.height_metres);
     out.set("remarks", std::move(remarks)).set("native", summary.native).set("issues", list_json(issues));
     return out;

@@ -9,7 +9,7 @@
 
 namespace thaw::inspect {
 
-// A file beside the model that was looked for.
+// A companion that was looked for.
 struct Companion {
     std::string role;
     std::string name;  // of the file found, or the name that was wanted

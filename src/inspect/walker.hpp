@@ -1,5 +1,5 @@
 // Walker: from the leaves of a file to what a dump shows of them. Folds long arrays, opens grids, keeps to one path if
-// asked, and tells a View. All styles of dump share it, so they show the same fields.
+// asked, and calls a View. All styles of dump share it, so they show the same fields.
 #pragma once
 
 #include <string>

@@ -76,7 +76,7 @@ Result<Folders::Listing*> Folders::listing(const std::string& folder) {
     if (known == known_.end()) {
         auto listed = read_folder(folder);
         if (!listed) {
-            const auto place = locate(folder, Want::folder);
+            const auto place = locate(folder, Target::folder);
             if (place) listed = *place->mounted->archive->list(place->inside);
             if (!place && place.error().code != Code::io) listed = place.error();
         }
@@ -135,7 +135,7 @@ std::optional<Entry> Folders::find_one(const std::string& folder, std::string_vi
 }
 
 // The longest beginning of the path that is a file on disk, and from there on what the archives say.
-Result<Folders::Place> Folders::locate(const std::string& path, Want want) {
+Result<Folders::Place> Folders::locate(const std::string& path, Target target) {
     for (std::size_t end = path.size(); end != std::string::npos && end > 0; end = path.rfind('/', end - 1)) {
         const std::string file = path.substr(0, end);
         struct stat status{};
@@ -143,15 +143,16 @@ Result<Folders::Place> Folders::locate(const std::string& path, Want want) {
         if (!S_ISREG(status.st_mode)) break;
         const auto mounted = mount_file(file);
         if (!mounted) return mounted.error();
-        return locate_inside(**mounted, file, std::string_view(path).substr(std::min(end + 1, path.size())), want);
+        return locate_inside(**mounted, file, std::string_view(path).substr(std::min(end + 1, path.size())), target);
     }
     return nothing_there(path);
 }
 
 Result<Folders::Place> Folders::locate_inside(const Mounted& top, const std::string& file, std::string_view rest,
-                                              Want want) {
+                                              Target target) {
     Place place{&top, {}};
-    if (std::string exact(rest); want == Want::file && top.archive->find(exact)) return Place{&top, std::move(exact)};
+    if (std::string exact(rest); target == Target::file && top.archive->find(exact))
+        return Place{&top, std::move(exact)};
     std::string at = file;
     while (!rest.empty()) {
         const std::string_view step = rest.substr(0, rest.find('/'));
@@ -162,7 +163,7 @@ Result<Folders::Place> Folders::locate_inside(const Mounted& top, const std::str
         at = join(at, step);
         if (entry == nullptr) return nothing_there(at);
         place.inside = join(place.inside, entry->name);
-        if (entry->kind != EntryKind::file || (rest.empty() && want == Want::file)) continue;
+        if (entry->kind != EntryKind::file || (rest.empty() && target == Target::file)) continue;
         const auto inner = mount_entry(*place.mounted, place.inside, at);
         if (!inner) return inner.error();
         place = {*inner, {}};
@@ -217,7 +218,7 @@ Result<Loaded> Folders::load(const std::string& path) {
     struct stat status{};
     if (::stat(path.c_str(), &status) == 0) return read_file(path, context_.limits);
     std::unique_lock lock(mutex_);
-    const auto place = locate(path, Want::file);
+    const auto place = locate(path, Target::file);
     if (!place) return place.error();
     const Mounted mounted = *place->mounted;
     const auto entry = mounted.archive->find(place->inside);
@@ -239,7 +240,7 @@ Result<EntryKind> Folders::kind_of(const std::string& path) {
     }
     const int error = errno;
     const std::lock_guard lock(mutex_);
-    const auto place = locate(path, path.ends_with('/') ? Want::folder : Want::file);
+    const auto place = locate(path, path.ends_with('/') ? Target::folder : Target::file);
     if (!place) {
         // What the system says of a path without archives is more than that there is nothing.
         if (error != ENOENT && error != ENOTDIR) return io_error(system_message(error), path);
@@ -251,7 +252,7 @@ Result<EntryKind> Folders::kind_of(const std::string& path) {
 
 Result<std::shared_ptr<const Archive>> Folders::archive_at(const std::string& path) {
     const std::lock_guard lock(mutex_);
-    const auto place = locate(join(path, {}), Want::folder);
+    const auto place = locate(join(path, {}), Target::folder);
     if (!place) return place.error();
     if (!place->inside.empty()) return no_archive(path);
     return place->mounted->archive;
@@ -273,7 +274,7 @@ std::optional<FileId> Folders::file_of(const std::string& path) {
     if (::stat(path.c_str(), &status) == 0)
         return FileId{static_cast<u64>(status.st_dev), static_cast<u64>(status.st_ino)};
     const std::lock_guard lock(mutex_);
-    const auto place = locate(path, Want::file);
+    const auto place = locate(path, Target::file);
     if (!place) return std::nullopt;
     return place->mounted->file;
 }
@@ -283,12 +284,12 @@ std::string Folders::key_of(const std::string& file) {
     const auto key = [](u64 device, u64 inode, const std::string& name) {
         return std::to_string(device) + ':' + std::to_string(inode) + '/' + name;
     };
-    // A folder that cannot be asked makes the file unreadable too, which is said when it is opened.
+    // A folder that cannot be asked makes the file unreadable too, which is reported when it is opened.
     if (::stat(openable(folder_of(file)).c_str(), &status) == 0) {
         return key(status.st_dev, status.st_ino, std::string(name_of(file)));
     }
     const std::lock_guard lock(mutex_);
-    const auto place = locate(file, Want::file);
+    const auto place = locate(file, Target::file);
     if (!place) return file;
     const Mounted& in = *place->mounted;
     return key(in.file.device, in.file.inode, std::to_string(in.serial) + '/' + place->inside);

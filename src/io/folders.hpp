@@ -67,9 +67,9 @@ private:
         const Mounted* mounted;
         std::string inside;  // as the archive spells it, without '/' at its end; empty for the archive itself
     };
-    enum class Want : u8 { file, folder };
-    Result<Place> locate(const std::string& path, Want want);
-    Result<Place> locate_inside(const Mounted& top, const std::string& file, std::string_view rest, Want want);
+    enum class Target : u8 { file, folder };
+    Result<Place> locate(const std::string& path, Target target);
+    Result<Place> locate_inside(const Mounted& top, const std::string& file, std::string_view rest, Target target);
     Result<const Mounted*> mount_file(const std::string& path);
     Result<const Mounted*> mount_entry(const Mounted& outer, const std::string& inside, const std::string& path);
     Result<const Mounted*> keep(const std::string& path, Result<Mounted> mounted);

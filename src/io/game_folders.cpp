@@ -81,14 +81,14 @@ void add_game_roots(const std::string& folder, const Format& format, Folders& fo
     }
 }
 
-// All of the archive, and what lies beside it.
+// All of the archive, and what lies next to it.
 void add_archive_roots(const std::string& path, Folders& folders, Roots& roots) {
     for (std::string archive = folders.archive_of(path); !archive.empty();) {
-        const std::string beside(folder_of(archive));
+        const std::string folder(folder_of(archive));
         const std::string outer = folders.archive_of(archive);
         const Format* format = find_by_file_name(archive).format;
         const bool above = format != nullptr && format->has_sibling_folders;
-        for (const std::string& root : {join(archive, {}), beside, above ? folder_above(beside, folders) : beside}) {
+        for (const std::string& root : {join(archive, {}), folder, above ? folder_above(folder, folders) : folder}) {
             if (std::find(roots.begin(), roots.end(), root) == roots.end()) roots.push_back(root);
         }
         archive = outer;

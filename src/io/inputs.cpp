@@ -122,7 +122,7 @@ void Collector::add_entry(const std::string& path, const std::string& below) {
     }
 }
 
-// Its files are those of the sheet beside it.
+// Its files are those of the sheet next to it.
 bool Collector::is_track_of_cue(const std::string& path) {
     constexpr std::string_view ending = ".bin";
     const std::string_view name = name_of(path);

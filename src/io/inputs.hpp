@@ -37,7 +37,7 @@ enum class ArchiveAs : u8 {
 
 struct CollectOptions {
     ArchiveAs archives = ArchiveAs::both;
-    // Files in folders whose names end so are models too, beside those that a format claims by its extensions.
+    // Files in folders whose names end so are models too, in addition to those that a format claims by its extensions.
     std::span<const std::string_view> endings{};
     NameFilter filter{};
 };

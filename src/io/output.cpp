@@ -47,7 +47,7 @@ public:
     ~Transaction() { undo(); }
 
     Status check();
-    Status stage();   // complete copies beside the targets
+    Status stage();   // complete copies next to the targets
     Status commit();  // and then their names
 
 private:
@@ -125,7 +125,7 @@ Status Transaction::stage(Staged& staged) {
     return filled;
 }
 
-// Tries fresh names beside the target until `take` gets one; what it gave then.
+// Tries fresh names next to the target until `take` gets one; what it gave then.
 template <class Take>
 int Transaction::take_temporary(Staged& staged, Take take) {
     for (int i = 0; i < most_tries; ++i) {

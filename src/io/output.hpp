@@ -39,8 +39,8 @@ Status check_targets(std::span<const OutputFile> files, const OutputOptions& opt
 // All of them, or an error and everything as it was.
 Status write_files(std::span<const OutputFile> files, const OutputOptions& options, System& system);
 
-// The same in two steps, for work on several threads: complete copies beside the targets first, and their names when it
-// is their turn. What never gets a name is removed.
+// The same in two steps, for work on several threads: complete copies next to the targets first, and their names when
+// it is their turn. What never gets a name is removed.
 class StagedFiles {
 public:
     static Result<StagedFiles> stage(std::vector<OutputFile> files, const OutputOptions& options, System& system);

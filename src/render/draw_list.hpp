@@ -10,7 +10,7 @@ namespace thaw::render {
 
 inline constexpr i32 subpixels = 256;  // positions in the image are whole numbers of these
 
-// Positions up to this many pixels beside the image are drawn; what reaches further is left out.
+// Positions up to this many pixels outside the image are drawn; what reaches further is left out.
 inline constexpr i32 guard_pixels = 1 << 15;
 
 struct Corner {

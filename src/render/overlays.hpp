@@ -15,7 +15,7 @@ class Overlays {
 public:
     Overlays(const Scene& scene, const Show& show);
 
-    // Points that have to be in the image beside those of the meshes.
+    // Points that have to be in the image in addition to those of the meshes.
     void each_point(const Pose& pose, const std::function<void(Vec3)>& visit) const;
     void collect(const Pose& pose, const Camera& camera, DrawList& list);
 

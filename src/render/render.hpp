@@ -34,7 +34,7 @@ struct Shot {
     View view{};
 };
 
-// What to draw beside the surfaces.
+// What to draw in addition to the surfaces.
 struct Show {
     bool wireframe = false;
     bool bones = false;

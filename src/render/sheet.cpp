@@ -14,7 +14,7 @@ constexpr f64 pleasant_shape = 1.4;  // width by height, as a screen or a page o
 
 u32 rows_for(u64 count, u32 columns) { return static_cast<u32>((count + columns - 1) / columns); }
 
-// How many cells of that side fit beside each other; at least one.
+// How many cells of that side fit side by side; at least one.
 u32 most_in(u32 page_side, u32 gap, u32 side) {
     return std::max(1u, page_side > gap ? (page_side - gap) / (side + gap) : 0u);
 }

@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // A line a model; its findings are below it.
-std::size_t told(const Ran& ran) {
+std::size_t reported(const Ran& ran) {
     std::size_t n = 0;
     for (const std::string& line : lines_of(ran.out)) n += line.starts_with("  ") ? 0u : 1u;
     return n;
@@ -62,7 +62,7 @@ TEST_F(Batch, ASecondRunDoesOnlyWhatIsLeft) {
     scratch_.put("in/new.ddd", tiny_ddd());
     fs::last_write_time(scratch_.path("in/model2.ddd"), before + std::chrono::seconds(5));
     const Ran third = run({"in", "-o", "out"});
-    EXPECT_EQ(told(third), 3u) << third.out;
+    EXPECT_EQ(reported(third), 3u) << third.out;
     EXPECT_EQ(lines_of(third.err)[0], "converted       3");
     // Other settings make other files.
     EXPECT_EQ(run({"in", "-o", "out", "--no-source"}).err, "converted       6\n");
@@ -75,11 +75,11 @@ TEST_F(Batch, ACompanionThatChangedCounts) {
         scratch_.put(std::string("in/") + name, load_file(source_folder() / "samples/unreal" / name));
     }
     scratch_.put("in/other.ddd", tiny_ddd());
-    EXPECT_EQ(told(run({"in", "-o", "out"})), 2u);
+    EXPECT_EQ(reported(run({"in", "-o", "out"})), 2u);
     fs::last_write_time(scratch_.path("in/Classes/ThawFish.uc"),
                         fs::file_time_type::clock::now() + std::chrono::seconds(5));
     const Ran again = run({"in", "-o", "out"});
-    EXPECT_EQ(told(again), 1u) << again.out;
+    EXPECT_EQ(reported(again), 1u) << again.out;
     EXPECT_NE(again.out.find("ThawFish"), std::string::npos);
 }
 
@@ -99,10 +99,10 @@ TEST_F(Batch, NamesAreUniqueAndStayTheSame) {
 TEST_F(Batch, ShardsDoAllOfItAndNothingTwice) {
     make_models(40);
     std::size_t lines = 0;
-    for (const char* shard : {"1/3", "2/3", "3/3"}) lines += told(run({"in", "-o", "out", "--shard", shard}));
+    for (const char* shard : {"1/3", "2/3", "3/3"}) lines += reported(run({"in", "-o", "out", "--shard", shard}));
     EXPECT_EQ(lines, 40u);
     EXPECT_EQ(made("out").size(), 40u);
-    EXPECT_EQ(told(run({"in", "-o", "out", "--shard", "2/3"})), 0u);
+    EXPECT_EQ(reported(run({"in", "-o", "out", "--shard", "2/3"})), 0u);
     for (const char* wrong : {"0/3", "4/3", "1", "1/", "/3", "a/b", "1/3x"}) {
         EXPECT_EQ(run({"in", "-o", "out", "--shard", wrong}).code, 3) << wrong;
     }
@@ -129,7 +129,7 @@ TEST_F(Batch, AFolderThatTakesNoFilesIsSaidForEach) {
     EXPECT_EQ(run({"in", "-o", "in/model0.ddd/"}).code, 4);
     // What was refused is not taken for done.
     fs::remove(scratch_.path("out/model0.glb"));
-    EXPECT_EQ(told(run({"in", "-o", "out"})), 1u);
+    EXPECT_EQ(reported(run({"in", "-o", "out"})), 1u);
 }
 
 // Whatever moment it is, every file that has its name is complete, and the next run does the rest.

@@ -83,7 +83,7 @@ TEST(CtcEditRebuild, AnotherListOfEntitiesIsNoEdit) {
     for (const char* scale : {"2|2|2", "3|1|1", "1|1|1"}) {
         const Edited result = edited(lantern_at("2|2|2"), then, scene_of(lantern_at(scale)));
         EXPECT_EQ(result.words, "nothing changed; byte-identical") << scale;
-        EXPECT_EQ(told(result.issues), "");
+        EXPECT_EQ(reported(result.issues), "");
     }
 }
 

@@ -63,7 +63,7 @@ TEST(CtcEdit, NothingChanged) {
             const Edited result = edited(
                 std::move(*base), *scene, file.scene,
                 sources ? std::span<const std::vector<u32>>(file.source_points) : std::span<const std::vector<u32>>());
-            EXPECT_EQ(result.words, "nothing changed; byte-identical") << told(result.issues);
+            EXPECT_EQ(result.words, "nothing changed; byte-identical") << reported(result.issues);
             EXPECT_EQ(result.changed(), 0u);
         }
         ++identical;

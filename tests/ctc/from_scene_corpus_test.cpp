@@ -27,7 +27,7 @@ TEST(CtcFromSceneCorpus, EveryModelComesBack) {
             Issues issues;
             auto built = from_scene(ctc::format, input, {}, issues);
             ASSERT_TRUE(built.ok());
-            EXPECT_EQ(built->change_summary, "nothing changed; byte-identical") << told(issues);
+            EXPECT_EQ(built->change_summary, "nothing changed; byte-identical") << reported(issues);
             const auto files = write({&ctc::format, {}, std::move(built->document)});
             EXPECT_TRUE(files->parts[0].bytes == bytes);
         }

@@ -24,7 +24,7 @@ void expect_limit(const Scene& inside, const Scene& outside, const char* path, c
     EXPECT_EQ(limit->path, path);
     EXPECT_EQ(limit->found, found);
     const Made fitted = make(format, {outside}, {.fit = true});
-    EXPECT_TRUE(fitted.says("BUILD_FITTED")) << told(fitted.issues);
+    EXPECT_TRUE(fitted.says("BUILD_FITTED")) << reported(fitted.issues);
 }
 
 TEST(CtcFromSceneLimits, Vertices) { expect_limit(many_points(2048), many_points(2049), "points", "2049"); }

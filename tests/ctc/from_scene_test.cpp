@@ -21,7 +21,7 @@ TEST(CtcFromScene, SampleComesBack) {
     const Model model = lantern_model();
     const Scene scene = scene_of(model);
     const Made made = make(format, {scene}, {}, "lantern");
-    EXPECT_EQ(told(made.issues), "");
+    EXPECT_EQ(reported(made.issues), "");
     const Scene again = scene_of(made.model);
     EXPECT_EQ(difference(scene, again), "");
     ASSERT_EQ(again.clips.size(), scene.clips.size());
@@ -71,7 +71,7 @@ TEST(CtcFromScene, OptionsOfTheSceneDoNotMatter) {
     const Scene scene = scene_of(model);
     const Made raw = make(format, {scene_of(model, {.raw = true})});
     EXPECT_EQ(difference(scene, scene_of(raw.model)), "");
-    EXPECT_EQ(told(raw.issues), "");
+    EXPECT_EQ(reported(raw.issues), "");
     const Made fast = make(format, {scene_of(model, {.fps = 25})});
     EXPECT_EQ(difference(scene, scene_of(fast.model)), "");  // as many frames, shown at the usual rate
 }
@@ -104,7 +104,7 @@ TEST(CtcFromScene, MovedMeshesGetBones) {
     scene.nodes.push_back({"still", no_index, {{5, 0, 0}, {}, {1, 1, 1}}, 0, no_index, {}});
     scene.clips.push_back(swing(0, 4, 10));
     const Made made = make(format, {scene});
-    EXPECT_EQ(told(made.issues), "");
+    EXPECT_EQ(reported(made.issues), "");
     EXPECT_EQ(document_of(made.model).bones.size(), 2u);
     EXPECT_EQ(document_of(made.model).num_frames(), 4u);  // it does not close, so that the last key is a frame
     EXPECT_EQ(difference(scene, scene_of(made.model)), "");
@@ -139,7 +139,7 @@ TEST(CtcFromScene, ScaledSkeletonsAreTheSame) {
     scene.clips.push_back(swing(3, 5, 10));
     ASSERT_EQ(check(scene), "");
     const Made made = make(format, {scene});
-    EXPECT_EQ(told(made.issues), "");
+    EXPECT_EQ(reported(made.issues), "");
     EXPECT_EQ(difference(scene, scene_of(made.model)), "");
     // And with the points in centimetres too.
     for (Vec3& p : scene.meshes[0].points) p = p * 100.0f;
@@ -156,7 +156,7 @@ TEST(CtcFromScene, BonesThatGrowAreReported) {
     clip.channels.push_back({.node = 1, .path = Path::scale, .values = {1, 1, 1, 1.5f, 1.5f, 1.5f}});
     scene.clips.push_back(clip);
     const Made made = make(format, {scene});
-    ASSERT_TRUE(made.says("BUILD_ROTATIONS")) << told(made.issues);
+    ASSERT_TRUE(made.says("BUILD_ROTATIONS")) << reported(made.issues);
     EXPECT_EQ(made.find("BUILD_ROTATIONS")->found, "at most 50 % and 672.68 mm off");
 }
 

@@ -59,7 +59,7 @@ private:
         for (std::size_t n = 0; n < nodes.size(); ++n) out_.nodes[n].world = worlds[n];
     }
 
-    // Models of a pack stand beside each other to be looked at; the file says of none where it is.
+    // Models of a pack stand side by side to be looked at; the file says of none where it is.
     void stand_in_one_place(const json& nodes) {
         std::vector<std::size_t> models;
         for (std::size_t n = 0; n < nodes.size(); ++n) {

@@ -155,7 +155,7 @@ Cell Subject::judge_edit(const BackResult& back, const Edited& edit) {
     for (const Difference& difference : differences) {
         const auto told = std::find_if(back.findings.begin(), back.findings.end(),
                                        [&](const Finding& finding) { return tells(finding, difference, edit.change); });
-        const bool is_told = told != back.findings.end();
+        const bool is_in_bind = told != back.findings.end();
         // As far off as if nobody had made the edit.
         const bool is_lost = std::any_of(if_lost_.begin(), if_lost_.end(), [&](const Difference& lost) {
             if (lost.kind == Kind::clips && !same_clips_lost) return false;
@@ -165,8 +165,8 @@ Cell Subject::judge_edit(const BackResult& back, const Edited& edit) {
         const bool is_look = difference.kind == Kind::colors || difference.kind == Kind::images;
         const bool wears_another = kind == Edit::object_added && is_look && difference.size > 0.1;
         const std::string words = std::string(name_of(difference.kind)) + ": " + difference.words;
-        if (!is_told || ((is_lost || wears_another) && reason.empty())) {
-            wrong.push_back(words + (is_told ? " (told, but the format has a place for it)" : ""));
+        if (!is_in_bind || ((is_lost || wears_another) && reason.empty())) {
+            wrong.push_back(words + (is_in_bind ? " (told, but the format has a place for it)" : ""));
         } else {
             named.push_back(words + " [" + told->code + "]");
         }

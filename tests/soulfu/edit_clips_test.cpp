@@ -23,7 +23,7 @@ TEST(DddEditClips, ANameIsAnActionOfTheGame) {
     for (const char* name : {"STAND", "Hop"}) {  // another clip's, and none of the game's
         const EditOutcome lost = rename(name);
         EXPECT_EQ(actions_of(lost.file()), (Actions{0, 1, 1, 2, 2}));
-        EXPECT_NE(lost.told("BUILD_NOT_KEPT"), "") << name;
+        EXPECT_NE(lost.reported("BUILD_NOT_KEPT"), "") << name;
     }
 }
 
@@ -48,8 +48,8 @@ TEST(DddEditClips, RemovedOnesGoAndNewOnesComeLast) {
         scene.clips.push_back(std::move(copy));
     });
     EXPECT_EQ(actions_of(unnamed.file()), (Actions{0, 1, 1, 2, 2, 32, 32}));
-    EXPECT_TRUE(unnamed.told("BUILD_ASSUMED").ends_with(" has no action's name; written as SPECIAL_0"))
-        << unnamed.told("BUILD_ASSUMED");
+    EXPECT_TRUE(unnamed.reported("BUILD_ASSUMED").ends_with(" has no action's name; written as SPECIAL_0"))
+        << unnamed.reported("BUILD_ASSUMED");
 }
 
 // A base model is bound in the first frame that names it, whatever that frame is called.
@@ -122,7 +122,7 @@ TEST(DddEditClips, ANewObjectStandsStillOnABoneOfItsOwn) {
         EXPECT_EQ(frame.joints[3].z, 10000);  // a foot above the origin
     }
     EXPECT_EQ(file.bases[0].vertices.back().bones, (std::array<u8, 2>{1, 1}));
-    EXPECT_EQ(out.told("BUILD_NOT_KEPT"), "");
+    EXPECT_EQ(out.reported("BUILD_NOT_KEPT"), "");
 }
 
 // Nothing moves: any bone will do, and the model fits where it did.
@@ -130,20 +130,20 @@ TEST(DddEditClips, WhereNothingMovesThereAreNoNewBones) {
     const EditOutcome out = edit_ddd(bundle_of("ddd_static"), [](Scene& scene) { add_object(scene); });
     EXPECT_EQ(out.file().bases[0].bones.size(), 1u);
     EXPECT_EQ(out.file().bases[0].vertices.size(), 8u);
-    EXPECT_EQ(out.told("BUILD_NOT_KEPT"), "");
+    EXPECT_EQ(out.reported("BUILD_NOT_KEPT"), "");
 }
 
 // The frames are in another file, which has just these bones.
 TEST(DddEditClips, WhereFramesAreElsewhereThereAreNoNewBones) {
     const EditOutcome out = edit_ddd(bundle_of("ddd_linked"), [](Scene& scene) { add_object(scene); });
     EXPECT_EQ(out.file().bases[0].bones.size(), 1u);
-    EXPECT_EQ(out.told("BUILD_NOT_KEPT"),
+    EXPECT_EQ(out.reported("BUILD_NOT_KEPT"),
               "1 new bone left out: all files of a character need the same bones; vertices there now hang on bone 0");
 }
 
 TEST(DddEditClips, ANewObjectIsShownWithOneBaseModel) {
-    EXPECT_EQ(edit_ddd(bundle_of("ddd_two_bases"), [](Scene& s) { add_object(s); }).told("BUILD_NOT_KEPT"), "");
-    EXPECT_EQ(edit_ddd(bundle_of("ddd_switching_bases"), [](Scene& s) { add_object(s); }).told("BUILD_NOT_KEPT"),
+    EXPECT_EQ(edit_ddd(bundle_of("ddd_two_bases"), [](Scene& s) { add_object(s); }).reported("BUILD_NOT_KEPT"), "");
+    EXPECT_EQ(edit_ddd(bundle_of("ddd_switching_bases"), [](Scene& s) { add_object(s); }).reported("BUILD_NOT_KEPT"),
               "object thing is shown only in poses of base model 0");
 }
 

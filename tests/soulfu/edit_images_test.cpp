@@ -88,7 +88,8 @@ TEST(DddEditImages, ANewColourBecomesASmallImage) {
     EXPECT_EQ(out.textures[0].color, (Vec4{1, 0, 0, 1}));
     ASSERT_NE(out.found(".textures.json"), nullptr);
     EXPECT_EQ(text_of(*out.found(".textures.json")), "{\n  \"1\": \"NAME_1.PCX\"\n}\n");
-    EXPECT_TRUE(out.told("BUILD_ASSUMED").starts_with("no image for material slot 0 in ")) << out.told("BUILD_ASSUMED");
+    EXPECT_TRUE(out.reported("BUILD_ASSUMED").starts_with("no image for material slot 0 in "))
+        << out.reported("BUILD_ASSUMED");
     // One that has an image says so for all.
     const Blob three = changed_file("ddd_all_slots", [](ddd::File& file) { file.bases[0].slots[3] = {}; });
     Bundle bundle = with_images();
@@ -104,7 +105,7 @@ TEST(DddEditImages, AFifthMaterialHasNoPlace) {
     EditWay fit = image_way();
     fit.build.fit = true;
     const EditOutcome out = edit_ddd(with_images(), [](Scene& scene) { add_object(scene); }, fit);
-    EXPECT_EQ(out.told("BUILD_FITTED"), "red now on the last material, to stay within 4 materials");
+    EXPECT_EQ(out.reported("BUILD_FITTED"), "red now on the last material, to stay within 4 materials");
 }
 
 TEST(DddEditImages, AColourIsASlotsOnlyWhereItHasNoImage) {
@@ -114,7 +115,7 @@ TEST(DddEditImages, AColourIsASlotsOnlyWhereItHasNoImage) {
     EXPECT_EQ(flat.words, "1 material changed; all else byte-identical");
     const EditOutcome tinted = edit_ddd(with_images(), blue, image_way());
     EXPECT_TRUE(tinted.textures.empty());
-    EXPECT_EQ(tinted.told("BUILD_NOT_KEPT"), "change not stored: 1 material changed");
+    EXPECT_EQ(tinted.reported("BUILD_NOT_KEPT"), "change not stored: 1 material changed");
 }
 
 TEST(DddEditImages, AnImageOfASlotThatHadNone) {
@@ -181,7 +182,7 @@ TEST(DddEditScripts, AColourThatNoScriptGivesIsAnEdit) {
     for (const bool without_extras : {true, false}) {
         EditWay way = image_way();
         way.without_extras = without_extras;
-        EXPECT_EQ(edit_ddd(dressed(), green, way).told("BUILD_NOT_KEPT"), "change not stored: 1 material changed");
+        EXPECT_EQ(edit_ddd(dressed(), green, way).reported("BUILD_NOT_KEPT"), "change not stored: 1 material changed");
     }
 }
 

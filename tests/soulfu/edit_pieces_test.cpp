@@ -105,10 +105,10 @@ TEST(SoulfuCharacterEdit, APartThatGrowsGetsLongerSteps) {
     EXPECT_GT(after.scaling, before.scaling);
     EXPECT_NEAR(after.bases[0].vertices[150].position[0] * after.feet_per_unit(),
                 before.bases[0].vertices[150].position[0] * before.feet_per_unit() + 10 / 0.3048, 0.01);
-    EXPECT_NE(out.told("BUILD_REBUILT"), "");
+    EXPECT_NE(out.reported("BUILD_REBUILT"), "");
     const EditOutcome too_large = moved_by(1e6f);
     EXPECT_EQ(too_large.found("HEAD0.DDD"), nullptr);
-    EXPECT_NE(too_large.told("BUILD_NOT_KEPT"), "");
+    EXPECT_NE(too_large.reported("BUILD_NOT_KEPT"), "");
 }
 
 TEST(SoulfuCharacterEdit, WhatIsHeldIsAFileToo) {
@@ -135,14 +135,14 @@ TEST(SoulfuCharacterEdit, AFileInTwoPlacesIsEditedOnce) {
     for (const char* place : {"HEAD", "HAIR"}) {
         const EditOutcome one = edit_places({place});
         EXPECT_EQ(one.companions.size(), 1u);
-        EXPECT_EQ(one.told("BUILD_NOT_KEPT"), "");
+        EXPECT_EQ(one.reported("BUILD_NOT_KEPT"), "");
         EXPECT_TRUE(one.words.ends_with("; changed: HEAD0.DDD; unchanged: BODY.DDD")) << one.words;
     }
     const EditOutcome both = edit_places({"HEAD", "HAIR"});
     EXPECT_EQ(both.companions.size(), 1u);
     EXPECT_TRUE(
-        both.told("BUILD_NOT_KEPT").ends_with(" in place HAIR left out: it was edited otherwise in another place"))
-        << both.told("BUILD_NOT_KEPT");
+        both.reported("BUILD_NOT_KEPT").ends_with(" in place HAIR left out: it was edited otherwise in another place"))
+        << both.reported("BUILD_NOT_KEPT");
 }
 
 TEST(SoulfuCharacterEdit, APartThatIsGoneIsOnlyNotShown) {
@@ -150,7 +150,7 @@ TEST(SoulfuCharacterEdit, APartThatIsGoneIsOnlyNotShown) {
         std::erase_if(scene.nodes, [](const Node& node) { return node.name == "HEAD0"; });
     });
     EXPECT_TRUE(out.companions.empty());
-    EXPECT_NE(out.told("BUILD_NOT_KEPT").find("its file stays as it is"), std::string::npos);
+    EXPECT_NE(out.reported("BUILD_NOT_KEPT").find("its file stays as it is"), std::string::npos);
 }
 
 // A bone more, and no part would fit the body any longer.
@@ -158,7 +158,7 @@ TEST(SoulfuCharacterEdit, TheBodyGetsNoBonesThatItsPartsDoNotHave) {
     const EditOutcome out = edit_ddd(character(large_part()), [](Scene& scene) { add_object(scene); });
     EXPECT_EQ(out.file().bases[0].bones.size(), 1u);
     EXPECT_EQ(out.file().bases[0].vertices.size(), 8u);
-    EXPECT_NE(out.told("BUILD_NOT_KEPT"), "");
+    EXPECT_NE(out.reported("BUILD_NOT_KEPT"), "");
 }
 
 // Without the files it was made of, it becomes one model.

@@ -33,7 +33,7 @@ TEST(RdyEdit, AnUneditedOneStaysAsItIs) {
 TEST(RdyEdit, AnEditedOneIsMadeAgain) {
     const EditOutcome out = edit_rdy(frog_rdy(), move_vertex);
     EXPECT_EQ(out.words, "1 vertex changed; made again as the game makes it");
-    EXPECT_EQ(out.told("BUILD_REBUILT"), "") << "all of it comes of a DDD";
+    EXPECT_EQ(out.reported("BUILD_REBUILT"), "") << "all of it comes of a DDD";
     const EditOutcome ddd = edit_ddd(frog_bundle(), move_vertex);
     Issues issues;
     const auto made = convert(*read_ddd(ddd.own.parts[0].bytes), rdy::format, issues);
@@ -80,7 +80,7 @@ TEST(RdyEdit, OneThatIsNotOfADddSaysWhatElseBecomesAnother) {
     for (const Fixture& fixture : rdy_fixtures()) {
         if (fixture.name != "rdy_posed") continue;
         const EditOutcome out = edit_rdy(fixture.bundle, [](Scene& scene) { scene.meshes[0].points[0].x += 0.1f; });
-        EXPECT_NE(out.told("BUILD_REBUILT"), "");
+        EXPECT_NE(out.reported("BUILD_REBUILT"), "");
         return;
     }
     FAIL() << "no such fixture";
@@ -92,7 +92,7 @@ TEST(RdyEdit, PaintAloneLeavesTheFileAsItIs) {
         const EditOutcome out =
             edit_rdy(fixture.bundle, [](Scene& scene) { scene.materials[0].base_color = {0, 0, 1, 1}; });
         EXPECT_EQ(out.words, "1 material changed; all else byte-identical");
-        EXPECT_EQ(out.told("BUILD_REBUILT"), "");
+        EXPECT_EQ(out.reported("BUILD_REBUILT"), "");
         EXPECT_EQ(out.own.parts[0].bytes, fixture.bundle.parts[0].bytes);
         return;
     }
@@ -104,8 +104,8 @@ TEST(RdyEdit, ALinkedOneIsWrittenAnewAndSaysWhatIsLost) {
     for (const Fixture& fixture : rdy_fixtures()) {
         if (fixture.name != "rdy_linked") continue;
         const EditOutcome out = edit_rdy(fixture.bundle, [](Scene& scene) { scene.meshes[0].points[0].x += 0.1f; });
-        EXPECT_NE(out.told("BUILD_REBUILT"), "");
-        EXPECT_NE(out.told("BUILD_NOT_KEPT"), "");
+        EXPECT_NE(out.reported("BUILD_REBUILT"), "");
+        EXPECT_NE(out.reported("BUILD_NOT_KEPT"), "");
         return;
     }
     FAIL() << "no such fixture";

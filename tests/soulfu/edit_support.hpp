@@ -25,7 +25,7 @@ struct EditOutcome {
         const auto at = std::find_if(companions.begin(), companions.end(), is_it);
         return at == companions.end() ? nullptr : &*at;
     }
-    std::string told(std::string_view code) const {
+    std::string reported(std::string_view code) const {
         std::string out;
         for (const Issue& issue : issues.list()) {
             if (issue.kind->code == code) out += (out.empty() ? "" : "; ") + message_of(issue);

@@ -113,9 +113,9 @@ TEST(DddEdit, PosesThatTheGameCannotHoldAreNamed) {
                 {1, Path::scale, Interpolation::step, static_cast<u32>(walk.timelines.size() - 1), values, {}});
         };
     };
-    EXPECT_EQ(edit_ddd(bundle_of("ddd_animated"), put(1.5f, 1)).told("BUILD_NOT_KEPT"), "");
+    EXPECT_EQ(edit_ddd(bundle_of("ddd_animated"), put(1.5f, 1)).reported("BUILD_NOT_KEPT"), "");
     const EditOutcome out = edit_ddd(bundle_of("ddd_animated"), put(1.5f, 1.5f));
-    EXPECT_TRUE(out.told("BUILD_NOT_KEPT").starts_with("poses of 2 frames are at most ")) << out.words;
+    EXPECT_TRUE(out.reported("BUILD_NOT_KEPT").starts_with("poses of 2 frames are at most ")) << out.words;
 }
 
 TEST(DddEdit, TheBindPoseIsNotForClipsToChange) {
@@ -123,7 +123,7 @@ TEST(DddEdit, TheBindPoseIsNotForClipsToChange) {
         scene.clips[0].channels.push_back({1, Path::translation, Interpolation::step, 0, {0.5f, 0, 0}, {}});
         scene.clips[0].timelines[0] = {0};
     });
-    EXPECT_TRUE(out.told("BUILD_NOT_KEPT").starts_with("poses of 1 frame are at most ")) << out.words;
+    EXPECT_TRUE(out.reported("BUILD_NOT_KEPT").starts_with("poses of 1 frame are at most ")) << out.words;
     EXPECT_EQ(out.own.parts[0].bytes, bundle_of("ddd_boning_missing").parts[0].bytes);
 }
 
@@ -223,12 +223,12 @@ TEST(DddEdit, FieldsOfTheFileAreKeptAndOthersNamed) {
     EXPECT_EQ(out.file().bases[0].joint_sizes, (std::vector<u8>{10, 20}));
     EXPECT_EQ(out.file().frames[3].events, 0);
     EXPECT_EQ(out.file().frames[4].events, 8);
-    EXPECT_EQ(out.told("BUILD_NOT_KEPT"), "");
+    EXPECT_EQ(out.reported("BUILD_NOT_KEPT"), "");
     const EditOutcome other = edit_ddd(bundle_of("ddd_animated"), [](Scene& scene) {
         build::put(scene.extras, "thaw_shadow_textures", "[1,2,3,4]");
         build::put(scene.extras, "thaw_feet_per_unit", 7.0);
     });
-    EXPECT_EQ(other.told("BUILD_NOT_KEPT"), "field thaw_feet_per_unit left out");
+    EXPECT_EQ(other.reported("BUILD_NOT_KEPT"), "field thaw_feet_per_unit left out");
 }
 
 // The game has room for so many feet at this scaling: with more, all numbers get longer steps.
@@ -256,13 +256,13 @@ TEST(DddEdit, AModelThatGrowsGetsLongerSteps) {
     };
     const EditOutcome fits = edit_ddd(bundle_of("ddd_animated"), move(3.2));
     EXPECT_EQ(fits.file().scaling, 2);
-    EXPECT_EQ(fits.told("BUILD_REBUILT"), "");
+    EXPECT_EQ(fits.reported("BUILD_REBUILT"), "");
     const EditOutcome larger = edit_ddd(bundle_of("ddd_animated"), move(3.4));
     EXPECT_EQ(larger.file().scaling, 4);
     EXPECT_EQ(larger.file().bases[0].vertices[0].position[2], 17000);
     EXPECT_EQ(larger.file().bases[0].vertices[3].position[1], 5000);
     EXPECT_EQ(larger.file().frames[1].joints[1].z, 10000);
-    EXPECT_NE(larger.told("BUILD_REBUILT"), "");
+    EXPECT_NE(larger.reported("BUILD_REBUILT"), "");
     EXPECT_NE(edit_ddd(bundle_of("ddd_animated"), move(1e6)).error, "");
 }
 

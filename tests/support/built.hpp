@@ -28,7 +28,7 @@ struct Made {
     }
 };
 
-inline std::string told(const Issues& issues) {
+inline std::string reported(const Issues& issues) {
     std::string out;
     for (const Issue& issue : issues.list()) {
         out += std::string(issue.kind->code) + " " + issue.path + ": " + message_of(issue) + "\n";
@@ -42,7 +42,7 @@ inline Made make(const Format& format, const SceneInput& input, const BuildOptio
                  const std::string& name = "model", Profile profile = Profile::game, std::string_view allowed = {}) {
     Made out;
     auto built = from_scene(format, input, options, out.issues);
-    EXPECT_TRUE(built.ok()) << to_string(built.error()) << "\n" << told(out.issues);
+    EXPECT_TRUE(built.ok()) << to_string(built.error()) << "\n" << reported(out.issues);
     if (!built) return out;
     out.words = built->change_summary;
     out.textures = built->textures;

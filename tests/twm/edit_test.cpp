@@ -54,7 +54,7 @@ TEST(TwmEdit, NothingChanged) {
             const Outcome result = edit(
                 std::move(*base), *scene, file.scene,
                 sources ? std::span<const std::vector<u32>>(file.source_points) : std::span<const std::vector<u32>>());
-            EXPECT_EQ(result.words, "nothing changed; byte-identical") << told(result.issues);
+            EXPECT_EQ(result.words, "nothing changed; byte-identical") << reported(result.issues);
             EXPECT_TRUE(result.identical);
         }
         ++identical;
@@ -147,7 +147,7 @@ TEST(TwmEdit, TrianglesThatAreGone) {
         indices.erase(indices.begin(), indices.begin() + 12);
         const Outcome result = edit(flower(), scene, fewer);
         EXPECT_TRUE(result.words.ends_with("4 triangles removed; all else byte-identical")) << result.words;
-        EXPECT_EQ(result.issues.list().size(), 0u) << told(result.issues);
+        EXPECT_EQ(result.issues.list().size(), 0u) << reported(result.issues);
         EXPECT_EQ(difference(fewer, *to_scene(result.model, {}, issues)), "");
         const Model base = flower();
         const auto &then = document_of(base).meshes, &now = document_of(result.model).meshes;
@@ -170,8 +170,8 @@ TEST(TwmEdit, ObjectsThatAreNewOrGone) {
     more.meshes.push_back(leaf);
     Outcome result = edit(flower(), scene, more);
     EXPECT_EQ(result.words, "object leaf added; all else byte-identical");
-    EXPECT_EQ(told(result.issues).find("BUILD_REBUILT"), std::string::npos);
-    EXPECT_NE(told(result.issues).find("1 material"), std::string::npos);
+    EXPECT_EQ(reported(result.issues).find("BUILD_REBUILT"), std::string::npos);
+    EXPECT_NE(reported(result.issues).find("1 material"), std::string::npos);
     const Model base = flower();
     ASSERT_EQ(document_of(result.model).meshes.size(), document_of(base).meshes.size() + 1);
     for (std::size_t m = 0; m < document_of(base).meshes.size(); ++m) {

@@ -33,7 +33,7 @@ TEST(TwmFromSceneCorpus, EveryModelComesBack) {
             Issues issues;
             auto built = from_scene(twm::format, input, {}, issues);
             ASSERT_TRUE(built.ok());
-            EXPECT_EQ(built->change_summary, "nothing changed; byte-identical") << told(issues);
+            EXPECT_EQ(built->change_summary, "nothing changed; byte-identical") << reported(issues);
             const auto files = write({&twm::format, {}, std::move(built->document)});
             EXPECT_TRUE(files->parts[0].bytes == bytes);
         }

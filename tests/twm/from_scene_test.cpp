@@ -51,7 +51,7 @@ TEST(TwmFromScene, TheSampleComesBackInAllItsNumbers) {
     const Model model = sample();
     const auto& before = document_of(model);
     const Made made = make_twm({scene_of(model)});
-    EXPECT_EQ(told(made.issues), "");
+    EXPECT_EQ(reported(made.issues), "");
     const auto& after = document_of(made.model);
     ASSERT_EQ(before.meshes.size(), after.meshes.size());
     ASSERT_EQ(before.joints.size(), after.joints.size());
@@ -243,7 +243,7 @@ TEST(TwmFromScene, WhatHasNoPlaceIsTold) {
     scene.meshes[0].primitives[0].material = 0;
     scene.materials.push_back({.name = "red"});
     const Made made = make(format, {scene});
-    EXPECT_EQ(told(made.issues),
+    EXPECT_EQ(reported(made.issues),
               "BUILD_NOT_KEPT quad: 4 colours, 1 morph target left out\n"
               "BUILD_NOT_KEPT materials: 1 material left out\n"
               "BUILD_NOT_KEPT names: names of 1 mesh left out\n");

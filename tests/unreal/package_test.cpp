@@ -249,7 +249,7 @@ TEST(Package, BlocksOfFourColoursBecomePixels) {
 }
 
 TEST(Package, FlagsBecomeTypes) {
-    using upackage::flags_left_out;
+    using upackage::flags_dropped;
     using upackage::type_of_flags;
     EXPECT_EQ(type_of_flags(0), 0);
     EXPECT_EQ(type_of_flags(two_sided), 1);
@@ -260,9 +260,9 @@ TEST(Package, FlagsBecomeTypes) {
     EXPECT_EQ(type_of_flags(special), 8);
     EXPECT_EQ(type_of_flags(invisible), 8);
     EXPECT_EQ(type_of_flags(unlit | flat | environment | no_smooth), 0xF0);
-    EXPECT_EQ(flags_left_out(two_sided | modulated | unlit), 0u);
-    EXPECT_EQ(flags_left_out(masked), two_sided);  // the type says so of all masked ones
-    EXPECT_EQ(flags_left_out(0x80000000), 0x80000000u);
+    EXPECT_EQ(flags_dropped(two_sided | modulated | unlit), 0u);
+    EXPECT_EQ(flags_dropped(masked), two_sided);  // the type says so of all masked ones
+    EXPECT_EQ(flags_dropped(0x80000000), 0x80000000u);
 }
 
 TEST(Package, CompactNumbersAreReadAsTheyAreWritten) {

@@ -17,7 +17,7 @@ struct Chunk {
 };
 
 struct Document : thaw::Document {
-    // Which of the two kinds of file it is, and how far its parts reach, is not said by the fields themselves.
+    // Which of the two kinds of file it is, and how far its parts reach, does not follow from the fields themselves.
     bool is_glb = true;
     u64 num_chunks = 0;
     u64 json_bytes = 0;

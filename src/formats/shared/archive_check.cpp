@@ -51,7 +51,7 @@ public:
 
 private:
     const Blob& image_;
-    Tally bytes_;
+    Offenders bytes_;
 };
 
 }  // namespace

@@ -11,8 +11,7 @@ inline constexpr IssueKind trailing_bytes{
     "{found} after the last field"};
 inline constexpr IssueKind missing_companion{
     "MISSING_COMPANION", Severity::warning,
-    "A file that belongs to the model was not found beside it; what it would contain is left out.",
-    "{found} not found"};
+    "A file that belongs to the model was not found; what it would contain is left out.", "{found} not found"};
 inline constexpr IssueKind index_out_of_range{
     "INDEX_OUT_OF_RANGE", Severity::error,
     "A number points at something that does not exist. It is kept as it is; what uses it is left out.",

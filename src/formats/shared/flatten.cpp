@@ -145,11 +145,11 @@ std::optional<FlatClip> Flattening::clip_of_shapes(const Clip& clip, u32 node) c
         FlatClip out{.name = clip.name, .frames = std::move(*frames), .loop = clip.loop, .source = &clip};
         const double end = clip.timelines[channel.timeline].back();
         // The key that closes or holds the end is no frame of its own.
-        const auto said = number_in(clip.extras, "frames");
+        const auto stored = number_in(clip.extras, "frames");
         const std::size_t n = out.frames.size();
         const bool closed =
             n > 1 && (out.frames.back() == out.frames.front() || out.frames.back() == out.frames[n - 2]);
-        if (said ? *said == static_cast<double>(n - 1) : closed) out.frames.pop_back();
+        if (stored ? *stored == static_cast<double>(n - 1) : closed) out.frames.pop_back();
         const auto steps = static_cast<double>(n - 1);
         out.fps = rate_in(clip.extras).value_or(end > 0 ? steps / end : options_.usual_fps);
         return out;

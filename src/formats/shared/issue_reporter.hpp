@@ -18,7 +18,7 @@ struct Finding {
 };
 
 // Counts the elements that have something wrong and remembers the first.
-class Tally {
+class Offenders {
 public:
     void note(u64 place) {
         if (count_++ == 0) first_ = place;
@@ -72,7 +72,7 @@ public:
     template <class IsBad, class PathOf>
     void report_some(const IssueKind& kind, Severity severity, std::size_t n, IsBad&& is_bad, PathOf&& path_of,
                      std::string_view expected) {
-        Tally bad;
+        Offenders bad;
         for (std::size_t i = 0; i < n; ++i) bad.note_if(is_bad(i), i);
         if (!bad) return;
         report(kind, severity, [&] {

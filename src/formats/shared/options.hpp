@@ -1,4 +1,4 @@
-// Options that formats of several games have in common, and what is said of values that a model has nothing for.
+// Options that formats of several games have in common, and what is reported for values that do not apply to a model.
 #pragma once
 
 #include <thaw/options.hpp>

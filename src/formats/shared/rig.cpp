@@ -133,7 +133,7 @@ bool is_elsewhere(const std::vector<f32>& values, std::initializer_list<f32> res
             return std::abs(value - other) > nearly * (1 + std::abs(other));
         });
     };
-    return differs(1) && (rest.size() != 4 || differs(-1));  // a rotation may be told by either sign
+    return differs(1) && (rest.size() != 4 || differs(-1));  // either sign is the same rotation
 }
 
 }  // namespace

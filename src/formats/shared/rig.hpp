@@ -33,7 +33,7 @@ struct Rig {
 };
 
 struct RigOptions {
-    std::vector<u32> nodes{};                          // further nodes that are to be carried, beside those with a mesh
+    std::vector<u32> nodes{};                          // further nodes to keep, in addition to those with a mesh
     u32 main = no_index;                               // a node that is no bone even where a skin says so
     bool still_bone = false;                           // what nothing moves hangs on a bone that stands still
     std::vector<std::vector<Matrix>> inverse_binds{};  // by skin and joint, instead of the scene's own; or none

@@ -41,8 +41,8 @@ u64 frames_of(const Scene& scene, const Clip& clip, double fps) {
     const double end = length_of(clip);
     const auto steps = static_cast<u64>(std::min(std::floor(end * fps + 0.5), most));
     if (steps == 0) return 1;
-    const auto said = number_in(clip.extras, "frames");
-    if (said && *said == static_cast<double>(steps)) return steps;
+    const auto stored = number_in(clip.extras, "frames");
+    if (stored && *stored == static_cast<double>(steps)) return steps;
     const double before = static_cast<double>(steps - 1) / fps;
     return is_same_pose(scene, clip, 0, end) || is_same_pose(scene, clip, before, end) ? steps : steps + 1;
 }

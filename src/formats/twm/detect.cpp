@@ -1,5 +1,5 @@
 // A TWM starts with its name, or with a size and an LZ4 block that does. `.mdl` as a file name says nothing: too many
-// formats are called so. Files that only look like one are told what they are.
+// formats are called so. Files that only look like one are named for what they are.
 #include "formats/twm/detect.hpp"
 
 #include <algorithm>

@@ -226,7 +226,7 @@ Status add_mesh(SceneWork& work, std::size_t m) {
     const Mesh& mesh = d.meshes[m];
     Primitive primitive;
     primitive.indices = drawn_indices(mesh);
-    if (primitive.indices.empty()) return Done{};  // the validators have said why
+    if (primitive.indices.empty()) return Done{};  // the validators report why
     auto influences = influences_of(d, mesh);
     if (!influences) return influences.error();
 

@@ -143,7 +143,7 @@ private:
         return local;
     }
 
-    void say(const IssueKind& kind, const Tally& tally, const char* expected) {
+    void say(const IssueKind& kind, const Offenders& tally, const char* expected) {
         if (!tally) return;
         work_.reporter.report(kind, [&] {
             return Finding{field_path("joints", tally.first(), "inverse_bind"), expected, tally.of(parents_.size())};
@@ -155,7 +155,7 @@ private:
     std::vector<bool> used_;
     std::vector<std::optional<Transform>> poses_;
     std::vector<thaw::Matrix> worlds_;
-    Tally singular_, sheared_, from_key_;
+    Offenders singular_, sheared_, from_key_;
 };
 
 std::string joint_name(u32 joint) {

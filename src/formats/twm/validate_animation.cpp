@@ -21,7 +21,7 @@ bool is_unit(const std::array<f32, 4>& r) {
 
 // The first key that has something wrong, as track and key, and how many there are.
 struct Keys {
-    Tally tally{};
+    Offenders tally{};
     u64 key = 0;
 
     void note_if(bool wrong, u64 track, u64 k) {
@@ -92,7 +92,7 @@ private:
     const Animation& animation_;
     std::size_t a_;
     IssueReporter& finder_;
-    Tally empty_;
+    Offenders empty_;
     Keys twice_, unsorted_, not_finite_, zero_, odd_rotation_;
 };
 

@@ -62,7 +62,7 @@ private:
 
     template <class T>
     void check_finite(const char* name, const std::vector<T>& values) {
-        Tally odd;
+        Offenders odd;
         for (std::size_t i = 0; i < values.size(); ++i) odd.note_if(!is_finite(values[i]), i);
         if (!odd) return;
         finder_.report(issue::not_finite,
@@ -70,7 +70,7 @@ private:
     }
 
     void check_normals() {
-        Tally zero, odd;
+        Offenders zero, odd;
         double least = 1, most = 1;
         for (std::size_t i = 0; i < mesh_.normals.size(); ++i) {
             if (!is_finite(mesh_.normals[i])) continue;
@@ -138,7 +138,7 @@ private:
 
     void check_indices() {
         const u64 n = mesh_.stored_indices();
-        Tally outside, degenerate;
+        Offenders outside, degenerate;
         for (u64 i = 0; i < n; ++i) outside.note_if(mesh_.index(i) >= mesh_.positions.size(), i);
         for (u64 t = 0; t + 3 <= n; t += 3) {
             const u64 a = mesh_.index(t), b = mesh_.index(t + 1), c = mesh_.index(t + 2);

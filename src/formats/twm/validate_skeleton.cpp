@@ -12,7 +12,7 @@ namespace {
 constexpr float matrix_tolerance = 1e-4f;
 
 void check_parents(const Document& document, IssueReporter& reporter) {
-    Tally missing, late, self;
+    Offenders missing, late, self;
     u64 roots = 0;
     const u64 n = document.joints.size();
     for (std::size_t j = 0; j < n; ++j) {
@@ -23,7 +23,7 @@ void check_parents(const Document& document, IssueReporter& reporter) {
         self.note_if(parent == j, j);
         late.note_if(parent < n && parent > j, j);
     }
-    const auto path = [](const Tally& tally) { return field_path("joints", tally.first(), "parent"); };
+    const auto path = [](const Offenders& tally) { return field_path("joints", tally.first(), "parent"); };
     if (missing) {
         reporter.report(issue::parent, [&] {
             return Finding{path(missing), "root (0xffffffff) or an earlier joint",
@@ -45,7 +45,7 @@ void check_parents(const Document& document, IssueReporter& reporter) {
 // Follows parents from every joint; a joint met again on the same way is on a cycle. Each joint is walked once.
 void check_cycles(const Document& document, IssueReporter& reporter) {
     std::vector<std::size_t> walk_of(document.joints.size());  // which walk came by, plus 1
-    Tally cycles;
+    Offenders cycles;
     for (std::size_t start = 0; start < document.joints.size(); ++start) {
         std::size_t j = start;
         while (walk_of[j] == 0 && !document.is_root(j)) {
@@ -64,7 +64,7 @@ void check_cycles(const Document& document, IssueReporter& reporter) {
 bool is(float value, float expected) { return std::abs(value - expected) <= matrix_tolerance; }
 
 void check_matrices(const Document& document, IssueReporter& reporter) {
-    Tally odd, transposed, not_affine;
+    Offenders odd, transposed, not_affine;
     for (std::size_t j = 0; j < document.joints.size(); ++j) {
         const auto& m = document.joints[j].inverse_bind;
         bool finite = true;
@@ -76,7 +76,7 @@ void check_matrices(const Document& document, IssueReporter& reporter) {
         const bool other_way = one && is(m[12], 0) && is(m[13], 0) && is(m[14], 0);
         (other_way ? transposed : not_affine).note(j);
     }
-    const auto report = [&](const IssueKind& kind, const Tally& tally, const char* expected) {
+    const auto report = [&](const IssueKind& kind, const Offenders& tally, const char* expected) {
         if (!tally) return;
         reporter.report(kind, [&] {
             return Finding{field_path("joints", tally.first(), "inverse_bind"), expected,

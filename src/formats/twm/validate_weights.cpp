@@ -69,7 +69,7 @@ private:
     }
 
     struct Places {
-        Tally tally{};
+        Offenders tally{};
         u64 item = 0;  // of the first one
     };
     static void place_of(Places& places, bool wrong, u64 v, u64 item) {
@@ -85,7 +85,8 @@ private:
                            places.tally.of(mesh_.weights.size())};
         });
     }
-    void report_vertices(const IssueKind& kind, const Tally& tally, const char* field, const std::string& expected) {
+    void report_vertices(const IssueKind& kind, const Offenders& tally, const char* field,
+                         const std::string& expected) {
         if (!tally) return;
         finder_.report(kind, [&] {
             return Finding{field_path(list(), m_, "clusters", tally.first(), field), expected,
@@ -99,7 +100,7 @@ private:
     IssueReporter& finder_;
     std::vector<u64> seen_;  // per joint: the vertex that named it last, plus 1
     Places bad_joint_, not_finite_, negative_;
-    Tally none_, sum_, twice_;
+    Offenders none_, sum_, twice_;
 };
 
 }  // namespace

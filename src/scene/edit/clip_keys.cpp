@@ -188,7 +188,7 @@ private:
         const auto single = single_frame(now, shape_count(work_.base.meshes[mesh]));
         if (!single && work_.replaced[mesh]) return false;  // its own shapes say it
         const u32 frame = single ? *single : frames_.number_of(mesh, now, channel.frames[k]);
-        const bool is_key = single && channel.frames[k] != frame;  // NewFrames tells of the others
+        const bool is_key = single && channel.frames[k] != frame;  // NewFrames reports the others
         channel.frames[k] = frame;
         return is_key;
     }

@@ -13,7 +13,7 @@ double length_of(const Clip& clip);
 enum class KeysOutcome : u8 {
     same,
     keys,   // `out` is the base's clip with `keys` keys changed
-    other,  // it cannot be told as an edit of the base's keys
+    other,  // it cannot be expressed as an edit of the base's keys
 };
 KeysOutcome compare_keys(Work& work, NewFrames& frames, const Clip& base, const Clip& edited, Clip& out, u64& keys);
 

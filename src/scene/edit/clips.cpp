@@ -116,7 +116,7 @@ private:
     }
 
     // Where each key shows a frame, the keys themselves say how many there are and how fast they play; what the base
-    // said of its own keys does not hold for others.
+    // known about its own keys does not hold for others.
     static void forget_rate(const Clip& base, Clip& out) {
         const auto shows_frame = [](const Channel& channel) { return channel.path == Path::frame; };
         const auto* members = out.extras.get_if<json::Object>();

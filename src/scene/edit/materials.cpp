@@ -136,7 +136,7 @@ private:
         return image < work_.input.paint.size() ? work_.input.paint[image] : Paint::unknown;
     }
 
-    // Without the folder it was found in: it comes back beside the model.
+    // Without the folder it was found in: it comes back next to the model.
     void change_image(std::string_view image, const char* what) {
         work_.change(ChangeKind::images, 1, "image " + std::string(text::file_name(image)) + what);
     }

@@ -11,7 +11,7 @@
 
 namespace thaw::edit {
 
-// What a corner has beside its point.
+// What a corner has in addition to its point.
 struct Corner {
     Vec2 uv{};
     Vec4 color{1, 1, 1, 1};

@@ -13,7 +13,7 @@ namespace thaw::edit {
 
 using Triple = std::array<u32, 3>;
 
-// All meshes of a scene as one cloud of points, each in the space of its own node's mesh as far as that can be told.
+// All meshes of a scene as one cloud of points, each in the space of its own node's mesh as far as that is known.
 struct Surface {
     struct Piece {
         u32 node = 0;

@@ -153,14 +153,14 @@ private:
         }
     }
 
-    // `beside`: what the best answer has where it was stays there.
+    // `keep_best`: what the best answer so far has in place stays there.
     bool by_boxes() {
         search_.by_what_moved();
         if (consider(pairs_by_class())) return true;
-        for (const bool beside : {false, true}) {
+        for (const bool keep_best : {false, true}) {
             for (const MaterialGroup group : {MaterialGroup::first, MaterialGroup::last, MaterialGroup::all}) {
                 search_.forget();
-                if (beside) learn(best_.triangles, true);
+                if (keep_best) learn(best_.triangles, true);
                 search_.by_box(group);
                 if (consider(pairs_by_class())) return true;
             }

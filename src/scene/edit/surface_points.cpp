@@ -115,14 +115,14 @@ void PointSearch::number_base() {
 
 // Only where most points say it: what an editor made itself may say anything.
 bool PointSearch::by_source() {
-    u64 told = 0;
+    u64 settled = 0;
     for (std::size_t p = 0; p < known_.size(); ++p) {
         const u32 source = edited_.sources[p];
         if (source >= base_.points.size() || base_.nodes[source] != edited_.nodes[p]) continue;
         known_[p] = class_of_[source];
-        ++told;
+        ++settled;
     }
-    return told > 0 && 2 * told >= known_.size();
+    return settled > 0 && 2 * settled >= known_.size();
 }
 
 void PointSearch::take(u32 point, u32 point_class) {

@@ -1,5 +1,5 @@
 // Which points of the base the points of an edited surface are: by what the file says, by where they are, by what is
-// beside them. Points of the base that nothing tells apart are of one class; classes are what is found.
+// next to them. Points of the base that nothing tells apart are of one class; classes are what is found.
 #pragma once
 
 #include <map>

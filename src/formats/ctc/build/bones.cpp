@@ -35,7 +35,7 @@ thaw::Matrix rigid_part(const thaw::Matrix& m) {
     return thaw::is_finite(out) ? out : identity_matrix;
 }
 
-// What the bone does to the mesh at rest beside turning and moving it; the identity if that is nothing.
+// What the bone does to the mesh at rest apart from turning and moving it; the identity if that is nothing.
 thaw::Matrix shape_at_rest(const thaw::Matrix& shown) {
     constexpr double nearly = 1e-5;
     thaw::Matrix turn = rigid_part(shown);
@@ -203,13 +203,13 @@ Key key_of(const thaw::Matrix& local, const Key* before, bool continuous) {
     constexpr double straight_up = 1e-6;
     const double flat = std::sqrt(at(1, 0) * at(1, 0) + at(1, 1) * at(1, 1));
     Vec3d angles{std::atan2(at(0, 2), at(2, 2)), std::atan2(-at(1, 2), flat), std::atan2(at(1, 0), at(1, 1))};
-    if (flat < straight_up) {  // only the sum or difference of the other two is told
+    if (flat < straight_up) {  // only the sum or difference of the other two is known
         angles[2] = before == nullptr ? 0 : double{before->angles[2]} / degrees;
         angles[0] = std::atan2(-at(2, 0), at(0, 0)) + (angles[1] > 0 ? angles[2] : -angles[2]);
     }
     angles = angles * degrees;
     if (before != nullptr) {
-        // The same rotation can be told in two ways; the one nearer to the last frame turns less in between.
+        // The same rotation can be written in two ways; the one nearer to the last frame turns less in between.
         const Vec3d other{angles[0] + 180, 180 - angles[1], angles[2] + 180};
         double step = 0, other_step = 0;
         for (std::size_t i = 0; i < 3; ++i) {

@@ -14,9 +14,9 @@ bool can_be_undone(Vec3 scale) {
 }
 
 std::optional<Vec3> entity_scale_of(const Node& node) {
-    const auto said = build::numbers_of(build::list_in(node.extras, entity_scale_key));
-    if (said.size() == 3) {
-        const Vec3 scale = scene_scale({said[0], said[1], said[2]});
+    const auto stored = build::numbers_of(build::list_in(node.extras, entity_scale_key));
+    if (stored.size() == 3) {
+        const Vec3 scale = scene_scale({stored[0], stored[1], stored[2]});
         if (can_be_undone(scale)) return scale;
     }
     const bool is_named = node.name == entity_node && node.mesh == no_index;
@@ -58,7 +58,7 @@ std::vector<std::optional<Vec3>> scales_in(const Scene& scene) {
     if (first == out.end()) return {};
     auto root = static_cast<u32>(first - out.begin());
     while (scene.nodes[root].parent != no_index) root = scene.nodes[root].parent;
-    // What somebody put beside the model, where he saw it.
+    // What somebody placed next to the model, where it was seen.
     const Vec3 scale = **first;
     for (u32 n = 0; n < out.size(); ++n) {
         const Node& node = scene.nodes[n];

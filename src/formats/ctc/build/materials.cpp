@@ -31,7 +31,7 @@ public:
 
     void run() {
         for (const Material& material : scene_.materials) {
-            if (const std::string* name = said_name(material)) stems_.insert(text::lower(text::file_stem(*name)));
+            if (const std::string* name = declared_name(material)) stems_.insert(text::lower(text::file_stem(*name)));
         }
         find_used();
         find_places();
@@ -133,13 +133,13 @@ private:
         const Material& from = scene_.materials[material];
         if (from.image == no_index) {
             // One with a name stands for an image of the game.
-            if (said_name(from) == nullptr) add_flat(is_new, name, from.base_color);
+            if (declared_name(from) == nullptr) add_flat(is_new, name, from.base_color);
             return;
         }
         const Edit* edit = work_.input.edit;
         const bool has_game = edit != nullptr ? !edit->painted[from.image] : from.extras.find("thaw_atd") != nullptr;
         if (has_game || !written_.insert(from.image).second) return;
-        const bool generated = said_name(from) == nullptr;
+        const bool generated = declared_name(from) == nullptr;
         const std::string file = generated ? name : image_name(from, scene_.images[from.image].name);
         work_.built.textures.push_back({from.image, file});
     }
@@ -153,7 +153,7 @@ private:
         return std::string(text::until_nul(name));
     }
 
-    static const std::string* said_name(const Material& material) {
+    static const std::string* declared_name(const Material& material) {
         return build::text_in(material.extras, "thaw_skin_name");
     }
 
@@ -170,8 +170,8 @@ private:
         const bool has_image = from.image != no_index;
         if (const auto known = images_.find(from.image); has_image && known != images_.end()) return known->second;
         std::string name;
-        if (const std::string* said = said_name(from)) {
-            name = names_.knows(*said) ? *said : new_skin(*said);
+        if (const std::string* stored = declared_name(from)) {
+            name = names_.knows(*stored) ? *stored : new_skin(*stored);
         } else {
             std::string stem(text::file_stem(has_image ? scene_.images[from.image].name : from.name));
             if (stem.empty()) stem = from.name.empty() ? "skin" : from.name;
@@ -208,8 +208,9 @@ void build_materials(BuildWork& work) { SkinPlaces(work).run(); }
 
 std::string image_name(const Material& skin, std::string_view found) {
     if (skin.extras.find("thaw_atd") != nullptr) return std::string(found);  // one that the text names
-    const std::string* said = build::text_in(skin.extras, "thaw_skin_name");
-    const std::string_view own = text::file_name(said == nullptr || said->empty() ? found : std::string_view(*said));
+    const std::string* stored = build::text_in(skin.extras, "thaw_skin_name");
+    const std::string_view own =
+        text::file_name(stored == nullptr || stored->empty() ? found : std::string_view(*stored));
     for (const std::string_view name : {found, own}) {
         if (text::equal_ignoring_case(text::file_stem(name), text::file_stem(own)) && can_be_written(name)) {
             return std::string(name);

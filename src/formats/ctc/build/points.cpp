@@ -17,7 +17,7 @@ namespace thaw::ctc {
 
 namespace {
 
-// The vertices of the file as points of the mesh, where the scene still tells.
+// The vertices of the file as points of the mesh, where the scene still knows them.
 class NativeVertices {
 public:
     NativeVertices(const BuildWork& work, const BuildPiece& piece) : piece_(piece), points_(piece.at_rest.size()) {
@@ -89,9 +89,9 @@ public:
 
     // The one that the node says, else any undrawn one at its place.
     u32 triangle_of(u32 node) const {
-        const auto said = build::integer_in(work_.scene.nodes[node].extras, "thaw_triangle");
-        if (said && selects(*said, work_.triangles.size()) && is_at(static_cast<std::size_t>(*said), node)) {
-            return static_cast<u32>(*said);
+        const auto stored = build::integer_in(work_.scene.nodes[node].extras, "thaw_triangle");
+        if (stored && selects(*stored, work_.triangles.size()) && is_at(static_cast<std::size_t>(*stored), node)) {
+            return static_cast<u32>(*stored);
         }
         for (std::size_t t = drawn_; t < work_.triangles.size(); ++t) {
             if (is_at(t, node)) return static_cast<u32>(t);

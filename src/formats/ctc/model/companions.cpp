@@ -52,7 +52,7 @@ std::vector<std::string> names_for(const std::string& path) {
 }
 
 // A path from the root of the game's data, which may be any folder that is searched: as it is, then with fewer and
-// fewer of its folders, down to the bare name beside the model.
+// fewer of its folders, down to the bare name in the model's folder.
 std::vector<std::string> names_from_data_root(std::string path) {
     std::vector<std::string> names;
     for (;;) {

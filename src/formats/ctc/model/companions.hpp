@@ -1,4 +1,4 @@
-// The files a CTC would like to have beside it: images, and the list of the entities that show it.
+// The companions of a CTC: images, and the list of the entities that show it.
 #pragma once
 
 #include "formats/ctc/model/document.hpp"

@@ -185,7 +185,7 @@ void add_all_influences(SceneWork& work, Influences& out) {
         for (std::size_t i = 0; i < std::min(width, pulls.size()); ++i) sum += pulls[i].weight;
         for (std::size_t i = 0; i < std::min(width, pulls.size()); ++i) {
             const auto weight = static_cast<f32>(pulls[i].weight / sum);
-            if (!(weight > 0)) break;  // too light to be told from nothing
+            if (!(weight > 0)) break;  // too light to matter
             out.joints[v * width + i] = static_cast<u16>(pulls[i].joint);
             out.weights[v * width + i] = weight;
         }

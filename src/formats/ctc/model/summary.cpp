@@ -90,7 +90,7 @@ std::vector<std::string> remarks_of(const Document& d, const Clips& clips, const
     return out;
 }
 
-// One object a row: its name, and what `add` tells of it.
+// One object a row: its name, and what `add` adds to it.
 template <class Row, class Add>
 json::Array named_json(const std::vector<Row>& rows, Add&& add) {
     json::Array out;

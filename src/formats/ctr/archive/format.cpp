@@ -39,7 +39,7 @@ Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context) 
     if (bytes.empty()) return {Confidence::no, "big", {}};
     const bool named = text::ends_with_ignoring_case(name, ".big");
     const Confidence by_name = named ? Confidence::weak : Confidence::no;
-    // Others are told from it without reading them as a table.
+    // Other files are recognised without reading them as a table.
     if (!named && (bytes.size() < sector_bytes || bytes[0] != 0 || bytes[1] != 0 || bytes[2] != 0 || bytes[3] != 0)) {
         return {Confidence::no, "big", {}};
     }

@@ -162,7 +162,7 @@ const AnimationPlan* kept_animation(const BuildWork& work, const BaseLevel& base
     return nullptr;
 }
 
-void report_untold(BuildWork& work, const BaseLevel& base) {
+void report_unkept(BuildWork& work, const BaseLevel& base) {
     const CommandList* commands = commands_of(base.file, base.mesh);
     if (commands == nullptr) return;
     const auto* colours = colours_of(base.file, base.mesh);

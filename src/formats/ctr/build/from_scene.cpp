@@ -158,11 +158,11 @@ private:
 
     i16 model_id(const ModelNodes& model) {
         if (model.node == no_index) return -1;
-        const auto said = build::integer_in(work_.scene.nodes[model.node].extras, "thaw_id");
-        if (!said) return -1;
-        if (*said >= -1 && *said <= last_known_id) return static_cast<i16>(*said);
-        work_.exceeds(model.name, "model number " + std::to_string(last_known_id), std::to_string(*said),
-                      "model found by its name instead of number " + std::to_string(*said));
+        const auto stored = build::integer_in(work_.scene.nodes[model.node].extras, "thaw_id");
+        if (!stored) return -1;
+        if (*stored >= -1 && *stored <= last_known_id) return static_cast<i16>(*stored);
+        work_.exceeds(model.name, "model number " + std::to_string(last_known_id), std::to_string(*stored),
+                      "model found by its name instead of number " + std::to_string(*stored));
         return -1;
     }
 
@@ -175,12 +175,12 @@ private:
 
     // Each level reaches farther than the one before, and the last one everywhere.
     void settle_distances(const ModelNodes& model, ModelPlan& plan) {
-        bool said = true;
+        bool is_ascending = true;
         for (std::size_t i = 0; i < plan.meshes.size(); ++i) {
             const u16 distance = plan.meshes[i].lod_distance;
-            said = said && distance > (i == 0 ? 0 : plan.meshes[i - 1].lod_distance);
+            is_ascending = is_ascending && distance > (i == 0 ? 0 : plan.meshes[i - 1].lod_distance);
         }
-        if (said) return;
+        if (is_ascending) return;
         for (std::size_t i = 0; i < plan.meshes.size(); ++i) {
             plan.meshes[i].lod_distance =
                 i + 1 == plan.meshes.size() ? always_drawn : static_cast<u16>(first_lod_distance * (i + 1));

@@ -23,10 +23,10 @@ u32 blend_of(const Material& material, std::optional<i64> page) {
                       : material.alpha == AlphaMode::blend  ? half_half
                                                             : solid;
     if (!page) return plain;
-    const u32 said = static_cast<u32>(*page) >> 5 & 3u;
+    const u32 stored = static_cast<u32>(*page) >> 5 & 3u;
     if (material.blend == BlendMode::additive) return added;
     // An image without a single half transparent texel looks the same with any of them.
-    return material.alpha == AlphaMode::blend && said == solid ? plain : said;
+    return material.alpha == AlphaMode::blend && stored == solid ? plain : stored;
 }
 
 u32 five_bits(u8 eight) { return (eight * 31u + 127u) / 255u; }

@@ -19,7 +19,7 @@ inline constexpr IssueKind levels_assumed =
 inline constexpr IssueKind hidden_images_stay = thaw::issue::assumed.saying(
     "images of animated textures that the scene does not show assumed to be where they were");
 inline constexpr IssueKind own_memory = thaw::issue::assumed.saying(
-    "no video memory (.vrm) at hand, so the images get one of their own; with the model beside its .vrm as --base, "
+    "no video memory (.vrm) at hand, so the images get one of their own; with the model next to its .vrm as --base, "
     "only "
     "what was painted changes there");
 inline constexpr IssueKind image_unreadable =

@@ -74,12 +74,12 @@ private:
         for (const auto& [level, own] : levels) {
             LevelNodes one{{}, own};
             // Of several nodes the one that was the level before others were added.
-            const auto said = std::find_if(own.begin(), own.end(), [&](u32 n) {
+            const auto stored = std::find_if(own.begin(), own.end(), [&](u32 n) {
                 return build::integer_in(scene_.nodes[n].extras, "thaw_lod").has_value();
             });
-            const u32 chief = said == own.end() ? own.front() : *said;
+            const u32 chief = stored == own.end() ? own.front() : *stored;
             const std::string& name = scene_.nodes[chief].name;
-            const bool is_named = own.size() == 1 ? owner != no_index || level_in_name(name) : said != own.end();
+            const bool is_named = own.size() == 1 ? owner != no_index || level_in_name(name) : stored != own.end();
             if (is_named && chief != owner) one.name = name;
             out.levels.push_back(std::move(one));
         }
@@ -96,11 +96,11 @@ private:
         std::map<i64, std::vector<u32>> levels;
         std::vector<u32> without;
         for (const u32 n : nodes) {
-            const u32 said = nearest_with(scene_, n, "thaw_lod");
-            if (said == no_index) {
+            const u32 stored = nearest_with(scene_, n, "thaw_lod");
+            if (stored == no_index) {
                 without.push_back(n);
             } else {
-                levels[*build::integer_in(scene_.nodes[said].extras, "thaw_lod")].push_back(n);
+                levels[*build::integer_in(scene_.nodes[stored].extras, "thaw_lod")].push_back(n);
             }
         }
         if (levels.empty()) {

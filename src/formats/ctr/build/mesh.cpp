@@ -33,7 +33,7 @@ public:
         if (!poses) return std::nullopt;
         poses_ = std::move(*poses);
         if (base_ && base_->same_faces) return with_base_faces();
-        if (base_) report_untold(work_, *base_);
+        if (base_) report_unkept(work_, *base_);
         drop_triangles();
         make_colours();
         const auto strips = make_strips();
@@ -145,7 +145,7 @@ private:
 
     // Coarser texture coordinates make fewer layouts.
     std::optional<EncodedStrips> make_strips() {
-        bool told = false;
+        bool reported = false;
         for (u32 step = 1;; step *= 2) {
             for (std::size_t t = 0; t < triangles_.size(); ++t) {
                 if (images_.is_textured(kept_[t]->material)) {
@@ -154,11 +154,12 @@ private:
             }
             EncodedStrips strips = shortest_strips();
             if (strips.layouts.size() <= most_layouts) return strips;
-            if (!told && !work_.exceeds(name_, text::plural(most_layouts, "texture layout"),
-                                        std::to_string(strips.layouts.size()), "texture coordinates made coarser")) {
+            if (!reported &&
+                !work_.exceeds(name_, text::plural(most_layouts, "texture layout"),
+                               std::to_string(strips.layouts.size()), "texture coordinates made coarser")) {
                 return std::nullopt;
             }
-            told = true;
+            reported = true;
             if (step > 256) {
                 work_.refuse(name_, text::plural(most_layouts, "texture layout"),
                              std::to_string(strips.layouts.size()));
@@ -230,8 +231,8 @@ private:
     void add_anim_textures(const std::vector<TextureLayout>& layouts) {
         const json::Value* value = extras_.find("thaw_anim_textures");
         if (value == nullptr) return;
-        const std::string* said = value->get_if<std::string>();
-        const std::string text = said != nullptr ? *said : json::to_text(*value);
+        const std::string* stored = value->get_if<std::string>();
+        const std::string text = stored != nullptr ? *stored : json::to_text(*value);
         const auto tree = json::Tree::parse(text);
         std::size_t lost = 0;
         bool in_other_memory = false;

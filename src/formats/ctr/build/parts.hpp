@@ -189,7 +189,7 @@ struct LevelPoses {
     std::vector<SampledClip> clips{};
     std::vector<u32> vertices{};  // by point of the scene
 };
-// Null if it cannot be done, which was said.
+// Null if it cannot be done, which has been reported.
 std::optional<LevelPoses> poses_of(BuildWork& work, const LevelNodes& level, build::Flat& flat,
                                    const std::string& model_prefix);
 
@@ -216,7 +216,7 @@ std::optional<BaseLevel> base_level(const BuildWork& work, const MemoryEdit& mem
 const AnimationPlan* kept_animation(const BuildWork& work, const BaseLevel& base, const MeshPlan& plan,
                                     const Clip& clip);
 // What a mesh has that a scene does not tell, so that it is lost where faces are made anew.
-void report_untold(BuildWork& work, const BaseLevel& base);
+void report_unkept(BuildWork& work, const BaseLevel& base);
 
 std::optional<MeshPlan> mesh_plan(BuildWork& work, Images& images, const LevelNodes& level, build::Flat& flat,
                                   const std::string& model_prefix, const std::optional<BaseLevel>& base);

@@ -185,9 +185,9 @@ private:
         std::array<u16, 3> scale{};
         for (std::size_t axis = 0; axis < 3; ++axis) {
             constexpr std::array<const char*, 3> keys{"thaw_scale_x", "thaw_scale_y", "thaw_scale_z"};
-            const auto said = build::integer_in(mesh_extras_, keys[axis]);
-            if (!said || *said < 1 || *said > greatest_scale) return false;
-            scale[axis] = static_cast<u16>(*said);
+            const auto stored = build::integer_in(mesh_extras_, keys[axis]);
+            if (!stored || *stored < 1 || *stored > greatest_scale) return false;
+            scale[axis] = static_cast<u16>(*stored);
         }
         for (u32 f = 0; f < flat_.frames.size(); ++f) {
             const bool exact = is_on_grid(f, scale);

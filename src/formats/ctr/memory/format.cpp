@@ -141,7 +141,8 @@ Summary summarise(const Document& d, const Bundle&) {
         image.set("palette", tim->has_palette() ? block_json(tim->palette) : json::Value());
         images.push_back(std::move(image));
     }
-    summary.remarks.push_back("no model: " + text::plural(images.size(), "image") + " that models beside it use");
+    summary.remarks.push_back("no model: " + text::plural(images.size(), "image") +
+                              " that models in the same folder use");
     summary.native.set("pictures", std::move(images)).set("trailing", d.trailing.size());
     return summary;
 }

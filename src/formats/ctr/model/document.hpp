@@ -260,7 +260,7 @@ struct File {
 
 struct Document : thaw::Document {
     std::optional<File> file;
-    std::optional<PointerMap> map_file;  // the `.ptr` beside it
+    std::optional<PointerMap> map_file;  // the `.ptr` next to it
 
     // The map that goes with the body, wherever it is; null if it is not at hand.
     const PointerMap* map() const;

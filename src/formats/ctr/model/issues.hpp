@@ -39,8 +39,8 @@ inline constexpr IssueKind map_short{
     "the pointer map says {expected}, but has {found}"};
 inline constexpr IssueKind two_maps{
     "CTR_TWO_MAPS", Severity::warning,
-    "There is a pointer map in the file and one beside it. The game takes the one in the file.",
-    "a second pointer map lies beside the file"};
+    "There is a pointer map in the file and one next to it. The game takes the one in the file.",
+    "a second pointer map lies next to the file"};
 inline constexpr IssueKind unwrapped{
     "CTR_UNWRAPPED", Severity::info,
     "The file is a body without size and pointer map, as in early demos. The released game cannot load it.",
@@ -202,8 +202,8 @@ inline constexpr IssueKind memory_unreadable =
 inline constexpr IssueKind texels_missing = texture_missing.saying("no texels at {expected} in the video memory");
 inline constexpr IssueKind no_video_memory =
     texture_missing.saying("texels at {expected} missing: no video memory (.vrm) found");
-inline constexpr IssueKind model_missing = missing_companion.saying("{expected} not found beside its pointer map");
-inline constexpr IssueKind map_not_found = missing_companion.saying("no {expected} file found beside the model");
+inline constexpr IssueKind model_missing = missing_companion.saying("{expected} not found next to its pointer map");
+inline constexpr IssueKind map_not_found = missing_companion.saying("no {expected} file found next to the model");
 
 inline constexpr std::array<const IssueKind*, 53> all{&trailing_bytes,
                                                       &missing_companion,

@@ -24,7 +24,7 @@ inline constexpr FormatOption vrm_out{.name = "vrm-out",
                                       .type = OptionType::output,
                                       .help = "write the textures to this file",
                                       .placeholder = "FILE",
-                                      .preset = "beside the model",
+                                      .preset = "next to the model",
                                       .role = "vrm"};
 
 }  // namespace thaw::ctr::option

@@ -114,7 +114,7 @@ private:
         return {static_cast<u32>(work_.scene.nodes.size() - 1), &known->second};
     }
 
-    // Models of a pack stand beside each other, none within another.
+    // Models of a pack stand side by side, none within another.
     void place(u32 node, const std::vector<LevelNode>& levels) {
         f32 low = 0, high = 0;
         for (const LevelNode& level : levels) {

@@ -123,7 +123,7 @@ private:
         std::vector<u8> bytes(moves ? frames_.size() * vertices_ * point_bytes : 0);
         std::vector<Vec3> points(vertices_);  // one that a frame lacks is where the first frame has it
         std::size_t at = 0;
-        Tally cut;
+        Offenders cut;
         for (std::size_t f = 0; f < frames_.size(); ++f) {
             const Frame& frame = *frames_[f].frame;
             const GridFrame grid = decode_frame(frame, frames_[f].deltas, vertices_);

@@ -110,7 +110,7 @@ private:
                 continue;
             }
             const auto is_there = [&](const Corner& corner) { return corner.vertex < present; };
-            if (!std::all_of(face.corners.begin(), face.corners.end(), is_there)) continue;  // told with the frame
+            if (!std::all_of(face.corners.begin(), face.corners.end(), is_there)) continue;  // reported with the frame
             const TextureLayout* layout = layout_of(face);
             std::array<Key, 3> keys{};
             for (std::size_t c = 0; c < 3; ++c) {
@@ -136,11 +136,11 @@ private:
     }
 
     void report_losses(std::size_t faces) {
-        const auto command = [&](const Tally& tally) {
+        const auto command = [&](const Offenders& tally) {
             return field_path("command_lists", work_.file.command_lists.index_of(work_.file.place(source_.commands)),
                               "commands", tally.first());
         };
-        const auto tell = [&](const IssueKind& kind, const Tally& tally, const char* expected) {
+        const auto tell = [&](const IssueKind& kind, const Offenders& tally, const char* expected) {
             if (tally) {
                 work_.reporter.report(kind,
                                       [&] { return Finding{command(tally), expected, tally.of(faces) + " faces"}; });
@@ -226,7 +226,7 @@ private:
     ColourTable table_{};
     std::map<u32, Batch> batches_{};  // by material
     std::vector<u32> order_{};        // in which materials occur
-    Tally unwritten_{}, null_layouts_{}, lost_layouts_{}, lost_colours_{};
+    Offenders unwritten_{}, null_layouts_{}, lost_layouts_{}, lost_colours_{};
 };
 
 }  // namespace

@@ -86,7 +86,7 @@ private:
         if (faces.empty()) {
             finder_.report(issue::no_faces, [&] { return Finding{path(0), "at least one triangle", "none"}; });
         }
-        Tally degenerate;
+        Offenders degenerate;
         for (const Face& face : faces) {
             if (face.is_complete() && face.is_degenerate()) degenerate.note(face.command);
         }
@@ -126,7 +126,7 @@ private:
     u32 first_free_slot_ = 0;
     bool reads_cache_ = false;
     std::array<bool, 256> written_{};
-    Tally beyond_, in_cache_, slot_zero_, unknown_;
+    Offenders beyond_, in_cache_, slot_zero_, unknown_;
 };
 
 }  // namespace

@@ -76,7 +76,7 @@ public:
         if (cost > bytes_left_) return;
         bytes_left_ -= cost;
         const GridFrame grid = decode_frame(frame, deltas, vertices);
-        Tally odd;
+        Offenders odd;
         for (std::size_t v = 0; v < grid.points.size(); ++v) {
             if (((grid.points[v][1] + frame.origin[1]) & 1) != 0) odd.note(v);
         }
@@ -180,7 +180,7 @@ private:
 
 void check_delta_array(const File& file, std::size_t d, IssueReporter& reporter) {
     const auto& deltas = file.delta_arrays[d].value;
-    Tally odd;
+    Offenders odd;
     for (std::size_t i = 0; i < deltas.size(); ++i) {
         const auto base = deltas[i].base();
         const auto bits = deltas[i].bits();

@@ -13,7 +13,7 @@ constexpr u32 no_depth = 3;
 
 void check_colours(const File& file, std::size_t t, IssueReporter& reporter) {
     const auto& colours = file.colour_tables[t].value;
-    Tally odd;
+    Offenders odd;
     for (std::size_t i = 0; i < colours.size(); ++i) {
         if (colours[i].weight != 0 && colours[i].weight != 2) odd.note(i);
     }
@@ -26,7 +26,7 @@ void check_colours(const File& file, std::size_t t, IssueReporter& reporter) {
 
 void check_null_layouts(const File& file, std::size_t t, IssueReporter& reporter) {
     const auto& table = file.texture_tables[t].value;
-    Tally empty;
+    Offenders empty;
     for (std::size_t i = 0; i < table.size(); ++i) {
         if (table[i].target == 0) empty.note(i);
     }

@@ -29,8 +29,8 @@ std::optional<std::size_t> base_in_name(std::string_view name) {
 std::optional<std::size_t> base_of(const Scene& scene, const Node& node) {
     const Extras& extras = node.mesh == no_index ? node.extras : scene.meshes[node.mesh].extras;
     constexpr i64 most = 255;
-    if (const auto said = build::integer_in(extras, "thaw_base"); said && *said >= 0 && *said <= most) {
-        return static_cast<std::size_t>(*said);
+    if (const auto stored = build::integer_in(extras, "thaw_base"); stored && *stored >= 0 && *stored <= most) {
+        return static_cast<std::size_t>(*stored);
     }
     const auto named = base_in_name(node.name);
     return named && *named <= static_cast<std::size_t>(most) ? named : std::nullopt;
@@ -56,7 +56,7 @@ u8 grip_id(const Node& node) {
 }
 
 // Some direction at a right angle to the tail: the axis of the node that leans least towards it.
-Vec3d forward_beside(const Vec3d& tail) {
+Vec3d forward_across(const Vec3d& tail) {
     const double n = length(tail);
     std::size_t axis = 2;
     for (const std::size_t other : {1u, 0u}) {
@@ -161,7 +161,7 @@ private:
             bone.tail = {0, std::max(*length, 0.0), 0};
         } else {
             bone.tail = along_stretch(node, tail_of(node, bind));
-            bone.forward = forward_beside(bone.tail);
+            bone.forward = forward_across(bone.tail);
         }
         owner.bones.push_back(bone);
         return known->second;

@@ -22,9 +22,9 @@ constexpr std::size_t table_size = 128;
 constexpr u64 most_frames = 65535;
 
 u64 frames_in(const Clip& clip) {
-    const auto said = build::integer_in(clip.extras, "frames");
+    const auto stored = build::integer_in(clip.extras, "frames");
     const double wanted = std::floor(build::length_of(clip) * frame_rate_of(clip) + 0.5);
-    if (said && *said > 0 && std::abs(static_cast<double>(*said) - wanted) <= 1) return static_cast<u64>(*said);
+    if (stored && *stored > 0 && std::abs(static_cast<double>(*stored) - wanted) <= 1) return static_cast<u64>(*stored);
     return static_cast<u64>(std::clamp(wanted, 1.0, 1e9));
 }
 
@@ -110,8 +110,8 @@ std::optional<u8> action_called(std::string_view name) {
 
 std::optional<u8> Actions::of(const Clip& clip) {
     auto out = action_called(clip.name);
-    const auto said = build::integer_in(clip.extras, "action");
-    if (!out && said && *said > 0 && *said < static_cast<i64>(table_size)) out = static_cast<u8>(*said);
+    const auto stored = build::integer_in(clip.extras, "action");
+    if (!out && stored && *stored > 0 && *stored < static_cast<i64>(table_size)) out = static_cast<u8>(*stored);
     if (!out || taken_[*out]) return std::nullopt;
     take(*out);
     return out;

@@ -1,4 +1,4 @@
-// On which grid the vertices of a scene lie, where nothing else tells.
+// On which grid the vertices of a scene lie, where nothing else decides.
 #pragma once
 
 #include "formats/soulfu/build/shape.hpp"

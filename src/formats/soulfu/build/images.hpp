@@ -1,4 +1,4 @@
-// The images that go beside a model, and the file that says which slot shows which.
+// The images that are written next to a model, and the file that says which slot shows which.
 #pragma once
 
 #include <map>
@@ -16,8 +16,8 @@ public:
     // With a base: only those that are not as they were.
     explicit Images(const SceneInput& input, Issues& issues);
 
-    // Of one model: `stem` is what new images are called after. NAME.textures.json comes beside it if a slot shows an
-    // image under a name that it did not have before.
+    // Of one model: `stem` is what new images are called after. NAME.textures.json is written next to it if a slot
+    // shows an image under a name that it did not have before.
     struct Names {
         std::string role{};
         std::string file{};  // or how its name ends

@@ -104,8 +104,8 @@ struct BoneView {
     std::array<f32, 3> scalars_of(const Vec3& point, const Vec3& offset) const {
         const f32 square = dot(along, along);
         const f32 height = square > 0 ? dot(along, offset) / square : 0.0f;
-        const Vec3 beside = point - (start + along * height);
-        return {height, dot(vector_of(axes->forward), beside), dot(vector_of(axes->side), beside)};
+        const Vec3 across = point - (start + along * height);
+        return {height, dot(vector_of(axes->forward), across), dot(vector_of(axes->side), across)};
     }
 };
 

@@ -156,7 +156,7 @@ Status fit_slots(const std::vector<std::string>& without_place, bool fit, SlotPl
 }  // namespace
 
 u8 flags_of(const Material& material) {
-    if (const auto said = byte_in(material.extras, "thaw_flags")) return *said;
+    if (const auto stored = byte_in(material.extras, "thaw_flags")) return *stored;
     u8 out = 0;
     if (material.blend == BlendMode::additive) out |= light_flag;
     if (material.double_sided) out |= no_cull_flag;
@@ -166,7 +166,7 @@ u8 flags_of(const Material& material) {
 }
 
 u8 alpha_of(const Material& material) {
-    if (const auto said = byte_in(material.extras, "thaw_alpha")) return *said;
+    if (const auto stored = byte_in(material.extras, "thaw_alpha")) return *stored;
     if (material.alpha != AlphaMode::blend) return 255;
     return static_cast<u8>(std::lround(std::clamp(material.base_color.w, 0.0f, 1.0f) * 255));
 }

@@ -123,8 +123,9 @@ struct File {
 struct Document : thaw::Document {
     File file;
     std::optional<File> linked;  // the file that `link` names, or one given instead, if it was at hand; never written
-    std::vector<std::string> movers;  // names of files that were found to fit, where none was named or given
-    std::string link_error;           // why the file at hand could not be read; the model itself still can
+    std::vector<std::string>
+        fitting_animations;  // names of files that were found to fit, where none was named or given
+    std::string link_error;  // why the file at hand could not be read; the model itself still can
 
     // The frames that move this model: its own, or the linked file's.
     const File& animation() const { return file.is_linked() && linked ? *linked : file; }

@@ -45,15 +45,15 @@ Status read_link(Document& document, const Part& part, const Context& context) {
 // The file whose frames move the model: the one it names or is given, else the only one that fits. A file that names no
 // other may still be given one: so the game moves the parts of a character.
 const Part* animation_source(Document& document, const Bundle& bundle) {
-    document.movers.clear();
+    document.fitting_animations.clear();
     if (const Part* link = bundle.find("link")) return link;
     const Part* only = nullptr;
     for (const Part& part : bundle.parts) {
         if (part.role != "mover") continue;
         only = &part;
-        document.movers.push_back(std::string(text::file_name(part.name)));
+        document.fitting_animations.push_back(std::string(text::file_name(part.name)));
     }
-    return document.movers.size() == 1 ? only : nullptr;
+    return document.fitting_animations.size() == 1 ? only : nullptr;
 }
 
 Status read(thaw::Document& as_read, const Bundle& bundle, const Context& context) {

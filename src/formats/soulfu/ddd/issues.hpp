@@ -11,8 +11,8 @@ namespace thaw::ddd::issue {
 using soulfu::issue::assembled;
 using soulfu::issue::chosen_color;
 using soulfu::issue::frame_does_not_fit;
-using soulfu::issue::part_left_out;
-using soulfu::issue::several_movers;
+using soulfu::issue::part_skipped;
+using soulfu::issue::several_animation_files;
 using soulfu::issue::texture_names;
 using soulfu::issue::textures_from_room;
 using soulfu::issue::textures_from_script;
@@ -155,11 +155,11 @@ inline constexpr std::array all{&index_out_of_range,
                                 &texture_names,
                                 &chosen_color,
                                 &textures_from_script,
-                                &part_left_out,
+                                &part_skipped,
                                 &assembled,
                                 &textures_from_room,
                                 &texture_missing,
                                 &frame_does_not_fit,
-                                &several_movers};
+                                &several_animation_files};
 
 }  // namespace thaw::ddd::issue

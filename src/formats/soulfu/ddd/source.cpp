@@ -48,10 +48,11 @@ DddSource::DddSource(const Document& document, Issues& issues)
     } else if (file_.is_linked() && !document.linked) {
         issues.add(soulfu::issue::still_model, part(), "link", {}, text::printable(file_.link_name()) + ".DDD");
     }
-    if (document.movers.size() > 1) {
+    if (document.fitting_animations.size() > 1) {
         std::string names;
-        for (const std::string& name : document.movers) names += (names.empty() ? "" : ", ") + text::printable(name);
-        issues.add(issue::several_movers, part(), "frames", {}, names);
+        for (const std::string& name : document.fitting_animations)
+            names += (names.empty() ? "" : ", ") + text::printable(name);
+        issues.add(issue::several_animation_files, part(), "frames", {}, names);
     }
     if (file_.is_linked() || !document.linked) return;
     if (can_move(*document.linked, file_)) {

@@ -95,16 +95,16 @@ std::vector<std::string> remarks_of(const Document& document, const Bundle& bund
     std::vector<std::string> out;
     const File& file = document.file;
     if (file.is_linked()) add_link_remarks(document, out);
-    if (document.movers.size() == 1) {
-        out.push_back("moved by the frames of " + text::printable(document.movers.front()) +
+    if (document.fitting_animations.size() == 1) {
+        out.push_back("moved by the frames of " + text::printable(document.fitting_animations.front()) +
                       ", the only ones that fit");
-    } else if (document.movers.size() > 1) {
-        out.push_back(text::plural(document.movers.size(), "file") +
-                      " beside it have frames for its bones; --anim FILE takes one");
+    } else if (document.fitting_animations.size() > 1) {
+        out.push_back(text::plural(document.fitting_animations.size(), "file") +
+                      " in the same folder have frames for its bones; --anim FILE takes one");
     }
     if (!file.bases.empty() && summary.totals.vertices == 0) {
         out.emplace_back("carries animation only: there is nothing to see without the models that use it");
-    } else if (document.movers.empty() && summary.clips.empty() && !document.animation().frames.empty() &&
+    } else if (document.fitting_animations.empty() && summary.clips.empty() && !document.animation().frames.empty() &&
                summary.totals.bones > 0) {
         out.emplace_back("has only its bind pose: a prop that stands still, or a part moved by another file's frames");
     }

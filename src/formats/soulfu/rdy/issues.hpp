@@ -11,7 +11,7 @@ namespace thaw::rdy::issue {
 using soulfu::issue::assembled;
 using soulfu::issue::chosen_color;
 using soulfu::issue::frame_does_not_fit;
-using soulfu::issue::part_left_out;
+using soulfu::issue::part_skipped;
 using soulfu::issue::texture_names;
 using soulfu::issue::textures_from_room;
 using soulfu::issue::textures_from_script;
@@ -146,7 +146,7 @@ inline constexpr std::array kinds{&trailing_bytes,
                                   &texture_names,
                                   &chosen_color,
                                   &textures_from_script,
-                                  &part_left_out,
+                                  &part_skipped,
                                   &assembled,
                                   &textures_from_room,
                                   &texture_missing,

@@ -91,8 +91,8 @@ ddd::Shape RdySource::shape(std::size_t base_index, std::size_t level, bool with
     for (std::size_t b = 0; b < bind.size(); ++b) {
         if (bind[b]) positions[b].emplace(*bind[b]);
     }
-    Tally unusable;
-    Tally posed;
+    Offenders unusable;
+    Offenders posed;
     ddd::Shape out;
     for (std::size_t v = 0; v < base.vertices.size(); ++v) {
         const Vertex& vertex = base.vertices[v];

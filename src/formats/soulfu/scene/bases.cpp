@@ -158,7 +158,7 @@ void BaseBuilder::add_primitives(const Shape& shape, const std::string& path, Me
         const ShapeSlot& slot = shape.slots[s];
         if (!slot.used) continue;
         std::vector<std::array<u32, 2>> keys;
-        Tally bad;
+        Offenders bad;
         for (std::size_t t = 0; t < slot.triangles.size(); ++t) {
             const auto& corners = slot.triangles[t].corners;
             const bool whole = is_whole(slot.triangles[t], shape.vertices.size(), shape.uvs.size());
@@ -211,8 +211,8 @@ void BaseBuilder::add_lines(const Shape& shape, Mesh& mesh) {
 
 bool BaseBuilder::add_influences(const Shape& shape, const std::string& path, const BonePose& bind,
                                  std::size_t base_joint, Mesh& mesh) {
-    Tally loose;
-    Tally anchored;
+    Offenders loose;
+    Offenders anchored;
     Influences& out = mesh.influences;
     out.per_point = 2;
     const auto add = [&](std::size_t joint, int weight) {

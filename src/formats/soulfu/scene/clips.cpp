@@ -63,7 +63,7 @@ public:
         scene_.clips.push_back(std::move(clip_));
     }
 
-    const Tally& misfits() const { return misfits_; }
+    const Offenders& misfits() const { return misfits_; }
 
 private:
     f32 seconds(std::size_t frame) const { return static_cast<f32>(static_cast<double>(frame) / rate_); }
@@ -191,7 +191,7 @@ private:
     Scene& scene_;
     double rate_;
     Clip clip_{};
-    Tally misfits_{};
+    Offenders misfits_{};
 };
 
 }  // namespace

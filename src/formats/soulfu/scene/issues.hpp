@@ -33,13 +33,13 @@ inline constexpr IssueKind assembled{
     "The model is a body with further models on it. Of each, the first base model is shown. Where a script chose them, "
     "it is the first that it names for each place; its conditions may lead elsewhere in the game.",
     "assembled with {found}"};
-inline constexpr IssueKind part_left_out{"SOULFU_PART_LEFT_OUT", Severity::warning,
-                                         "A part of a character cannot be put on the body: it is not a DDD, has other "
-                                         "bones, or nothing on the body can hold it.",
-                                         "{found} left out[, expected {expected}]"};
-inline constexpr IssueKind several_movers{
+inline constexpr IssueKind part_skipped{"SOULFU_PART_LEFT_OUT", Severity::warning,
+                                        "A part of a character cannot be put on the body: it is not a DDD, has other "
+                                        "bones, or nothing on the body can hold it.",
+                                        "{found} left out[, expected {expected}]"};
+inline constexpr IssueKind several_animation_files{
     "SOULFU_SEVERAL_MOVERS", Severity::info,
-    "The model has no frames of its own, and several files beside it have frames that fit its bones. In the game a "
+    "The model has no frames of its own, and several files in its folder have frames that fit its bones. In the game a "
     "script chooses; here --anim FILE does.",
     "several files have frames for these bones ({found}); the model does not move"};
 inline constexpr IssueKind frame_does_not_fit{

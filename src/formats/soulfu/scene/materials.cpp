@@ -48,9 +48,9 @@ Materials::Materials(const SceneSource& source, const Bundle& bundle, const Scen
         issues.add(soulfu::issue::texture_names, texture_names_role, {}, R"({"0": "FILE", ... "3": "FILE"})",
                    looks.names_error);
     }
-    if (looks.said.empty()) return;
+    if (looks.source.empty()) return;
     issues.add(looks.from_room ? soulfu::issue::textures_from_room : soulfu::issue::textures_from_script, source.part(),
-               {}, {}, looks.said);
+               {}, {}, looks.source);
 }
 
 std::vector<u32> Materials::variants_of_slot(std::size_t slot, u8 flags, u8 alpha) {

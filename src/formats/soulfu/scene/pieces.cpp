@@ -39,7 +39,7 @@ void add_pieces(const Body& body, const std::vector<Piece>& pieces, std::span<co
         const std::string_view grip = grip_of(piece.place);
         const u32 holder = grip.empty() ? no_index : find_grip(body.nodes, grip, scene);
         const auto leave_out = [&](std::string expected, const std::string& found) {
-            issues.add(soulfu::issue::part_left_out, piece.role, {}, std::move(expected),
+            issues.add(soulfu::issue::part_skipped, piece.role, {}, std::move(expected),
                        text::printable(name) + " (" + found + ")");
         };
         if (!piece.error.empty()) {

@@ -58,7 +58,7 @@ OptionRange part_range(const SceneSource& source) {
 }  // namespace
 
 std::vector<OptionRange> ranges_of(const SceneSource& source, const Bundle& bundle) {
-    if (source.bases() == 0 || source.levels() == 0) return {};  // why there is no scene is said where one is made
+    if (source.bases() == 0 || source.levels() == 0) return {};  // to_scene() reports why there is none
     std::vector<std::string> slots;
     add_slots(slots_used_by(source), {}, slots);
     for (const Piece& piece : pieces_in(bundle)) {

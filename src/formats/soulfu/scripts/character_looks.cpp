@@ -69,9 +69,9 @@ SceneLooks looks_of(const Bundle& bundle, std::string_view part, const UsedSlots
     Looks looks = looks_in(bundle, text::file_stem(bundle.name_of(part)), used);
     out.list = std::move(looks.list);
     out.from_room = looks.from_room;
-    if (!out.list.empty()) out.said = out.list[0].name;
+    if (!out.list.empty()) out.source = out.list[0].name;
     if (out.list.size() > 1) {
-        out.said += ", and " + text::plural(out.list.size() - 1, "variant") + (looks.cut ? " of more" : "");
+        out.source += ", and " + text::plural(out.list.size() - 1, "variant") + (looks.cut ? " of more" : "");
     }
     if (out.list.empty()) out.list.emplace_back();
     return out;

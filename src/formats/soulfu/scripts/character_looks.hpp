@@ -11,7 +11,7 @@ namespace thaw::ddd {
 
 struct SceneLooks {
     std::vector<Look> list{};  // at least one
-    std::string said{};        // by whom: "CPORC: team == 1, and 3 variants"; empty if nobody says anything
+    std::string source{};      // by whom: "CPORC: team == 1, and 3 variants"; empty if nobody says anything
     bool from_room = false;
     std::string names_error{};  // what is wrong with NAME.textures.json
 };

@@ -49,7 +49,7 @@ std::vector<Choice> Dressing::choices(ScriptAssignment::Kind kind, std::size_t s
                 sometimes.clear();  // overwritten
             }
         } else if (script_.is_inside(line_.block, one.block)) {
-            // What holds for more than this model gives way to what is said of it alone.
+            // What holds for more than this model gives way to what holds for it alone.
             if (always == nullptr || script_.is_inside(one.block, always->block)) always = &one;
         } else if (elsewhere.size() < most_choices) {
             elsewhere.push_back(&one);

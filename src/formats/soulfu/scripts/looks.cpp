@@ -42,9 +42,9 @@ public:
             }
             return !used_.tinted || look.tint == other.tint;
         };
-        const auto is_said = [](const std::string& text) { return !text.empty(); };
-        if (std::none_of(look.images.begin(), look.images.end(), is_said) &&
-            std::none_of(look.computed.begin(), look.computed.end(), is_said)) {
+        const auto is_given = [](const std::string& text) { return !text.empty(); };
+        if (std::none_of(look.images.begin(), look.images.end(), is_given) &&
+            std::none_of(look.computed.begin(), look.computed.end(), is_given)) {
             return;
         }
         if (std::any_of(looks_.list.begin(), looks_.list.end(), shows_the_same)) return;

@@ -19,7 +19,7 @@ inline constexpr std::string_view room_role = "room";
 struct Look {
     std::string name{};                            // "CPORC: team == 1"
     std::string when{};                            // "team == 1"
-    std::array<std::string, slot_count> images{};  // empty where nothing is said
+    std::array<std::string, slot_count> images{};  // empty where none is named
     // What a script has there, if the game works it out: "DullColor(color)". An image is then one of several.
     std::array<std::string, slot_count> computed{};
     std::optional<u32> tint{};    // 0xRRGGBB, of slots that take the model's colour

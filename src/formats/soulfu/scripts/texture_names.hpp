@@ -1,4 +1,4 @@
-// Which images the slots of a model show. A DDD or RDY does not say. A file beside it may: NAME.textures.json with
+// Which images the slots of a model show. A DDD or RDY does not say. A file next to it may: NAME.textures.json with
 // {"0": "DYELLOW.JPG", "2": "=RAT.PCX", "color": "#FFFF00"}; the colour is the model's, as a script would give it.
 // Otherwise the game's scripts and rooms do (looks.hpp).
 #pragma once
@@ -21,7 +21,7 @@ inline constexpr std::string_view texture_names_role = "textures-json";
 inline constexpr std::string_view color_key = "color";
 
 struct TextureNames {
-    std::array<std::string, slot_count> slots{};  // empty where nothing is said
+    std::array<std::string, slot_count> slots{};  // empty where none is named
     std::optional<u32> tint{};                    // 0xRRGGBB
     std::string error{};                          // what is wrong with the file; then there are no names
 };

@@ -20,8 +20,8 @@ Blob changed(const Blob& file, Change&& change) {
     std::vector<u8> out(file.bytes().begin(), file.bytes().end());
     if (out.size() < header_bytes) return Blob::take(std::move(out));
     const u64 room = (out.size() - header_bytes) / Entry::disk_bytes;
-    const u64 said = number_in(text::view_as_text(file.slice(count_at, rule_bytes).bytes())).value_or(0);
-    const auto index_end = static_cast<std::size_t>(header_bytes + Entry::disk_bytes * std::min(said, room));
+    const u64 stored = number_in(text::view_as_text(file.slice(count_at, rule_bytes).bytes())).value_or(0);
+    const auto index_end = static_cast<std::size_t>(header_bytes + Entry::disk_bytes * std::min(stored, room));
     for (std::size_t i = header_bytes; i < index_end; ++i) out[i] = change(out[i], added_to_entry[i % 16]);
     for (std::size_t i = index_end + rule_bytes; i < out.size(); ++i) out[i] = change(out[i], added_to_data);
     return Blob::take(std::move(out));

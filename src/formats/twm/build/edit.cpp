@@ -219,16 +219,16 @@ u64 lost_places(const SceneInput& input) {
     u64 out = 0;
     for (u32 n = 0; n < then.nodes.size(); ++n) {
         if (now.nodes[n].local == then.nodes[n].local) continue;
-        bool is_told = false;
+        bool is_in_bind = false;
         for (std::size_t j = 0; !now.skins.empty() && j < now.skins[0].joints.size(); ++j) {
             if (now.skins[0].joints[j] != n || now.skins[0].inverse_binds[j] == then.skins[0].inverse_binds[j])
                 continue;
             const Matrix a = before.worlds[n] * matrix_of(then.skins[0].inverse_binds[j]);
             const Matrix b = after.worlds[n] * matrix_of(now.skins[0].inverse_binds[j]);
-            is_told =
+            is_in_bind =
                 std::equal(a.begin(), a.end(), b.begin(), [](double x, double y) { return std::abs(x - y) <= 1e-3; });
         }
-        out += is_told ? 0u : 1u;
+        out += is_in_bind ? 0u : 1u;
     }
     return out;
 }

@@ -30,8 +30,8 @@ struct BuildWork {
     std::vector<thaw::Matrix> shown{};  // by skin: what it does to every point at rest, if that is one thing
     std::vector<bool> baked{};          // by skin: the mesh is stored in its pose at rest
     std::string refusal{};
-    // By node, clip, material and image: the base has it, so that nothing is built or told. All of them empty: nothing
-    // is.
+    // By node, clip, material and image: the base has it, so that nothing is built or reported. All of them empty:
+    // nothing is.
     std::vector<bool> kept_nodes{}, kept_clips{}, kept_materials{}, kept_images{};
 
     static bool is_in(const std::vector<bool>& kept, std::size_t i) { return i < kept.size() && kept[i]; }

@@ -131,7 +131,7 @@ private:
             const auto at = build::number_in(event, "seconds");
             const std::string* name = build::text_in(event, "name");
             if (!at || !std::isfinite(*at) || name == nullptr) continue;
-            // Through division and multiplication the time comes out a few bits off what the script said.
+            // Through division and multiplication the time comes out a few bits off the script's.
             const double time = std::floor(*at / seconds * 1e6 + 0.5) / 1e6;
             out.events.push_back({time, directive_word(*name)});
         }

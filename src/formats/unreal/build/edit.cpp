@@ -117,7 +117,7 @@ private:
             return "a clip moves what is no frame of the file";
         }
         lend_moments(own);
-        // The other objects stand beside it in each frame.
+        // The other objects stand next to it in each frame.
         work_.flat = build::flatten(scene, {}, {.usual_fps = default_rate}, ignored);
         work_.flat.frames = std::move(own.frames);
         work_.flat.clips = std::move(own.clips);
@@ -222,8 +222,8 @@ private:
 
     // --- what became of it
 
-    // Changes of a kind that are no more than those that found a place are kept; of the others it is said that they
-    // were not.
+    // Changes of a kind that are no more than those that found a place are kept; the others are reported as
+    // dropped.
     std::string summary(const Built& out, u64 moved) {
         using enum ChangeKind;
         const bool texts = !out.companions.empty();
@@ -236,10 +236,10 @@ private:
         const auto all_or_none = [&](ChangeKind kind, bool stored) { keep(kind, stored ? edit_.count(kind) : 0); };
         for (const ChangeKind kind : {points, places}) all_or_none(kind, moved > 0);
         all_or_none(keys, moved > 0 || texts);
-        const auto [looks, names_said, fields_said] = edited_materials();
+        const auto [looks, by_name, by_field] = edited_materials();
         keep(materials, looks);
-        keep(names, names_said);
-        keep(fields, texts ? edit_.count(fields) : fields_said);
+        keep(names, by_name);
+        keep(fields, texts ? edit_.count(fields) : by_field);
         keep(images, written_paint(out.textures));
         return build::change_summary(edit_, kept, work_.issues);
     }
@@ -277,10 +277,10 @@ private:
         std::array<u64, 3> out{};
         for (u32 m = 0; m < base_scene_.materials.size(); ++m) {
             const Material &then = base_scene_.materials[m], &now = work_.scene().materials[m];
-            const SaidSurface was = declared_surface(then), is = edited_surface(now, then),
-                              said = declared_surface(now);
+            const DeclaredSurface was = declared_surface(then), is = edited_surface(now, then),
+                                  declared = declared_surface(now);
             if (was.slot == is.slot && was.type == is.type) continue;
-            const u64 by_fields = (said.slot != was.slot ? 1u : 0u) + (said.type != was.type ? 1u : 0u);
+            const u64 by_fields = (declared.slot != was.slot ? 1u : 0u) + (declared.type != was.type ? 1u : 0u);
             const bool by_look = now.alpha != then.alpha || now.double_sided != then.double_sided;
             out[2] += by_fields;
             if (by_fields == 0) ++out[by_look && now.name == then.name ? 0 : 1];

@@ -56,13 +56,13 @@ struct Surfaces {
 };
 
 // What the material itself says of its slot and type, in extras or in its name; none where it does not.
-struct SaidSurface {
+struct DeclaredSurface {
     std::optional<u8> slot{};
     std::optional<u8> type{};
 };
-SaidSurface declared_surface(const Material& material);
+DeclaredSurface declared_surface(const Material& material);
 // The same for a material of the base that somebody may have edited: its fields, its name, or how it looks.
-SaidSurface edited_surface(const Material& now, const Material& then);
+DeclaredSurface edited_surface(const Material& now, const Material& then);
 
 // --- frames and sequences
 

@@ -41,7 +41,7 @@ constexpr Word words[] = {{"normal", 0, 0},
                           {"nosmooth", 0, no_smooth_bit}};
 
 // "skin1_masked_two-sided_unlit" and "001_MASKED_UNLIT", also where an editor has put ".001" behind.
-SaidSurface surface_in_name(std::string_view name) {
+DeclaredSurface surface_in_name(std::string_view name) {
     const std::size_t dot = name.rfind('.');
     if (dot != std::string_view::npos && text::whole_integer<u32>(name.substr(dot + 1))) name = name.substr(0, dot);
     const std::string all = text::lower(name);
@@ -51,9 +51,9 @@ SaidSurface surface_in_name(std::string_view name) {
     if (own) number.remove_prefix(4);
     const auto slot = text::whole_integer<u8>(number);
     if (!slot || (!own && number.size() != 3)) return {};
-    SaidSurface out{.slot = *slot};
+    DeclaredSurface out{.slot = *slot};
     u8 type = 0;
-    bool said = false;
+    bool has_word = false;
     while (true) {
         const std::size_t next = rest.find('_');
         if (next == std::string_view::npos) break;
@@ -61,13 +61,13 @@ SaidSurface surface_in_name(std::string_view name) {
         const std::string_view word = rest.substr(0, rest.find('_'));
         for (const Word& known : words) {
             if (word != known.word) continue;
-            said = true;
+            has_word = true;
             type |= known.bit;
             const bool blends = (type & style_bits) > 1;  // "two-sided" adds nothing to those
             if (known.style > 0 && !blends) type = static_cast<u8>((type & ~style_bits) | known.style);
         }
     }
-    if (said) out.type = type;
+    if (has_word) out.type = type;
     return out;
 }
 
@@ -112,7 +112,7 @@ public:
         find_base_slots();
         find_used();
         work_.surfaces.by_material.assign(scene_.materials.size(), {});
-        for (const u32 m : used_) take_said(m);
+        for (const u32 m : used_) take_declared(m);
         for (const u32 m : used_) give_slot(m);
         // Masked ones first: the image of the slot has holes then.
         const auto is_masked = [&](u32 m) { return (work_.surfaces.by_material[m].type & style_bits) == 3; };
@@ -156,17 +156,18 @@ private:
         taken_[0] = taken_[0] || bare;
     }
 
-    void take_said(u32 m) {
+    void take_declared(u32 m) {
         const Material& material = scene_.materials[m];
         const Scene* base = work_.input.base_scene;
         const bool known = base != nullptr && m < base->materials.size();
-        const SaidSurface said = known ? edited_surface(material, base->materials[m]) : declared_surface(material);
+        const DeclaredSurface declared =
+            known ? edited_surface(material, base->materials[m]) : declared_surface(material);
         Surface& out = work_.surfaces.by_material[m];
-        out.shaped = said.type.has_value();
-        out.type = said.type ? *said.type : type_by_look(material);
-        if (said.slot) {
-            out.slot = *said.slot;
-            taken_[*said.slot] = true;
+        out.shaped = declared.type.has_value();
+        out.type = declared.type ? *declared.type : type_by_look(material);
+        if (declared.slot) {
+            out.slot = *declared.slot;
+            taken_[*declared.slot] = true;
         } else {
             without_slot_.push_back(m);
         }
@@ -379,21 +380,21 @@ private:
 
 }  // namespace
 
-SaidSurface declared_surface(const Material& material) {
-    SaidSurface out{byte_in(material.extras, "thaw_slot"), byte_in(material.extras, "thaw_type")};
+DeclaredSurface declared_surface(const Material& material) {
+    DeclaredSurface out{byte_in(material.extras, "thaw_slot"), byte_in(material.extras, "thaw_type")};
     if (!out.type) out.slot.reset();  // of another format, whose slots are something else
-    const SaidSurface named = surface_in_name(material.name);
+    const DeclaredSurface named = surface_in_name(material.name);
     if (!out.slot) out.slot = named.slot;
     if (!out.type) out.type = named.type;
     if (out.type) *out.type &= static_cast<u8>(~weapon_bit);  // such a triangle is never drawn
     return out;
 }
 
-SaidSurface edited_surface(const Material& now, const Material& then) {
-    SaidSurface out = declared_surface(now);
-    const SaidSurface was = declared_surface(then);
+DeclaredSurface edited_surface(const Material& now, const Material& then) {
+    DeclaredSurface out = declared_surface(now);
+    const DeclaredSurface was = declared_surface(then);
     if (out.slot == was.slot && out.type == was.type && now.name != then.name) {
-        const SaidSurface named = surface_in_name(now.name);
+        const DeclaredSurface named = surface_in_name(now.name);
         if (named.slot) out.slot = named.slot;
         if (named.type) out.type = named.type;
     }

@@ -62,9 +62,9 @@ private:
         return meshes >= 2 && meshes == scene_.clips.size();
     }
 
-    // An editor may have dropped what the clip said.
+    // An editor may have dropped the extras of the clip.
     std::optional<i64> first_frame(const Clip& clip) {
-        if (const auto said = build::integer_in(clip.extras, "first_frame")) return said;
+        if (const auto stored = build::integer_in(clip.extras, "first_frame")) return stored;
         if (base_ == nullptr) return std::nullopt;
         if (first_frames_.empty()) first_frames_ = first_frames(*base_);
         const auto found = first_frames_.find(clip.name);

@@ -22,7 +22,7 @@ Hint hint_of(std::string_view name) {
     if (text::ends_with_ignoring_case(name, "_d.3d")) return Hint::data;
     if (text::ends_with_ignoring_case(name, "_a.3d")) return Hint::aniv;
     const std::string base = text::lower(text::file_name(name));
-    if (base.starts_with("data")) return Hint::data;  // DATA51.3d beside ANIV51.3d
+    if (base.starts_with("data")) return Hint::data;  // DATA51.3d next to ANIV51.3d
     if (base.starts_with("aniv")) return Hint::aniv;
     return Hint::some_3d;
 }

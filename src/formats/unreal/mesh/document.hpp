@@ -8,7 +8,7 @@
 #include <thaw/blob.hpp>
 #include <thaw/format.hpp>
 
-#include "../scripts/uc.hpp"  // beside this header, also where it is installed
+#include "../scripts/uc.hpp"  // next to this header, also where it is installed
 
 namespace thaw::unreal {
 
@@ -53,7 +53,7 @@ struct Point {
 struct Document : thaw::Document {
     std::optional<DataFile> data;
     std::optional<AnivFile> aniv;
-    // The class script beside the model and which of its meshes this is. Read, never written: it is not a model file.
+    // The class script of the model and which of its meshes this is. Read, never written: it is not a model file.
     std::optional<Script> script;
     std::optional<std::size_t> mesh_index;
     // How many files of the bundle (data, aniv, scripts) the pairing was chosen from: with as many it is still right.

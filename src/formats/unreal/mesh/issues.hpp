@@ -108,17 +108,17 @@ inline constexpr IssueKind placement_unusable{"PLACEMENT_UNUSABLE", Severity::wa
                                               "The scale, origin, rotation or DrawScale in the class script or "
                                               "MODELDEF leaves nothing to show. The usual size is used instead.",
                                               "scale, origin or rotation leaves nothing to show"};
-inline constexpr IssueKind frames_left_out{
+inline constexpr IssueKind frames_skipped{
     "FRAMES_LEFT_OUT", Severity::warning,
     "Frames at the end do not store every vertex that polygons use. The scene does without them.",
     "only {found} shown, the file has {expected}"};
 inline constexpr IssueKind rate_unusable{"RATE_UNUSABLE", Severity::warning,
                                          "A sequence cannot be played at its RATE. It is played at 30 frames a second.",
                                          "rate is {found}, expected {expected}"};
-inline constexpr IssueKind clips_left_out{"CLIPS_LEFT_OUT", Severity::warning,
-                                          "The sequences of the class script play the frames far more often than any "
-                                          "real script does. The scene does without the rest of them.",
-                                          "this sequence and those after it left out: the frames are played too often"};
+inline constexpr IssueKind clips_skipped{"CLIPS_LEFT_OUT", Severity::warning,
+                                         "The sequences of the class script play the frames far more often than any "
+                                         "real script does. The scene does without the rest of them.",
+                                         "this sequence and those after it left out: the frames are played too often"};
 inline constexpr IssueKind many_targets{"MANY_TARGETS", Severity::warning,
                                         "The scene has more than 255 morph targets, one per frame, and some viewers "
                                         "stop there. One mesh per clip has fewer.",
@@ -184,9 +184,9 @@ inline constexpr auto kinds = std::to_array<const IssueKind*>({
     &texture_missing,
     &script_defaults,
     &placement_unusable,
-    &frames_left_out,
+    &frames_skipped,
     &rate_unusable,
-    &clips_left_out,
+    &clips_skipped,
     &many_targets,
     &modeldef_rate,
     &unmirrored_texture,

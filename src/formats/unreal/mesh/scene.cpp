@@ -56,7 +56,7 @@ Status check_options(const SceneOptions& options, const Extent& extent) {
 void report_extent(SceneWork& work) {
     const u64 present = work.document.frames_present();
     if (work.extent.frames == present) return;
-    work.issues.add(issue::frames_left_out, "aniv", "num_frames", text::plural(present, "frame"),
+    work.issues.add(issue::frames_skipped, "aniv", "num_frames", text::plural(present, "frame"),
                     text::plural(work.extent.frames, "frame"));
 }
 
@@ -218,7 +218,7 @@ void report_targets(SceneWork& work) {
 }  // namespace
 
 std::vector<OptionRange> option_ranges(const Document& document, const Bundle&, const SceneOptions&) {
-    if (!check_document(document)) return {};  // why there is no scene is said where one is made
+    if (!check_document(document)) return {};  // to_scene() reports why there is none
     const Extent extent = extent_of(document);
     std::set<u8> used;
     for (const Poly& poly : document.data->polys) {

@@ -29,7 +29,7 @@ public:
             Play play = cut(mesh, sequence);
             if (play.frames.empty()) continue;
             if (play.frames.size() > keys_left_) {
-                report(issue::clips_left_out, sequence, {}, {});
+                report(issue::clips_skipped, sequence, {}, {});
                 break;
             }
             keys_left_ -= play.frames.size();

@@ -98,7 +98,7 @@ public:
     }
 
 private:
-    void report(const IssueKind& kind, const Tally& tally, const char* field, std::string expected) {
+    void report(const IssueKind& kind, const Offenders& tally, const char* field, std::string expected) {
         if (!tally) return;
         work_.issues.add(kind, "data", field_path("polys", tally.first(), field), std::move(expected),
                          text::plural(tally.count(), "polygon"));
@@ -106,7 +106,7 @@ private:
 
     SceneWork& work_;
     std::map<u16, std::vector<u32>> drawn_;
-    Tally outside_, missing_, degenerate_, styles_;
+    Offenders outside_, missing_, degenerate_, styles_;
 };
 
 Primitive make_primitive(const SceneWork& work, const std::vector<u32>& polys, bool flat) {

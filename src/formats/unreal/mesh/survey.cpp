@@ -110,7 +110,7 @@ bool frames_are_identical(const Document& document) {
     u64 frames = document.frames_present();
     const u64 row = document.num_vertices() * document.vertex_bytes();
     if (frames > 1 && document.vertices_present(frames - 1) < document.num_vertices()) {
-        if (document.stride() < row) return false;  // several frames are short; nothing sure can be said
+        if (document.stride() < row) return false;  // several frames are short; nothing certain is known
         --frames;
     }
     if (frames < 2) return false;

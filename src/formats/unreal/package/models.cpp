@@ -65,11 +65,11 @@ private:
     static void add(std::optional<unreal::Poly> poly, u32 flags, MeshFiles& out) {
         ++out.faces;
         if (!poly) {
-            ++out.faces_left_out;
+            ++out.faces_dropped;
             return;
         }
         poly->type = type_of_flags(flags);
-        if (flags_left_out(flags) != 0) ++out.flags_left_out;
+        if (flags_dropped(flags) != 0) ++out.flags_dropped;
         out.document.data->polys.push_back(*poly);
     }
 
@@ -165,7 +165,7 @@ u8 type_of_flags(u32 flags) {
     return type;
 }
 
-u32 flags_left_out(u32 flags) {
+u32 flags_dropped(u32 flags) {
     const u8 type = type_of_flags(flags);
     if (type == unreal::weapon_bit) return 0;  // never drawn
     return flags ^ flags_of_type(type);
@@ -180,7 +180,7 @@ FrameGrid frame_grid(const MeshBody& mesh, bool is_lod) {
     grid.stride = own;
     if (!grid.remapped) return grid;
     const u64 old = static_cast<u64>(std::max(mesh.lod.old_frame_vertices, 0));
-    // Some compilers leave the old number at 0; what is stored then tells.
+    // Some compilers leave the old number at 0; what is stored decides then.
     if (old > 0 && (grid.frames * old == mesh.stored_vertices() || grid.frames * own != mesh.stored_vertices())) {
         grid.stride = old;
     }

@@ -159,7 +159,7 @@ struct MeshBody {
     Sphere sphere{};
     u32 vertices_end = 0;
     Compact vertex_count{};
-    u8 vertex_bytes = 4;  // 8 in Deus Ex: told by where the list ends
+    u8 vertex_bytes = 4;  // 8 in Deus Ex: decided by where the list ends
     Blob vertices{};
     u64 vertices_real_end = 0;
     LazyList<Triangle> triangles{};

@@ -17,8 +17,8 @@ std::string plain_name(std::string_view name);
 struct MeshFiles {
     unreal::Document document{};
     u64 faces = 0;            // in the package
-    u64 faces_left_out = 0;   // use something that does not exist
-    u64 flags_left_out = 0;   // faces with flags that a `.3d` has no bit for
+    u64 faces_dropped = 0;    // use something that does not exist
+    u64 flags_dropped = 0;    // faces with flags that a `.3d` has no bit for
     u64 stored_frames = 0;    // whole ones
     std::string too_large{};  // what a `.3d` has no room for; then the document is empty
 };
@@ -34,7 +34,7 @@ struct FrameGrid {
 FrameGrid frame_grid(const MeshBody& mesh, bool is_lod);
 // The type byte of a `.3d` for an engine's flags of a polygon, and those of them it has no bit for.
 u8 type_of_flags(u32 flags);
-u32 flags_left_out(u32 flags);
+u32 flags_dropped(u32 flags);
 
 // --- scripts ---------------------------------------------------------------------------------------------------------
 Result<std::string> script_of(const Document& package, std::size_t mesh, u64 most_bytes);

@@ -110,7 +110,7 @@ private:
     // What many objects share is one finding.
     template <class IsOne>
     void report_objects(const IssueKind& kind, std::string_view expected, IsOne&& is_one) {
-        Tally some;
+        Offenders some;
         for (std::size_t i = 0; i < d_.objects.size(); ++i) {
             some.note_if(!d_.objects[i].problem.empty() && is_one(i), i);
         }
@@ -149,17 +149,17 @@ private:
                    text::plural(grid.frames, "frame") + " of " + std::to_string(grid.stride),
                    text::plural(mesh.stored_vertices(), "vertex"));
         }
-        if (files.faces_left_out > 0) {
+        if (files.faces_dropped > 0) {
             const bool faces = is_lod && !mesh.lod.faces.items.empty();
             report(issue::face, faces ? at("lod") + ".faces" : at("triangles"), "",
-                   std::to_string(files.faces_left_out) + " of " + text::plural(files.faces, "face"));
+                   std::to_string(files.faces_dropped) + " of " + text::plural(files.faces, "face"));
         }
-        if (files.flags_left_out > 0) {
+        if (files.flags_dropped > 0) {
             report(issue::face_flags, is_lod ? at("lod") + ".materials" : at("triangles"), "",
-                   std::to_string(files.flags_left_out) + " of " + text::plural(files.faces, "face"));
+                   std::to_string(files.flags_dropped) + " of " + text::plural(files.faces, "face"));
         }
         if (grid.remapped) {
-            Tally lost;
+            Offenders lost;
             const auto& remap = mesh.lod.remap.items;
             for (std::size_t k = 0; k < remap.size(); ++k) lost.note_if(remap[k] >= grid.stride, k);
             if (lost) report(issue::remap, at("lod") + ".remap", below(grid.stride), lost.of(remap.size()));

@@ -40,7 +40,7 @@ public:
 private:
     static constexpr std::size_t none = ~std::size_t{0};
 
-    // What lines have said about an index so far.
+    // What the lines so far set for an index.
     struct Slot {
         ModeldefModel next{};      // the model that a FrameIndex would show
         std::size_t shown = none;  // where in `out_.models` it is, once one has

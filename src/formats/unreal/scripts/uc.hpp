@@ -1,4 +1,4 @@
-// The `.uc` class script beside an Unreal model: its `#exec` lines say which files make a mesh, how it is placed and
+// The `.uc` class script of an Unreal model: its `#exec` lines say which files make a mesh, how it is placed and
 // scaled, which frames are which animation and which image is on which skin slot. Only those lines and the class
 // defaults are looked at; nothing in the text is executed, and no name in it is opened here.
 #pragma once
