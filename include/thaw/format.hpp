@@ -125,7 +125,7 @@ struct GameRoot {
     // Files ("*.dat"), folders ("classes/") or files in folders ("models/entity.dat"); '*' matches any run of
     // characters.
     std::span<const std::string_view> marks;
-    std::string_view no_mark{};   // a file of this name is none, whatever pattern it matches
+    std::string_view magic{};     // what a file in the folder itself starts with; others of its name are no mark
     bool above = false;           // the model's own folder is never it
     bool fallback = false;        // only where no root before this one in the record was found
     std::string_view overlays{};  // archives in it that hide its other archives, the greatest name first

@@ -37,14 +37,25 @@ std::optional<std::string> nearest(std::string folder, Folders& folders, int up,
     return std::nullopt;
 }
 
-bool has_mark(const std::string& folder, std::string_view mark, std::string_view no_mark, Folders& folders) {
+bool starts_with(const std::string& path, std::string_view magic, Folders& folders) {
+    if (magic.empty()) return true;
+    std::vector<u8> head = read_head(path, magic.size());
+    if (head.empty()) {  // in an archive
+        const auto file = folders.load(path);
+        if (!file || file->bytes.size() < magic.size()) return false;
+        const Bytes bytes = file->bytes.bytes().first(magic.size());
+        head.assign(bytes.begin(), bytes.end());
+    }
+    return text::view_as_text(head) == magic;
+}
+
+bool has_mark(const std::string& folder, std::string_view mark, std::string_view magic, Folders& folders) {
     const auto slash = mark.find('/');
     const std::string first(mark.substr(0, slash));
     if (slash == std::string_view::npos) {
-        for (const Entry& file : folders.find(folder, EntryKind::file, first)) {
-            if (no_mark.empty() || !text::equal_ignoring_case(file.name, no_mark)) return true;
-        }
-        return false;
+        const auto files = folders.find(folder, EntryKind::file, first);
+        return std::any_of(files.begin(), files.end(),
+                           [&](const Entry& file) { return starts_with(join(folder, file.name), magic, folders); });
     }
     const std::string_view inside = mark.substr(slash + 1);
     for (const Entry& below : folders.find(folder, EntryKind::folder, first)) {
@@ -71,7 +82,7 @@ void add_game_roots(const std::string& folder, const Format& format, Folders& fo
         if (wanted.fallback && found) continue;
         const auto has_one = [&](const std::string& at) {
             return std::any_of(wanted.marks.begin(), wanted.marks.end(),
-                               [&](std::string_view mark) { return has_mark(at, mark, wanted.no_mark, folders); });
+                               [&](std::string_view mark) { return has_mark(at, mark, wanted.magic, folders); });
         };
         const auto root = wanted.above ? nearest(folder_above(folder, folders), folders, most_up - 1, has_one)
                                        : nearest(folder, folders, most_up, has_one);

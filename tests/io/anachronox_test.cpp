@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "fixtures/containers.hpp"
+#include "io/game_folders.hpp"
 #include "io/open.hpp"
 #include "io/scratch.hpp"
 #include "support/corpus.hpp"
@@ -105,6 +106,23 @@ TEST_F(AnachronoxFolder, AListElsewhereIsOneThatWasAskedFor) {
     EXPECT_EQ(shown("desk/lantern.ctc"), "no list");
     EXPECT_EQ(shown("desk/lantern.ctc", {.search = {path("anoxdata/")}}),
               "anoxdata/models.dat/entity.dat: of_dat at scale 2, 222");
+}
+
+// Many programs call their files .dat, and a home folder is no game for that.
+TEST_F(AnachronoxFolder, OnlyAnArchiveOfTheGameMarksItsFolder) {
+    put("home/models/far/lantern.ctc", lantern());
+    const auto roots = [&] {
+        Folders folders;
+        return game_folders(path("home/models/far/lantern.ctc"), *find_format("ctc"), folders);
+    };
+    const std::vector<std::string> own{path("home/models/far/")};
+    EXPECT_EQ(roots(), own);
+    put_text("home/any.dat", {});
+    EXPECT_EQ(roots(), own);
+    put_text("home/settings.dat", "ADA");
+    EXPECT_EQ(roots(), own);
+    put("home/sounds.dat", adat_of({}));
+    EXPECT_EQ(roots(), (std::vector<std::string>{own.front(), path("home/")}));
 }
 
 // Images of animated textures are looked for in the same order.

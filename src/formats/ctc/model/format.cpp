@@ -31,7 +31,7 @@ namespace {
 // in a folder of any name.
 constexpr std::string_view data_marks[] = {"*.dat", "models/entity.dat"};
 constexpr std::string_view model_marks[] = {"entity.dat"};
-constexpr GameRoot roots[] = {{.marks = data_marks, .no_mark = "entity.dat", .overlays = "anox*.zip"},
+constexpr GameRoot roots[] = {{.marks = data_marks, .magic = "ADAT", .overlays = "anox*.zip"},
                               {.marks = model_marks, .fallback = true}};
 constexpr const FormatOption* scene_options[] = {&thaw::option::texture, &thaw::option::fps,  &thaw::option::frame,
                                                  &thaw::option::lod,     &thaw::option::loop, &thaw::option::raw,
