@@ -19,6 +19,9 @@ struct Part {
 
 struct Bundle {
     std::vector<Part> parts;
+    // Which of the models that the files hold, where they hold several (NamedModel::name). Empty: the one there is, or
+    // the one that the format prefers.
+    std::string model{};
 
     const Part* find(std::string_view role) const;
     std::string_view name_of(std::string_view role) const;  // empty if there is no such part

@@ -52,10 +52,10 @@ struct PartRole {
     std::string_view suffix;  // of the file name in lower case, for example "_d.3d"
 };
 
-// A model that a file names without being one itself, and where its own files are to be found.
+// One of the models that a file stands for, and where files of its own are to be found if it is not made of that file.
 struct NamedModel {
-    std::string name;
-    std::vector<Want> parts;
+    std::string name;  // Bundle::model of it
+    std::vector<Want> parts{};
 };
 
 struct Model;
@@ -229,6 +229,9 @@ struct Format {
     Result<std::unique_ptr<Document>> (*build_archive)(std::span<const ArchiveFile> files) = nullptr;
     // For a companion given as the input (an Unreal class script): the models it names. Null: no companion does.
     std::vector<NamedModel> (*models_named_by)(const Part& part) = nullptr;
+    // The models that the files of a bundle hold, where those are not one: meshes that share a data file. Asked when
+    // the bundle is complete and says no model yet. Empty: it is one model. Null: it always is.
+    std::vector<NamedModel> (*models_in)(const Model& model) = nullptr;
 };
 
 // The option of that name in a list of a record; null if there is none.
@@ -277,6 +280,7 @@ Result<Bundle> write(const Model& model, const Context& context = {});
 Result<Issues> validate(const Model& model, Profile profile = Profile::spec, const Context& context = {});
 Result<std::vector<Want>> needs(const Model& model);
 Result<Summary> summarise(const Model& model);
+Result<std::vector<NamedModel>> models_in(const Model& model);
 Status convert_variant(Model& model, std::string_view variant, Issues& issues);
 // The same model in another format. Its bundle is empty: it has no files yet.
 Result<Model> convert(const Model& model, const Format& target, Issues& issues);

@@ -38,6 +38,7 @@ std::string names_of(const std::vector<std::string>& inputs) {
 // What the user may call a model: its files with and without their endings, and the mesh that a script makes of them.
 std::vector<std::string> names_of(const Model& model) {
     std::vector<std::string> names;
+    if (!model.bundle.model.empty()) names.push_back(model.bundle.model);
     for (const PartRole& role : model.format->parts) {
         const Part* part = model.bundle.find(role.role);
         if (part == nullptr) continue;
@@ -258,7 +259,7 @@ private:
     io::Inputs inputs_;
     io::Opener opener_;
     Picker picker_;
-    std::set<std::set<io::FileId>> seen_;
+    std::set<std::pair<std::set<io::FileId>, std::string>> seen_;  // own files, and which of their models
     bool several_ = false;
     std::optional<Progress> progress_;
 };
@@ -318,7 +319,7 @@ void Visit::report_nothing() {
 Outcomes Visit::make(std::size_t i) {
     progress_->working_on(inputs_.models[i].path);
     Outcomes out;
-    out.results = opener_.open(inputs_.models[i].path);
+    out.results = opener_.open(inputs_.models[i].path, inputs_.models[i].root);
     for (const auto& result : out.results) {
         const auto* opened = std::get_if<io::Opened>(&result);
         const bool wanted = opened != nullptr && visitor_.work && Picker(arguments_.model).takes(opened->model);
@@ -347,7 +348,7 @@ void Visit::take_one(const io::Input& input, io::OpenResult& result, void* work)
     if (auto* opened = std::get_if<io::Opened>(&result)) {
         note_files(opened->files);
         // A script may pair files that do not look like a pair: then two inputs are one model.
-        if (!opened->own.empty() && !seen_.insert(opened->own).second) return;
+        if (!opened->own.empty() && !seen_.emplace(opened->own, opened->model.bundle.model).second) return;
         if (!picker_.takes(opened->model) || !fits_options(opened->model)) return;
         visitor_.work ? visitor_.worked(input, *opened, work) : visitor_.opened(input, *opened);
         return;

@@ -167,6 +167,13 @@ Result<Model> convert(const Model& model, const Format& target, Issues& issues) 
     });
 }
 
+Result<std::vector<NamedModel>> models_in(const Model& model) {
+    return guarded([&]() -> Result<std::vector<NamedModel>> {
+        if (model.format->models_in == nullptr || !model.bundle.model.empty()) return std::vector<NamedModel>();
+        return model.format->models_in(model);
+    });
+}
+
 Result<std::vector<OptionRange>> option_ranges(const Model& model, const SceneOptions& options) {
     return guarded([&]() -> Result<std::vector<OptionRange>> {
         if (model.format->option_ranges == nullptr) return std::vector<OptionRange>();

@@ -78,12 +78,26 @@ struct Opener::Task {
     }
 };
 
-std::vector<OpenResult> Opener::open(const std::string& path) {
+std::vector<OpenResult> Opener::open(const std::string& path, const std::string& root) {
     Task task;
     auto error = load(path, task);
-    if (!error) error = identify(path, task);
-    if (!error && names_models(task)) return open_script(path, task);
+    if (!error) error = identify(path, root, task);
+    if (!error && names_models(task)) {
+        const auto models = task.format->models_named_by(task.bundle.parts.front());
+        if (!models.empty()) return open_each(path, task, models);
+        error = Error{Code::not_recognised, "the script names no model"};
+    }
     if (!error) error = settle(task);
+    std::vector<NamedModel> models;
+    if (!error) {
+        auto found = models_in(*task.model);
+        if (found) {
+            models = std::move(*found);
+        } else {
+            error = found.error();
+        }
+    }
+    if (!models.empty()) return open_each(path, task, models);
     std::vector<OpenResult> results;
     results.push_back(result_of(task, std::move(error), path));
     return results;
@@ -92,7 +106,7 @@ std::vector<OpenResult> Opener::open(const std::string& path) {
 const Format* Opener::format_of(const std::string& path) {
     if (options_.format != nullptr) return options_.format;
     Task task;
-    if (path == "-" || load(path, task) || identify(path, task)) return nullptr;
+    if (path == "-" || load(path, task) || identify(path, {}, task)) return nullptr;
     return task.format;
 }
 
@@ -111,18 +125,22 @@ bool Opener::names_models(const Task& task) {
     return task.format->models_named_by != nullptr && !is_own(*task.format, task.sniffed.role);
 }
 
-// It stands for the models it imports.
-std::vector<OpenResult> Opener::open_script(const std::string& path, Task& script) {
+// Each of the models that the files of `common` stand for. Files of its own come in addition to those.
+std::vector<OpenResult> Opener::open_each(const std::string& path, const Task& common,
+                                          const std::vector<NamedModel>& models) {
     std::vector<OpenResult> results;
-    for (const NamedModel& model : script.format->models_named_by(script.bundle.parts.front())) {
+    for (const NamedModel& model : models) {
         Task task;
-        task.format = script.format;
-        task.sniffed = {script.sniffed.confidence, script.sniffed.role, script.sniffed.reason};
-        task.bundle = script.bundle;
-        task.roots = script.roots;
-        task.files = script.files;
+        task.format = common.format;
+        task.sniffed = {common.sniffed.confidence, common.sniffed.role, common.sniffed.reason};
+        task.bundle = common.bundle;
+        task.bundle.model = model.name;
+        task.roots = common.roots;
+        task.companions = common.companions;
+        task.files = common.files;
+        task.own = common.own;
         std::optional<Error> error;
-        if (answer(model.parts, task)) {
+        if (model.parts.empty() || answer(model.parts, task)) {
             error = settle(task);
         } else {
             std::string names;
@@ -137,9 +155,6 @@ std::vector<OpenResult> Opener::open_script(const std::string& path, Task& scrip
         if (opened == nullptr) continue;
         opened->index = i;
         opened->count = results.size();
-    }
-    if (results.empty()) {
-        results.push_back(result_of(script, Error{Code::not_recognised, "the script names no model"}, path));
     }
     return results;
 }
@@ -158,7 +173,7 @@ std::optional<Error> Opener::load(const std::string& path, Task& task) {
     return std::nullopt;
 }
 
-std::optional<Error> Opener::identify(const std::string& path, Task& task) {
+std::optional<Error> Opener::identify(const std::string& path, const std::string& root, Task& task) {
     Part& part = task.bundle.parts.front();
     const std::string name = path == "-" ? std::string() : std::string(name_of(path));
     if (options_.format != nullptr) {
@@ -181,6 +196,9 @@ std::optional<Error> Opener::identify(const std::string& path, Task& task) {
     part.role = task.sniffed.role;
     if (!task.files.empty() && is_own(*task.format, part.role)) task.own.insert(task.files.front());
     if (path != "-") task.roots = game_folders(path, *task.format, folders_);
+    if (!root.empty() && std::find(task.roots.begin(), task.roots.end(), join(root, {})) == task.roots.end()) {
+        task.roots.push_back(join(root, {}));
+    }
     task.roots.insert(task.roots.end(), options_.search.begin(), options_.search.end());
     return std::nullopt;
 }

@@ -51,8 +51,9 @@ public:
     Opener(Folders& folders, OpenOptions options, Context context)
         : folders_(folders), options_(std::move(options)), context_(context), companions_(folders, context.limits) {}
 
-    // "-" is standard input. One model, or all that a script (`.uc`) names.
-    std::vector<OpenResult> open(const std::string& path);
+    // "-" is standard input. One model, or all that a file stands for. `root` is the folder or archive that the user
+    // named and that the file was found in; empty if the user named the file.
+    std::vector<OpenResult> open(const std::string& path, const std::string& root = {});
     // What it would be opened as; null if that is not known, as of standard input, which can be read only once.
     const Format* format_of(const std::string& path);
 
@@ -60,9 +61,10 @@ private:
     struct Task;
     static OpenResult result_of(Task& task, std::optional<Error> error, const std::string& path);
     std::optional<Error> load(const std::string& path, Task& task);
-    std::optional<Error> identify(const std::string& path, Task& task);
+    std::optional<Error> identify(const std::string& path, const std::string& root, Task& task);
     static bool names_models(const Task& task);
-    std::vector<OpenResult> open_script(const std::string& path, Task& script);
+    std::vector<OpenResult> open_each(const std::string& path, const Task& common,
+                                      const std::vector<NamedModel>& models);
     std::optional<Error> add_given(Task& task);
     std::optional<Error> settle(Task& task);
     bool answer(const std::vector<Want>& wants, Task& task);
