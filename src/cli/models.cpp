@@ -242,6 +242,7 @@ public:
 private:
     static io::ArchiveAs archives_as(const ModelArguments& arguments);
     bool start();
+    bool has_given_files();
     void report_nothing();
     Outcomes make(std::size_t i);
     bool take(std::size_t i, Outcomes outcomes);
@@ -298,11 +299,24 @@ bool Visit::start() {
     if (arguments_.verbose) {
         for (const std::string& path : inputs_.skipped) console_.note("{}: skipped", text::printable(path));
     }
+    if (!has_given_files()) return false;
     const bool nothing = inputs_.models.empty() && inputs_.errors.empty();
     several_ = inputs_.models.size() > 1;
     if (visitor_.start && !visitor_.start(inputs_)) return false;
     if (nothing) report_nothing();
     return !several_ || takes_options(console_, tally_, inputs_, opener_, visitor_.options);
+}
+
+// A companion that is not there is reported once, not for each model that would take it.
+bool Visit::has_given_files() {
+    bool all = true;
+    for (const io::Given& given : arguments_.given) {
+        const auto kind = folders_.kind_of(given.path);
+        if (kind) continue;
+        report_failure(console_, tally_, given.path, kind.error());
+        all = false;
+    }
+    return all;
 }
 
 void Visit::report_nothing() {

@@ -276,5 +276,13 @@ TEST_F(Options, JsonHasThemByFormat) {
     EXPECT_NE(json.find(R"("applies_to":["scene","build"])"), std::string::npos) << json;
 }
 
+// Once, whatever the number of models that would take it.
+TEST_F(Options, AGivenFileThatIsNotThere) {
+    const Ran ran = convert({"FROG.DDD", "FROG.RDY", "--texture", "0=no.png", "-o", "out/"});
+    EXPECT_EQ(ran.code, 4);
+    EXPECT_EQ(ran.err, "thaw: no.png: there is no such file or folder\n");
+    EXPECT_FALSE(exists("out"));
+}
+
 }  // namespace
 }  // namespace thaw::test

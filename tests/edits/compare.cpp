@@ -7,6 +7,7 @@
 #include <set>
 
 #include "edits/compare_parts.hpp"
+#include "edits/facts_maths.hpp"
 
 namespace edits {
 
@@ -28,8 +29,6 @@ void Task::add(Kind kind, const Tally& tally, const std::string& what, const std
 }  // namespace comparing
 
 namespace {
-
-double distance(const Point& a, const Point& b) { return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]); }
 
 using comparing::number;
 using comparing::Tally;

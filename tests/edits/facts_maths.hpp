@@ -1,9 +1,13 @@
 // Matrices and places.
 #pragma once
 
+#include <cmath>
+
 #include "edits/facts.hpp"
 
 namespace edits {
+
+inline double distance(const Point& a, const Point& b) { return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]); }
 
 inline constexpr Matrix identity{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 

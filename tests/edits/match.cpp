@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "edits/compare.hpp"
+#include "edits/facts_maths.hpp"
 
 namespace edits {
 
@@ -20,8 +21,6 @@ std::vector<std::size_t> owners_of(const Facts& facts) {
     for (const Triangle& triangle : facts.triangles) out.push_back(parts[facts.vertices[triangle.corners[0]].part]);
     return out;
 }
-
-double distance(const Point& a, const Point& b) { return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]); }
 
 // The looks of all corners at rest and at a few moments that both models have.
 struct Looks {
