@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "formats/ctc/build/issues.hpp"
 #include "formats/ctc/build/parts.hpp"
+#include "formats/ctc/model/between_keys.hpp"
 #include "formats/ctc/model/limits.hpp"
 #include "formats/ctc/model/pose.hpp"
 #include "formats/ctc/model/scene.hpp"
@@ -40,7 +41,7 @@ public:
             add_frame(nullptr, 0, nullptr);
         }
         for (Plan& plan : plans_) {
-            RigidPose last;
+            find_main_times(*plan.clip);
             for (u64 f = 0; f < plan.count; ++f) {
                 add_frame(plan.clip, time_of(plan, f), f == 0 ? nullptr : &plan);
                 plan.scale_lost = std::max(plan.scale_lost, rigid_.scale_lost);
@@ -61,7 +62,7 @@ private:
     double rate_of(const thaw::Clip& clip) const {
         if (work_.options.fps) return *work_.options.fps;
         const auto own = build::number_in(clip.extras, "fps");
-        return scene_.extras.find("thaw_clips_by") != nullptr && build::is_playable(own) ? *own : usual_fps;
+        return is_of_file_ && build::is_playable(own) ? *own : usual_fps;
     }
 
     void plan() {
@@ -116,15 +117,37 @@ private:
         return Done{};
     }
 
+    // The game takes the main key's angles as they are, so a turn by more than half a circle is one: it is followed
+    // through the clip's keys between the two frames.
+    Key main_before(const thaw::Clip& clip, double seconds) {
+        Key before = d_.main_keys.back();
+        for (const double time : main_times_) {
+            if (!(time > seconds_before_ && time < seconds)) continue;
+            evaluate(scene_, &clip, time, pose_);
+            pose_rigidly(work_, pose_, rigid_);
+            before = key_of(rigid_.main, &before, true);
+        }
+        return before;
+    }
+
+    void find_main_times(const thaw::Clip& clip) {
+        main_times_.clear();
+        for (const Channel& channel : clip.channels) {
+            if (channel.node != work_.main || channel.path != Path::rotation) continue;
+            const auto& times = clip.timelines[channel.timeline];
+            main_times_.assign(times.begin(), times.end());
+        }
+    }
+
     void add_frame(const thaw::Clip* clip, double seconds, const Plan* goes_on) {
+        const Key turned = goes_on == nullptr ? Key() : main_before(*clip, seconds);
+        seconds_before_ = seconds;
         evaluate(scene_, clip, seconds, pose_);
         rigid_.scale_lost = 0;
         pose_rigidly(work_, pose_, rigid_);
         const std::size_t bones = d_.bones.size();
         const std::size_t last = d_.bone_keys.size() - (goes_on == nullptr ? 0 : bones);
-        const Key* main_before = goes_on == nullptr ? nullptr : &d_.main_keys.back();
-        const Key main = key_of(rigid_.main, main_before, true);
-        d_.main_keys.push_back(main);
+        d_.main_keys.push_back(key_of(rigid_.main, goes_on == nullptr ? nullptr : &turned, true));
         const thaw::Matrix up = inverse_of(rigid_.main).value_or(identity_matrix);
         for (std::size_t b = 0; b < bones; ++b) {
             const u32 parent = work_.rig.bones[b].parent;
@@ -135,13 +158,20 @@ private:
         }
     }
 
-    // How far the farthest point is from where the scene has it.
+    // How far the farthest point is from where the scene has it. Past the last frame a clip holds that one, or goes
+    // back to the first one.
     double distance(const Plan& plan, double seconds) {
-        evaluate(scene_, plan.clip, seconds, pose_);
-        const double at = std::min(seconds * plan.fps, static_cast<double>(plan.count - 1));
-        const auto before = static_cast<u64>(at);
+        const u64 last = plan.count - 1;
+        const double at = std::min(seconds * plan.fps, static_cast<double>(plan.count));
+        const u64 before = std::min(static_cast<u64>(at), last);
         const double share = at - static_cast<double>(before);
-        const Moment moment{plan.first + std::min(before + 1, plan.count - 1), plan.first + before, 1 - share, {}};
+        evaluate(scene_, plan.clip, seconds, pose_);
+        const u64 after = plan.first + std::min(before + 1, last);
+        const double off = distance_from({after, plan.first + before, 1 - share, {}});
+        return before < last ? off : std::min(off, distance_from({plan.first, plan.first + last, 1 - share, {}}));
+    }
+
+    double distance_from(const Moment& moment) {
         const std::vector<Vec3d> points = positions_at(d_, moment);
         double most = 0;
         for (const BuildPiece& piece : work_.pieces) {
@@ -177,12 +207,12 @@ private:
         }
         std::sort(between.begin(), between.end());
         between.erase(std::unique(between.begin(), between.end()), between.end());
-        if (!between.empty()) {
-            double most = 0;
-            const std::size_t step = between.size() / most_measured + 1;
-            for (std::size_t i = 0; i < between.size(); i += step) {
-                most = std::max(most, distance(plan, double{between[i]}));
-            }
+        double most = 0;
+        const std::size_t step = between.size() / most_measured + 1;
+        for (std::size_t i = 0; i < between.size(); i += step) {
+            most = std::max(most, distance(plan, double{between[i]}));
+        }
+        if (!between.empty() && !(is_of_file_ && most <= 2 * size_tolerance * size())) {
             work_.issues.add(thaw::issue::frames_resampled, {}, plan.clip->name, {},
                              text::plural(plan.count, "frame") + " at " + text::number(plan.fps) + " a second, from " +
                                  text::plural(keys, "key") + ", at most " + build::millimetres(most) + " off");
@@ -195,6 +225,14 @@ private:
                              "at most " + text::number(std::round(plan.scale_lost * 1000) / 10) + " % and " +
                                  build::millimetres(most) + " off");
         }
+    }
+
+    // Of the mesh at rest, its largest side.
+    double size() const {
+        Box3<double> box;
+        for (const auto& vertex : work_.vertices) box.include(vertex.position);
+        const Vec3d sides = box.size();
+        return work_.vertices.empty() ? 0 : std::max({sides.x, sides.y, sides.z});
     }
 
     // Without a clip the first frame is the pose at rest; with clips, what a file has at rest is the bind pose.
@@ -217,7 +255,11 @@ private:
     BuildWork& work_;
     const Scene& scene_;
     Document& d_;
+    // The scene was made of such a file: between its frames, keys show what the game does there.
+    const bool is_of_file_ = scene_.extras.find("thaw_clips_by") != nullptr;
     std::vector<Plan> plans_{};
+    std::vector<double> main_times_{};  // of the clip, where the main key turns
+    double seconds_before_ = 0;
     Pose pose_{};
     RigidPose rigid_{};
     std::vector<Vec3> shown_{};
