@@ -1,6 +1,7 @@
 // Clips as whole frames of the game's server, and how far they end up from the scene.
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "base/text.hpp"
 #include "formats/ctc/build/issues.hpp"
@@ -13,6 +14,7 @@
 #include "formats/shared/extras.hpp"
 #include "formats/shared/measures.hpp"
 #include "formats/shared/sampling.hpp"
+#include "scene/edit/edit.hpp"
 #include "scene/maths.hpp"
 
 namespace thaw::ctc {
@@ -41,7 +43,7 @@ public:
             add_frame(nullptr, 0, nullptr);
         }
         for (Plan& plan : plans_) {
-            find_main_times(*plan.clip);
+            find_turn_times(*plan.clip);
             for (u64 f = 0; f < plan.count; ++f) {
                 add_frame(plan.clip, time_of(plan, f), f == 0 ? nullptr : &plan);
                 plan.scale_lost = std::max(plan.scale_lost, rigid_.scale_lost);
@@ -117,45 +119,60 @@ private:
         return Done{};
     }
 
-    // The game takes the main key's angles as they are, so a turn by more than half a circle is one: it is followed
-    // through the clip's keys between the two frames.
-    Key main_before(const thaw::Clip& clip, double seconds) {
-        Key before = d_.main_keys.back();
-        for (const double time : main_times_) {
-            if (!(time > seconds_before_ && time < seconds)) continue;
-            evaluate(scene_, &clip, time, pose_);
-            pose_rigidly(work_, pose_, rigid_);
-            before = key_of(rigid_.main, &before, true);
-        }
-        return before;
-    }
-
-    void find_main_times(const thaw::Clip& clip) {
-        main_times_.clear();
+    void find_turn_times(const thaw::Clip& clip) {
+        std::set<f32> times;
         for (const Channel& channel : clip.channels) {
-            if (channel.node != work_.main || channel.path != Path::rotation) continue;
-            const auto& times = clip.timelines[channel.timeline];
-            main_times_.assign(times.begin(), times.end());
+            const auto& of = clip.timelines[channel.timeline];
+            if (channel.path == Path::rotation) times.insert(of.begin(), of.end());
+        }
+        turn_times_.assign(times.begin(), times.end());
+    }
+
+    // Turns are followed through the clip's keys from one frame to the next, so that one by more than half a circle is
+    // told from one the other way round.
+    void add_frame(const thaw::Clip* clip, double seconds, const Plan* goes_on) {
+        if (goes_on == nullptr) followed_.clear();
+        auto time = std::upper_bound(turn_times_.begin(), turn_times_.end(), seconds_before_);
+        for (; goes_on != nullptr && time != turn_times_.end() && *time < seconds; ++time) follow(clip, *time);
+        rigid_.scale_lost = 0;
+        follow(clip, seconds);
+        seconds_before_ = seconds;
+        d_.main_keys.push_back(followed_.front());
+        const std::size_t bones = d_.bones.size(), last = d_.bone_keys.size() - (goes_on == nullptr ? 0 : bones);
+        for (std::size_t b = 0; b < bones; ++b) {
+            Key& key = followed_[b + 1];
+            if (goes_on != nullptr) key = as_bones_turn(key, d_.bone_keys[last + b]);
+            d_.bone_keys.push_back(key);
         }
     }
 
-    void add_frame(const thaw::Clip* clip, double seconds, const Plan* goes_on) {
-        const Key turned = goes_on == nullptr ? Key() : main_before(*clip, seconds);
-        seconds_before_ = seconds;
+    // The keys of a moment, the main one first; each continues what it was before.
+    void follow(const thaw::Clip* clip, double seconds) {
         evaluate(scene_, clip, seconds, pose_);
-        rigid_.scale_lost = 0;
         pose_rigidly(work_, pose_, rigid_);
-        const std::size_t bones = d_.bones.size();
-        const std::size_t last = d_.bone_keys.size() - (goes_on == nullptr ? 0 : bones);
-        d_.main_keys.push_back(key_of(rigid_.main, goes_on == nullptr ? nullptr : &turned, true));
+        const bool begins = followed_.empty();
+        followed_.resize(d_.bones.size() + 1);
+        const auto put = [&](Key& key, const thaw::Matrix& local) { key = key_of(local, begins ? nullptr : &key); };
+        put(followed_.front(), rigid_.main);
         const thaw::Matrix up = inverse_of(rigid_.main).value_or(identity_matrix);
-        for (std::size_t b = 0; b < bones; ++b) {
+        for (std::size_t b = 0; b < d_.bones.size(); ++b) {
             const u32 parent = work_.rig.bones[b].parent;
             const thaw::Matrix above =
                 parent == no_index ? up : inverse_of(rigid_.bones[parent]).value_or(identity_matrix);
-            const Key before = goes_on == nullptr ? Key() : d_.bone_keys[last + b];
-            d_.bone_keys.push_back(key_of(above * rigid_.bones[b], goes_on == nullptr ? nullptr : &before, false));
+            put(followed_[b + 1], above * rigid_.bones[b]);
         }
+    }
+
+    // The game takes one turn off a step of a bone by more than half a circle (C11): such a step gets it in addition.
+    // All others come out the same within the circle.
+    static Key as_bones_turn(Key key, const Key& before) {
+        for (std::size_t i = 0; i < 3; ++i) {
+            const double step = double{key.angles[i]} - double{before.angles[i]};
+            const double angle = std::abs(step) > 180 ? key.angles[i] + std::copysign(360, step)
+                                                      : std::remainder(double{key.angles[i]}, 360);
+            key.angles[i] = static_cast<f32>(angle) + 0.0f;
+        }
+        return key;
     }
 
     // How far the farthest point is from where the scene has it. Past the last frame a clip holds that one, or goes
@@ -212,7 +229,7 @@ private:
         for (std::size_t i = 0; i < between.size(); i += step) {
             most = std::max(most, distance(plan, double{between[i]}));
         }
-        if (!between.empty() && !(is_of_file_ && most <= 2 * size_tolerance * size())) {
+        if (!between.empty() && !(is_as_shown(*plan.clip) && most <= size_tolerance * size())) {
             work_.issues.add(thaw::issue::frames_resampled, {}, plan.clip->name, {},
                              text::plural(plan.count, "frame") + " at " + text::number(plan.fps) + " a second, from " +
                                  text::plural(keys, "key") + ", at most " + build::millimetres(most) + " off");
@@ -225,6 +242,14 @@ private:
                              "at most " + text::number(std::round(plan.scale_lost * 1000) / 10) + " % and " +
                                  build::millimetres(most) + " off");
         }
+    }
+
+    // Between the frames of such a file, keys show what the game does there; those of a new clip are somebody's own.
+    bool is_as_shown(const thaw::Clip& clip) const {
+        if (!is_of_file_) return false;
+        if (work_.input.edit == nullptr) return true;
+        const auto i = static_cast<std::size_t>(&clip - scene_.clips.data());
+        return i < work_.input.edit->source_clips.size() && work_.input.edit->source_clips[i] != no_index;
     }
 
     // Of the mesh at rest, its largest side.
@@ -255,11 +280,12 @@ private:
     BuildWork& work_;
     const Scene& scene_;
     Document& d_;
-    // The scene was made of such a file: between its frames, keys show what the game does there.
+    // The scene was made of such a file.
     const bool is_of_file_ = scene_.extras.find("thaw_clips_by") != nullptr;
     std::vector<Plan> plans_{};
-    std::vector<double> main_times_{};  // of the clip, where the main key turns
-    double seconds_before_ = 0;
+    std::vector<double> turn_times_{};  // of the clip: where it says how something turns
+    double seconds_before_ = 0;         // of the last frame
+    std::vector<Key> followed_{};       // the main key, then the bones
     Pose pose_{};
     RigidPose rigid_{};
     std::vector<Vec3> shown_{};

@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "formats/ctc/build/edit_mesh.hpp"
+#include "formats/ctc/build/issues.hpp"
 #include "formats/ctc/model/between_keys.hpp"
 #include "formats/ctc/model/clips.hpp"
 #include "formats/ctc/model/scene_parts.hpp"
@@ -80,6 +81,7 @@ public:
         if (why.empty()) why = edit_images();
         if (!why.empty()) return why;
         edit_keys();
+        if (followers_ > 0) issues_.add(issue::keys_follow, {}, {}, {}, text::plural(followers_, "key"));
         edit_names();
         edit_fields();
         edit_looks();
@@ -157,7 +159,7 @@ private:
             if (moved || both) key->translation = in_file({t[0], t[1], t[2]}, metres_);
             if (both) key->angles = {};
             if (turned || both) {
-                key->angles = key_of(matrix_of(Transform{{}, {r[0], r[1], r[2], r[3]}, {1, 1, 1}}), key, true).angles;
+                key->angles = key_of(matrix_of(Transform{{}, {r[0], r[1], r[2], r[3]}, {1, 1, 1}}), key).angles;
             }
         }
     }
@@ -173,7 +175,7 @@ private:
         for (std::size_t turn = 0; turn < times.size(); ++turn) {
             while (k + 1 < whole.size() && whole[k + 1] <= times[turn]) ++k;
             const f32 *was = then.values.data() + 4 * turn, *is = now.values.data() + 4 * turn;
-            if (whole[k] == times[turn] || k >= native.count || std::equal(was, was + 4, is)) continue;
+            if (whole[k] == times[turn] || k >= native.count) continue;
             const Key* from = key_at(then.node, native.first + k);
             const Key* to = key_at(then.node, native.first + (k + 1 < native.count ? k + 1 : 0));
             if (from == nullptr || to == nullptr) continue;
@@ -181,7 +183,12 @@ private:
             const double share = (double{times[turn]} - double{whole[k]}) / (double{whole[k + 1]} - double{whole[k]});
             const Rotation kept = scene_rotation(shown.at(share));
             const auto off = [&](const f32* q) { return angle_between(kept, {q[0], q[1], q[2], q[3]}); };
-            if (off(was) < same_angle || !(off(is) <= 2 * angle_tolerance)) ++lost;
+            const bool as_wanted = off(is) <= 2 * angle_tolerance;
+            if (std::equal(was, was + 4, is)) {
+                followers_ += as_wanted ? 0u : 1u;
+            } else if (off(was) < same_angle || !as_wanted) {
+                ++lost;
+            }
         }
         return lost;
     }
@@ -340,6 +347,7 @@ private:
     std::vector<u32> bones_;  // by node of the base
     u32 main_;                // the node of the main key
     double metres_ = 1;       // in one unit of the scene
+    u64 followers_ = 0;       // keys between the file's own that nobody edited, next to one that somebody did
     std::map<ChangeKind, u64> lost_{};
     std::map<i16, u32> users_{};   // corners, by vertex
     std::map<i32, u32> points_{};  // by triangle
