@@ -22,6 +22,7 @@ namespace thaw::ctc {
 namespace {
 
 constexpr std::size_t most_measured = 256;  // moments of a clip
+constexpr double seen = 1e-4;               // of the model's size
 
 struct Plan {
     const thaw::Clip* clip = nullptr;
@@ -224,12 +225,18 @@ private:
         }
         std::sort(between.begin(), between.end());
         between.erase(std::unique(between.begin(), between.end()), between.end());
+        // Also where it has no keys: the game turns otherwise than a viewer.
+        const bool as_shown = is_as_shown(*plan.clip), has_others = !between.empty();
+        const double frames = std::floor(build::length_of(*plan.clip) * plan.fps + 0.5);
+        for (u64 f = 0; !as_shown && f < most_measured && static_cast<double>(f) < frames; ++f) {
+            between.push_back(static_cast<f32>((static_cast<double>(f) + 0.5) / plan.fps));
+        }
         double most = 0;
         const std::size_t step = between.size() / most_measured + 1;
         for (std::size_t i = 0; i < between.size(); i += step) {
             most = std::max(most, distance(plan, double{between[i]}));
         }
-        if (!between.empty() && !(is_as_shown(*plan.clip) && most <= size_tolerance * size())) {
+        if (as_shown ? most > size_tolerance * size() : has_others || most > seen * size()) {
             work_.issues.add(thaw::issue::frames_resampled, {}, plan.clip->name, {},
                              text::plural(plan.count, "frame") + " at " + text::number(plan.fps) + " a second, from " +
                                  text::plural(keys, "key") + ", at most " + build::millimetres(most) + " off");
