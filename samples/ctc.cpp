@@ -251,12 +251,14 @@ struct Pose {
 
 void add_frame(Document& d, const Pose& pose) {
     const auto f = [](double value) { return static_cast<f32>(value); };
+    // The game bridges the step from 180 to -180, but no more than one turn: so clips close.
+    const auto angle = [](double degrees) { return static_cast<f32>(std::remainder(degrees, 360)); };
     d.main_keys.push_back({{0, f(pose.lift), 0}, {}});
-    const std::array<std::array<f32, 3>, bone_count> angles{{{f(pose.turn), 0, 0},
+    const std::array<std::array<f32, 3>, bone_count> angles{{{angle(pose.turn), 0, 0},
                                                              {0, f(-pose.swing), 0},
                                                              {0, f(1.5 * pose.swing), 0},
-                                                             {f(pose.orbit), 0, f(pose.tilt)},
-                                                             {f(-pose.orbit), 0, f(-pose.tilt)}}};
+                                                             {angle(pose.orbit), 0, f(pose.tilt)},
+                                                             {angle(-pose.orbit), 0, f(-pose.tilt)}}};
     for (std::size_t b = 0; b < bone_count; ++b) {
         const Joint& joint = joints[b];
         const V local =

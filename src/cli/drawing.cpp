@@ -147,11 +147,8 @@ Result<Pixels> draw_one(Painted& painted, const DrawingArguments& arguments) {
     const auto moment = moment_in(painted.scene, arguments);
     if (!moment) return moment.error();
     const Shot shot{*moment, arguments.image.camera()};
-    if (arguments.close) {
-        painted.renderer->fit({&shot, 1});
-    } else {
-        frame_still(painted, shot, arguments.clip.empty());
-    }
+    const Room motion = arguments.clip.empty() ? Room::all_clips : Room::clip;
+    frame_still(painted, shot, arguments.image.frame_all ? motion : Room::pose);
     Pixels image;
     painted.renderer->draw(shot, image);
     return image;

@@ -22,7 +22,6 @@ struct DrawingArguments {
     bool turntable = false;
     u32 filmstrip = 0;      // how many images side by side
     bool any_clip = false;  // one without the clip shows its usual pose
-    bool close = false;     // a still image leaves no room for what comes later in the clip
 
     // Called for each frame of an animation that is drawn, with how many there will be; may be empty.
     std::function<void(std::size_t frames)> frame_drawn{};

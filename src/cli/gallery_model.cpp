@@ -35,9 +35,9 @@ void add_counts(const Model& model, const Summary& summary, GalleryEntry& entry)
     entry.remarks = summary.remarks;
 }
 
-Blob thumbnail_of(Painted& painted, const View& view) {
-    const Shot shot{usual_moment(painted.scene), view};
-    painted.renderer->fit({&shot, 1});
+Blob thumbnail_of(Painted& painted, const ImageArguments& arguments) {
+    const Shot shot{usual_moment(painted.scene), arguments.camera()};
+    frame_still(painted, shot, arguments.frame_all ? Room::all_clips : Room::pose);
     Pixels image;
     painted.renderer->draw(shot, image);
     return stamped_png(image);
@@ -78,7 +78,7 @@ Result<GalleryModel> gallery_model(const Model& model, const GalleryOptions& opt
     add_counts(model, *summary, out.entry);
     add_findings(model, *checked, out.entry);
     add_findings(model, out.issues, out.entry);
-    out.thumbnail = thumbnail_of(**painted, options.image.camera());
+    out.thumbnail = thumbnail_of(**painted, options.image);
     add_clips(**painted, options, out);
     if (options.keep_scene) {
         (**painted).renderer.reset();

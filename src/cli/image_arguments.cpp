@@ -154,6 +154,9 @@ void add_look_arguments(Verb& verb, ImageArguments& arguments) {
                .help = "view from front, back, left, right, top, three-quarter, or by degrees [default: three-quarter]",
                .check = check_view},
               arguments.view);
+    verb.flag({.names = "--frame-all",
+               .help = "leave room in a still image for the whole clip, or for all clips if none is named"},
+              arguments.frame_all);
     verb.text({.names = "--style",
                .type = "clean|game",
                .help = "draw clean, or as the game did [default: clean]",

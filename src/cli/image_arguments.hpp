@@ -20,6 +20,7 @@ struct ImageArguments {
     std::string background = "none";
     std::string show{};
     std::string skin{};
+    bool frame_all = false;  // a still leaves room for what comes later in the clip, or in any if none was named
 
     View camera() const;
     // For a model of this format; the size if none was given.

@@ -11,7 +11,6 @@ namespace thaw::cli {
 namespace {
 
 constexpr std::size_t poses_for_room = 48;
-constexpr double most_room = 2;  // times as far away
 
 u32 find_skin(const Scene& scene, const std::string& name) {
     for (u32 i = 0; i < scene.variants.size(); ++i) {
@@ -69,13 +68,14 @@ std::string clip_names(const Scene& scene) {
 
 Moment usual_moment(const Scene& scene) { return {scene.clips.empty() ? no_index : 0, 0}; }
 
-void frame_still(Painted& painted, const Shot& shot, bool all_clips) {
-    const double alone = painted.renderer->fit({&shot, 1});
-    if (!all_clips && shot.moment.clip == no_index) return;
+void frame_still(Painted& painted, const Shot& shot, Room room) {
     std::vector<Shot> shots{shot};
-    const u32 clip = all_clips ? no_index : shot.moment.clip;
-    for (const Moment& moment : moments_of(painted.scene, clip, poses_for_room)) shots.push_back({moment, shot.view});
-    if (painted.renderer->fit(shots) > most_room * alone) painted.renderer->fit({&shot, 1});
+    if (room != Room::pose) {
+        const u32 clip = room == Room::all_clips ? no_index : shot.moment.clip;
+        for (const Moment& moment : moments_of(painted.scene, clip, poses_for_room))
+            shots.push_back({moment, shot.view});
+    }
+    painted.renderer->fit(shots);
 }
 
 }  // namespace thaw::cli

@@ -31,8 +31,8 @@ std::string clip_names(const Scene& scene);  // "Walk, Run and 12 more"
 // What an image shows if nobody says: the start of the first clip. At rest many models are taken apart.
 Moment usual_moment(const Scene& scene);
 
-// Places the camera for a still: with room for the poses of its clip, or of all clips, unless those are so far apart
-// that little would be seen of this one.
-void frame_still(Painted& painted, const Shot& shot, bool all_clips);
+// What a still leaves room for: the pose it shows, all of its clip, or all clips.
+enum class Room : u8 { pose, clip, all_clips };
+void frame_still(Painted& painted, const Shot& shot, Room room);  // places the camera
 
 }  // namespace thaw::cli

@@ -231,7 +231,7 @@ void add_render(Verb& verb, Console& console) {
         "  thaw render models/ -o images/ --size 128          (one image per model)\n"
         "  thaw render rat.ddd --terminal\n"
         "\n"
-        "The view leaves room for everything the clip does, or all clips if none is named.");
+        "A still image fits the pose it shows; --frame-all leaves room for everything that moves.");
     verb.run([&console, arguments] { return Render(console, *arguments).run(); });
 }
 

@@ -93,7 +93,6 @@ int SheetRun::run() {
     }
     drawing_.scene = arguments_.scene.options();
     drawing_.any_clip = true;
-    drawing_.close = true;
     drawing_.usual_size = static_cast<u32>(arguments_.cell);
     options_.cell = static_cast<u32>(arguments_.cell);
     options_.columns = static_cast<u32>(arguments_.columns);

@@ -43,7 +43,21 @@ Stage::Stage(const Scene& scene, std::span<const Pixels> images, const RenderOpt
             has_triangles_ = has_triangles_ || primitive.topology == Topology::triangles;
         }
         parts_.push_back(std::move(parts));
+        drawn_.push_back(drawn_points(mesh));
     }
+}
+
+// Some formats keep points that no triangle shows, to hang things on.
+std::vector<u32> Stage::drawn_points(const Mesh& mesh) {
+    std::vector<bool> is_drawn(mesh.points.size());
+    for (const Primitive& primitive : mesh.primitives) {
+        for (const u32 corner : primitive.indices) is_drawn[primitive.points[corner]] = true;
+    }
+    std::vector<u32> out;
+    for (u32 p = 0; p < is_drawn.size(); ++p) {
+        if (is_drawn[p]) out.push_back(p);
+    }
+    return out;
 }
 
 Stage::Part Stage::prepared(const Primitive& primitive, u32 lift) const {
@@ -75,8 +89,8 @@ void Stage::each_point(const std::function<void(Vec3)>& visit) {
         if (scene_.nodes[n].mesh == no_index) continue;
         posed_points(scene_, pose_, n, points_);
         if (points_.size() > 1 && is_in_one_place()) continue;
-        for (const Vec3 point : points_) {
-            if (is_finite(point)) visit(point);
+        for (const u32 point : drawn_[scene_.nodes[n].mesh]) {
+            if (is_finite(points_[point])) visit(points_[point]);
         }
     }
 }

@@ -38,6 +38,7 @@ private:
         bool mirrored = false;
         bool two_sided = false;
     };
+    static std::vector<u32> drawn_points(const Mesh& mesh);
     Part prepared(const Primitive& primitive, u32 lift) const;
     bool is_in_one_place() const;
     void collect_node(u32 node, const Camera& camera, DrawList& list);
@@ -53,6 +54,7 @@ private:
     RenderOptions options_;
     Finishes finishes_;
     std::vector<std::vector<Part>> parts_{};  // by mesh
+    std::vector<std::vector<u32>> drawn_{};   // by mesh: points that a triangle or a line shows
     bool has_triangles_ = false;
     Pose pose_{};
     std::vector<Vec3> points_{};  // of the node at hand

@@ -93,7 +93,7 @@ bool closes(const Scene& scene, const Clip& clip) {
 
 }  // namespace
 
-void finish_clip(const Scene& scene, Clip& clip, f32 end_seconds, SceneOptions::Loop loop) {
+bool finish_clip(const Scene& scene, Clip& clip, f32 end_seconds, SceneOptions::Loop loop) {
     const bool close = loop == SceneOptions::Loop::close ||
                        (loop == SceneOptions::Loop::automatic && clip.loop && closes(scene, clip));
     for (Channel& channel : clip.channels) {
@@ -111,6 +111,7 @@ void finish_clip(const Scene& scene, Clip& clip, f32 end_seconds, SceneOptions::
     for (auto& times : clip.timelines) {
         if (!times.empty() && end_seconds > times.back()) times.push_back(end_seconds);
     }
+    return close;
 }
 
 }  // namespace thaw

@@ -7,7 +7,8 @@ namespace thaw {
 
 // Adds the last key at `end_seconds` to every channel: the first pose again, or the last one held. Automatically, a
 // clip is closed when the step back to its start is at most twice its usual step; STEP clips always hold.
-// Call once, when all channels of the clip are there and the meshes have their frames.
-void finish_clip(const Scene& scene, Clip& clip, f32 end_seconds, SceneOptions::Loop loop);
+// Gives back whether it was closed. Call once, when all channels of the clip are there and the meshes have their
+// frames.
+bool finish_clip(const Scene& scene, Clip& clip, f32 end_seconds, SceneOptions::Loop loop);
 
 }  // namespace thaw

@@ -194,7 +194,7 @@ std::array<f32, 3> file_point(const Vec3d& p) {
 
 std::array<f32, 3> file_direction(Vec3 d) { return {d.x, d.y, -d.z + 0.0f}; }
 
-Key key_of(const thaw::Matrix& local, const Key* before, bool continuous) {
+Key key_of(const thaw::Matrix& local, const Key* before) {
     // Rows and columns of C * R * C, C11: R = Ry(a0) * Rx(a1) * Rz(a2).
     const auto at = [&](std::size_t row, std::size_t column) {
         const double value = local[4 * column + row];
@@ -220,15 +220,12 @@ Key key_of(const thaw::Matrix& local, const Key* before, bool continuous) {
         if (other_step < step) angles = other;
         for (std::size_t i = 0; i < 3; ++i) {
             const double last = before->angles[i];
-            if (continuous) angles[i] = last + std::remainder(angles[i] - last, 360);
+            angles[i] = last + std::remainder(angles[i] - last, 360);
         }
     }
     Key out;
     out.translation = file_point({local[12], local[13], local[14]});
-    for (std::size_t i = 0; i < 3; ++i) {
-        // The game goes the short way between bones' angles, but adds no more than one turn for it.
-        out.angles[i] = static_cast<f32>(continuous ? angles[i] : std::remainder(angles[i], 360)) + 0.0f;
-    }
+    for (std::size_t i = 0; i < 3; ++i) out.angles[i] = static_cast<f32>(angles[i]) + 0.0f;
     return out;
 }
 

@@ -1,10 +1,12 @@
 // Clips as whole frames of the game's server, and how far they end up from the scene.
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "base/text.hpp"
 #include "formats/ctc/build/issues.hpp"
 #include "formats/ctc/build/parts.hpp"
+#include "formats/ctc/model/between_keys.hpp"
 #include "formats/ctc/model/limits.hpp"
 #include "formats/ctc/model/pose.hpp"
 #include "formats/ctc/model/scene.hpp"
@@ -12,6 +14,7 @@
 #include "formats/shared/extras.hpp"
 #include "formats/shared/measures.hpp"
 #include "formats/shared/sampling.hpp"
+#include "scene/edit/edit.hpp"
 #include "scene/maths.hpp"
 
 namespace thaw::ctc {
@@ -19,6 +22,7 @@ namespace thaw::ctc {
 namespace {
 
 constexpr std::size_t most_measured = 256;  // moments of a clip
+constexpr double seen = 1e-4;               // of the model's size
 
 struct Plan {
     const thaw::Clip* clip = nullptr;
@@ -40,7 +44,7 @@ public:
             add_frame(nullptr, 0, nullptr);
         }
         for (Plan& plan : plans_) {
-            RigidPose last;
+            find_turn_times(*plan.clip);
             for (u64 f = 0; f < plan.count; ++f) {
                 add_frame(plan.clip, time_of(plan, f), f == 0 ? nullptr : &plan);
                 plan.scale_lost = std::max(plan.scale_lost, rigid_.scale_lost);
@@ -61,7 +65,7 @@ private:
     double rate_of(const thaw::Clip& clip) const {
         if (work_.options.fps) return *work_.options.fps;
         const auto own = build::number_in(clip.extras, "fps");
-        return scene_.extras.find("thaw_clips_by") != nullptr && build::is_playable(own) ? *own : usual_fps;
+        return is_of_file_ && build::is_playable(own) ? *own : usual_fps;
     }
 
     void plan() {
@@ -116,32 +120,76 @@ private:
         return Done{};
     }
 
+    void find_turn_times(const thaw::Clip& clip) {
+        std::set<f32> times;
+        for (const Channel& channel : clip.channels) {
+            const auto& of = clip.timelines[channel.timeline];
+            if (channel.path == Path::rotation) times.insert(of.begin(), of.end());
+        }
+        turn_times_.assign(times.begin(), times.end());
+    }
+
+    // Turns are followed through the clip's keys from one frame to the next, so that one by more than half a circle is
+    // told from one the other way round.
     void add_frame(const thaw::Clip* clip, double seconds, const Plan* goes_on) {
-        evaluate(scene_, clip, seconds, pose_);
+        if (goes_on == nullptr) followed_.clear();
+        auto time = std::upper_bound(turn_times_.begin(), turn_times_.end(), seconds_before_);
+        for (; goes_on != nullptr && time != turn_times_.end() && *time < seconds; ++time) follow(clip, *time);
         rigid_.scale_lost = 0;
-        pose_rigidly(work_, pose_, rigid_);
-        const std::size_t bones = d_.bones.size();
-        const std::size_t last = d_.bone_keys.size() - (goes_on == nullptr ? 0 : bones);
-        const Key* main_before = goes_on == nullptr ? nullptr : &d_.main_keys.back();
-        const Key main = key_of(rigid_.main, main_before, true);
-        d_.main_keys.push_back(main);
-        const thaw::Matrix up = inverse_of(rigid_.main).value_or(identity_matrix);
+        follow(clip, seconds);
+        seconds_before_ = seconds;
+        d_.main_keys.push_back(followed_.front());
+        const std::size_t bones = d_.bones.size(), last = d_.bone_keys.size() - (goes_on == nullptr ? 0 : bones);
         for (std::size_t b = 0; b < bones; ++b) {
-            const u32 parent = work_.rig.bones[b].parent;
-            const thaw::Matrix above =
-                parent == no_index ? up : inverse_of(rigid_.bones[parent]).value_or(identity_matrix);
-            const Key before = goes_on == nullptr ? Key() : d_.bone_keys[last + b];
-            d_.bone_keys.push_back(key_of(above * rigid_.bones[b], goes_on == nullptr ? nullptr : &before, false));
+            Key& key = followed_[b + 1];
+            if (goes_on != nullptr) key = as_bones_turn(key, d_.bone_keys[last + b]);
+            d_.bone_keys.push_back(key);
         }
     }
 
-    // How far the farthest point is from where the scene has it.
+    // The keys of a moment, the main one first; each continues what it was before.
+    void follow(const thaw::Clip* clip, double seconds) {
+        evaluate(scene_, clip, seconds, pose_);
+        pose_rigidly(work_, pose_, rigid_);
+        const bool begins = followed_.empty();
+        followed_.resize(d_.bones.size() + 1);
+        const auto put = [&](Key& key, const thaw::Matrix& local) { key = key_of(local, begins ? nullptr : &key); };
+        put(followed_.front(), rigid_.main);
+        const thaw::Matrix up = inverse_of(rigid_.main).value_or(identity_matrix);
+        for (std::size_t b = 0; b < d_.bones.size(); ++b) {
+            const u32 parent = work_.rig.bones[b].parent;
+            const thaw::Matrix above =
+                parent == no_index ? up : inverse_of(rigid_.bones[parent]).value_or(identity_matrix);
+            put(followed_[b + 1], above * rigid_.bones[b]);
+        }
+    }
+
+    // The game takes one turn off a step of a bone by more than half a circle (C11): such a step gets it in addition.
+    // All others come out the same within the circle.
+    static Key as_bones_turn(Key key, const Key& before) {
+        for (std::size_t i = 0; i < 3; ++i) {
+            const double step = double{key.angles[i]} - double{before.angles[i]};
+            const double angle = std::abs(step) > 180 ? key.angles[i] + std::copysign(360, step)
+                                                      : std::remainder(double{key.angles[i]}, 360);
+            key.angles[i] = static_cast<f32>(angle) + 0.0f;
+        }
+        return key;
+    }
+
+    // How far the farthest point is from where the scene has it. Past the last frame a clip holds that one, or goes
+    // back to the first one.
     double distance(const Plan& plan, double seconds) {
-        evaluate(scene_, plan.clip, seconds, pose_);
-        const double at = std::min(seconds * plan.fps, static_cast<double>(plan.count - 1));
-        const auto before = static_cast<u64>(at);
+        const u64 last = plan.count - 1;
+        const double at = std::min(seconds * plan.fps, static_cast<double>(plan.count));
+        const u64 before = std::min(static_cast<u64>(at), last);
         const double share = at - static_cast<double>(before);
-        const Moment moment{plan.first + std::min(before + 1, plan.count - 1), plan.first + before, 1 - share, {}};
+        evaluate(scene_, plan.clip, seconds, pose_);
+        const u64 after = plan.first + std::min(before + 1, last);
+        const double off = distance_from({after, plan.first + before, 1 - share, {}});
+        return before < last ? off : std::min(off, distance_from({plan.first, plan.first + last, 1 - share, {}}));
+    }
+
+    double distance_from(const Moment& moment) {
         const std::vector<Vec3d> points = positions_at(d_, moment);
         double most = 0;
         for (const BuildPiece& piece : work_.pieces) {
@@ -177,12 +225,18 @@ private:
         }
         std::sort(between.begin(), between.end());
         between.erase(std::unique(between.begin(), between.end()), between.end());
-        if (!between.empty()) {
-            double most = 0;
-            const std::size_t step = between.size() / most_measured + 1;
-            for (std::size_t i = 0; i < between.size(); i += step) {
-                most = std::max(most, distance(plan, double{between[i]}));
-            }
+        // Also where it has no keys: the game turns otherwise than a viewer.
+        const bool as_shown = is_as_shown(*plan.clip), has_others = !between.empty();
+        const double frames = std::floor(build::length_of(*plan.clip) * plan.fps + 0.5);
+        for (u64 f = 0; !as_shown && f < most_measured && static_cast<double>(f) < frames; ++f) {
+            between.push_back(static_cast<f32>((static_cast<double>(f) + 0.5) / plan.fps));
+        }
+        double most = 0;
+        const std::size_t step = between.size() / most_measured + 1;
+        for (std::size_t i = 0; i < between.size(); i += step) {
+            most = std::max(most, distance(plan, double{between[i]}));
+        }
+        if (as_shown ? most > size_tolerance * size() : has_others || most > seen * size()) {
             work_.issues.add(thaw::issue::frames_resampled, {}, plan.clip->name, {},
                              text::plural(plan.count, "frame") + " at " + text::number(plan.fps) + " a second, from " +
                                  text::plural(keys, "key") + ", at most " + build::millimetres(most) + " off");
@@ -195,6 +249,22 @@ private:
                              "at most " + text::number(std::round(plan.scale_lost * 1000) / 10) + " % and " +
                                  build::millimetres(most) + " off");
         }
+    }
+
+    // Between the frames of such a file, keys show what the game does there; those of a new clip are somebody's own.
+    bool is_as_shown(const thaw::Clip& clip) const {
+        if (!is_of_file_) return false;
+        if (work_.input.edit == nullptr) return true;
+        const auto i = static_cast<std::size_t>(&clip - scene_.clips.data());
+        return i < work_.input.edit->source_clips.size() && work_.input.edit->source_clips[i] != no_index;
+    }
+
+    // Of the mesh at rest, its largest side.
+    double size() const {
+        Box3<double> box;
+        for (const auto& vertex : work_.vertices) box.include(vertex.position);
+        const Vec3d sides = box.size();
+        return work_.vertices.empty() ? 0 : std::max({sides.x, sides.y, sides.z});
     }
 
     // Without a clip the first frame is the pose at rest; with clips, what a file has at rest is the bind pose.
@@ -217,7 +287,12 @@ private:
     BuildWork& work_;
     const Scene& scene_;
     Document& d_;
+    // The scene was made of such a file.
+    const bool is_of_file_ = scene_.extras.find("thaw_clips_by") != nullptr;
     std::vector<Plan> plans_{};
+    std::vector<double> turn_times_{};  // of the clip: where it says how something turns
+    double seconds_before_ = 0;         // of the last frame
+    std::vector<Key> followed_{};       // the main key, then the bones
     Pose pose_{};
     RigidPose rigid_{};
     std::vector<Vec3> shown_{};

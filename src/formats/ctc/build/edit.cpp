@@ -6,6 +6,8 @@
 
 #include "base/text.hpp"
 #include "formats/ctc/build/edit_mesh.hpp"
+#include "formats/ctc/build/issues.hpp"
+#include "formats/ctc/model/between_keys.hpp"
 #include "formats/ctc/model/clips.hpp"
 #include "formats/ctc/model/scene_parts.hpp"
 #include "formats/ctc/model/skeleton.hpp"
@@ -18,11 +20,7 @@ namespace thaw::ctc {
 
 namespace {
 
-bool is_made_of_numbers(const Key& key) {
-    const auto finite = [](f32 value) { return std::isfinite(value); };
-    return std::all_of(key.translation.begin(), key.translation.end(), finite) &&
-           std::all_of(key.angles.begin(), key.angles.end(), finite);
-}
+constexpr double same_angle = 1e-4;  // radians
 
 Transform rigid(Transform t) { return {t.translation, t.rotation, {1, 1, 1}}; }
 
@@ -83,6 +81,7 @@ public:
         if (why.empty()) why = edit_images();
         if (!why.empty()) return why;
         edit_keys();
+        if (followers_ > 0) issues_.add(issue::keys_follow, {}, {}, {}, text::plural(followers_, "key"));
         edit_names();
         edit_fields();
         edit_looks();
@@ -126,19 +125,26 @@ private:
     void edit_keys() {
         const auto native = clips_of(d_).list;
         for (std::size_t c = 0; c < base_.clips.size(); ++c) {
-            for (std::size_t i = 0; i + 1 < base_.clips[c].channels.size(); i += 2) edit_track(c, i, native[c]);
+            for (std::size_t i = 0; i + 1 < base_.clips[c].channels.size(); i += 2) {
+                edit_track(c, i, native[c]);
+                lost_[ChangeKind::keys] += lost_between(c, i, native[c]);
+            }
         }
     }
 
     void edit_track(std::size_t c, std::size_t i, const Clip& native) {
         const auto &then = base_.clips[c].channels, &now = edited_.clips[c].channels;
+        const auto& timelines = base_.clips[c].timelines;
+        const auto& turned_at = timelines[then[i + 1].timeline];
         const auto is_edited = [&](std::size_t channel, std::size_t key, std::size_t width) {
             const f32* values = then[channel].values.data() + key * width;
             return !std::equal(values, values + width, now[channel].values.data() + key * width);
         };
         bool first = false, last = false;
+        std::size_t turn = 0;  // the key of the rotation
         for (std::size_t k = 0; 3 * k < then[i].values.size(); ++k) {
-            const bool moved = is_edited(i, k, 3), turned = is_edited(i + 1, k, 4);
+            while (turned_at[turn] < timelines[then[i].timeline][k]) ++turn;  // see lost_between()
+            const bool moved = is_edited(i, k, 3), turned = is_edited(i + 1, turn, 4);
             if (!moved && !turned) continue;
             Key* key = k < native.count ? key_at(then[i].node, native.first + k) : nullptr;
             if (key == nullptr) {
@@ -148,14 +154,43 @@ private:
             }
             first = first || k == 0;
             last = k + 1 == native.count;
-            const bool both = !is_made_of_numbers(*key);
-            const f32 *t = now[i].values.data() + 3 * k, *r = now[i + 1].values.data() + 4 * k;
+            const bool both = !key->is_finite();
+            const f32 *t = now[i].values.data() + 3 * k, *r = now[i + 1].values.data() + 4 * turn;
             if (moved || both) key->translation = in_file({t[0], t[1], t[2]}, metres_);
             if (both) key->angles = {};
             if (turned || both) {
-                key->angles = key_of(matrix_of(Transform{{}, {r[0], r[1], r[2], r[3]}, {1, 1, 1}}), key, true).angles;
+                key->angles = key_of(matrix_of(Transform{{}, {r[0], r[1], r[2], r[3]}, {1, 1, 1}}), key).angles;
             }
         }
+    }
+
+    // Between the file's own keys are those that show how the game turns there. It has no place for them: an edited one
+    // is kept where the keys beside it, edited as well, lead to it.
+    u64 lost_between(std::size_t c, std::size_t i, const Clip& native) {
+        const Channel &then = base_.clips[c].channels[i + 1], &now = edited_.clips[c].channels[i + 1];
+        const auto& whole = base_.clips[c].timelines[base_.clips[c].channels[i].timeline];
+        const auto& times = base_.clips[c].timelines[then.timeline];
+        u64 lost = 0;
+        std::size_t k = 0;
+        for (std::size_t turn = 0; turn < times.size(); ++turn) {
+            while (k + 1 < whole.size() && whole[k + 1] <= times[turn]) ++k;
+            const f32 *was = then.values.data() + 4 * turn, *is = now.values.data() + 4 * turn;
+            if (whole[k] == times[turn] || k >= native.count) continue;
+            const Key* from = key_at(then.node, native.first + k);
+            const Key* to = key_at(then.node, native.first + (k + 1 < native.count ? k + 1 : 0));
+            if (from == nullptr || to == nullptr) continue;
+            const Turn shown = turn_between(*from, *to, then.node == main_ ? Wrap::no : Wrap::yes);
+            const double share = (double{times[turn]} - double{whole[k]}) / (double{whole[k + 1]} - double{whole[k]});
+            const Rotation kept = scene_rotation(shown.at(share));
+            const auto off = [&](const f32* q) { return angle_between(kept, {q[0], q[1], q[2], q[3]}); };
+            const bool as_wanted = off(is) <= 2 * angle_tolerance;
+            if (std::equal(was, was + 4, is)) {
+                followers_ += as_wanted ? 0u : 1u;
+            } else if (off(was) < same_angle || !as_wanted) {
+                ++lost;
+            }
+        }
+        return lost;
     }
 
     Key* key_at(u32 node, u64 frame) {
@@ -312,6 +347,7 @@ private:
     std::vector<u32> bones_;  // by node of the base
     u32 main_;                // the node of the main key
     double metres_ = 1;       // in one unit of the scene
+    u64 followers_ = 0;       // keys between the file's own that nobody edited, next to one that somebody did
     std::map<ChangeKind, u64> lost_{};
     std::map<i16, u32> users_{};   // corners, by vertex
     std::map<i32, u32> points_{};  // by triangle

@@ -26,5 +26,7 @@ inline constexpr IssueKind normals_turned =
     thaw::issue::assumed.saying("most normals point inward; all are turned round");
 inline constexpr IssueKind reddened = thaw::issue::colors_rounded.saying(
     "red of the first corner of {found} raised from 0 to 1 of 255: at 0 the game stops reading colours");
+inline constexpr IssueKind keys_follow =
+    thaw::issue::not_kept.saying("{found} between frames left out: next to an edited frame the game turns otherwise");
 
 }  // namespace thaw::ctc::issue

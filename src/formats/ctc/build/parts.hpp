@@ -108,8 +108,8 @@ void pose_rigidly(const BuildWork& work, const Pose& pose, RigidPose& out);
 std::array<f32, 3> file_point(const Vec3d& position);
 std::array<f32, 3> file_direction(Vec3 direction);
 // The key that moves something as the matrix does. Angles are as near as they can be to those of the key before, if
-// there is one: `continuous` adds whole turns for it, which only the main key needs.
-Key key_of(const thaw::Matrix& local, const Key* before, bool continuous);
+// there is one, whole turns included.
+Key key_of(const thaw::Matrix& local, const Key* before);
 std::array<u8, 4> file_color(Vec4 color);
 // Points that hang on several bones, and the most that is lost of one of them.
 void report_shared(Issues& issues, const std::string& name, u64 shared, u64 points, f32 most);

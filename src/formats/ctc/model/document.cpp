@@ -1,6 +1,7 @@
 #include "formats/ctc/model/document.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace thaw::ctc {
 
@@ -29,6 +30,12 @@ u64 morphs_bytes(const Document& d) {
 }
 
 }  // namespace
+
+bool Key::is_finite() const {
+    const auto finite = [](f32 value) { return std::isfinite(value); };
+    return std::all_of(translation.begin(), translation.end(), finite) &&
+           std::all_of(angles.begin(), angles.end(), finite);
+}
 
 std::span<const Key> Document::bone_keys_of(u64 frame) const {
     const u64 first = frame * bones.size();

@@ -82,6 +82,8 @@ struct Key {
     static constexpr std::size_t disk_bytes = 24;
     std::array<f32, 3> translation{};
     std::array<f32, 3> angles{};  // degrees about Y, X, Z (C11)
+
+    bool is_finite() const;
 };
 
 struct Morph {

@@ -166,6 +166,11 @@ inline constexpr IssueKind old_version{
     "The game does not let scripts use attachment points and morphs of files below version 11.",
     "version is {found}, expected {expected}"};
 
+inline constexpr IssueKind turns_cut{
+    "CTC_TURNS_CUT", Severity::warning,
+    "Between two keys something turns so far that more keys would be needed to show it than Thaw adds.",
+    "{found} between keys shown only roughly: they turn too far"};
+
 // The same in other words.
 inline constexpr IssueKind vertices_out_of_range =
     index_out_of_range.saying("{found} triangles with vertices that do not exist, expected vertices {expected}");
@@ -177,7 +182,7 @@ inline constexpr IssueKind bones_too_deep =
     game_limit.saying("{found} bones too deep for the game, expected {expected}");
 inline constexpr IssueKind entity_row_scale = entity_row.saying("scale is {found}, expected {expected}");
 
-inline constexpr std::array<const IssueKind*, 43> all{&index_out_of_range,
+inline constexpr std::array<const IssueKind*, 44> all{&index_out_of_range,
                                                       &degenerate_triangle,
                                                       &game_limit,
                                                       &tables_overlap,
@@ -219,6 +224,7 @@ inline constexpr std::array<const IssueKind*, 43> all{&index_out_of_range,
                                                       &first_image,
                                                       &entity_scale,
                                                       &entity_scales,
-                                                      &entity_row};
+                                                      &entity_row,
+                                                      &turns_cut};
 
 }  // namespace thaw::ctc::issue

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "formats/ctc/model/skeleton.hpp"
+#include "formats/ctc/model/turning.hpp"
 #include "scene/maths.hpp"
 
 namespace thaw::ctc {
@@ -43,28 +44,10 @@ thaw::Matrix matrix_of(const Pose& pose) {
 
 Pose pose_of(const Key& key) { return {as_double(vector_of(key.translation)), as_double(vector_of(key.angles))}; }
 
-enum class Wrap : u8 { no, yes };
-
-// The shorter way round, but only one turn of it: that is what the game does for bones, and not for the main key.
-double mixed_angle(double now, double old, double back_lerp, Wrap wrap) {
-    if (wrap == Wrap::yes) {
-        if (old - now > 180) {
-            now += 360;
-        } else if (now - old > 180) {
-            old += 360;
-        }
-    }
-    return (1 - back_lerp) * now + back_lerp * old;
-}
-
 Pose mixed(const Key& now, const Key& old, double back_lerp, Wrap wrap) {
     const Pose a = pose_of(now), b = pose_of(old);
-    Pose out{};
-    for (std::size_t i = 0; i < 3; ++i) {
-        out.translation[i] = (1 - back_lerp) * a.translation[i] + back_lerp * b.translation[i];
-        out.angles[i] = mixed_angle(a.angles[i], b.angles[i], back_lerp, wrap);
-    }
-    return out;
+    return {a.translation * (1 - back_lerp) + b.translation * back_lerp,
+            turn_between(old, now, wrap).at(1 - back_lerp)};
 }
 
 thaw::Matrix base_of(const Bone& bone) {

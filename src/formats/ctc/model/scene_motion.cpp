@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "formats/ctc/model/between_keys.hpp"
 #include "formats/ctc/model/issues.hpp"
 #include "formats/ctc/model/scene_parts.hpp"
 #include "scene/loops.hpp"
@@ -136,18 +137,13 @@ thaw::Clip made(const SceneWork& work, const Clip& source) {
 
 void report_keys(SceneWork& work) {
     const Document& d = work.document;
-    const auto is_bad = [](const Key& key) {
-        const auto bad = [](f32 value) { return !std::isfinite(value); };
-        return std::any_of(key.translation.begin(), key.translation.end(), bad) ||
-               std::any_of(key.angles.begin(), key.angles.end(), bad);
-    };
     work.reporter.report_some(
         issue::non_finite, issue::non_finite.severity, d.main_keys.size(),
-        [&](std::size_t i) { return is_bad(d.main_keys[i]); },
+        [&](std::size_t i) { return !d.main_keys[i].is_finite(); },
         [](std::size_t i) { return field_path("frames", i, "main", 0); }, "finite numbers");
     work.reporter.report_some(
         issue::non_finite, issue::non_finite.severity, d.bone_keys.size(),
-        [&](std::size_t i) { return is_bad(d.bone_keys[i]); },
+        [&](std::size_t i) { return !d.bone_keys[i].is_finite(); },
         [&](std::size_t i) { return field_path("frames", i / d.bones.size(), "keys", i % d.bones.size()); },
         "finite numbers");
 }
@@ -194,14 +190,18 @@ Status add_clips(SceneWork& work) {
         });
     }
     report_keys(work);
+    BetweenKeys between(work);
     for (const Clip& each : clips.list) {
         if (each.count > most_clip_frames) {
             return Error{Code::unsupported, "a clip of " + text::plural(each.count, "frame") + " has no times"};
         }
         thaw::Clip clip = made(work, each);
-        finish_clip(work.scene, clip, static_cast<f32>(static_cast<double>(each.count) / work.fps), work.options.loop);
+        const bool closed = finish_clip(work.scene, clip, static_cast<f32>(static_cast<double>(each.count) / work.fps),
+                                        work.options.loop);
+        between.add(clip, each, closed);
         work.scene.clips.push_back(std::move(clip));
     }
+    between.report();
     return Done{};
 }
 

@@ -7,35 +7,21 @@
 #include "formats/ctc/model/options.hpp"
 #include "formats/ctc/model/scene_parts.hpp"
 #include "formats/ctc/model/skeleton.hpp"
+#include "formats/ctc/model/turning.hpp"
 
 namespace thaw::ctc {
 
 namespace {
 
-constexpr double half_radians_per_degree = 3.14159265358979323846 / 360;
 constexpr std::size_t most_joints = 0x10000;  // a joint's number has 16 bits
 constexpr std::size_t most_influences = 8;    // two sets of four, which is what viewers take
 
 bool is_finite(const Transform& t) { return thaw::is_finite(t.translation); }
 
-bool is_finite(const Key& key) {
-    const auto finite = [](f32 value) { return std::isfinite(value); };
-    return std::all_of(key.translation.begin(), key.translation.end(), finite) &&
-           std::all_of(key.angles.begin(), key.angles.end(), finite);
-}
-
-// C11 in the scene's axes: Ry(-a0) * Rx(-a1) * Rz(a2).
 Transform transform_of(const Key& key, double unit) {
-    const double y = -half_radians_per_degree * double{key.angles[0]};
-    const double x = -half_radians_per_degree * double{key.angles[1]};
-    const double z = half_radians_per_degree * double{key.angles[2]};
-    const double cy = std::cos(y), sy = std::sin(y), cx = std::cos(x), sx = std::sin(x), cz = std::cos(z),
-                 sz = std::sin(z);
+    const Rotation q = scene_rotation(as_double(vector_of(key.angles)));
     const auto f = [](double value) { return static_cast<f32>(value); };
-    return {scene_point(key.translation, unit),
-            {f(cy * sx * cz + sy * cx * sz), f(sy * cx * cz - cy * sx * sz), f(cy * cx * sz - sy * sx * cz),
-             f(cy * cx * cz + sy * sx * sz)},
-            {1, 1, 1}};
+    return {scene_point(key.translation, unit), {f(q[0]), f(q[1]), f(q[2]), f(q[3])}, {1, 1, 1}};
 }
 
 // C10; identity if it is not made of numbers.
@@ -205,12 +191,12 @@ Vec3 scene_point(const std::array<f32, 3>& p, double unit) {
 
 Transform main_transform(const SceneWork& work, u64 frame) {
     const Key& key = work.document.main_keys[static_cast<std::size_t>(frame)];
-    return is_finite(key) ? transform_of(key, work.unit) : Transform{};
+    return key.is_finite() ? transform_of(key, work.unit) : Transform{};
 }
 
 Transform bone_transform(const SceneWork& work, u64 frame, u32 bone) {
     const Key& key = work.document.bone_keys_of(frame)[bone];
-    return is_finite(key) ? transform_of(key, work.unit) : work.scene.nodes[work.rig.nodes[bone]].local;
+    return key.is_finite() ? transform_of(key, work.unit) : work.scene.nodes[work.rig.nodes[bone]].local;
 }
 
 std::vector<thaw::Matrix> joint_matrices(const SceneWork& work, u64 frame) {
