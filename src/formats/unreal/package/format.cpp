@@ -13,7 +13,7 @@ namespace thaw::upackage {
 namespace {
 
 constexpr PartRole package_parts[] = {{"package", ".u"}};
-constexpr std::string_view package_extensions[] = {".u", ".utx", ".unr", ".uax"};
+constexpr std::string_view package_extensions[] = {".u", ".utx", ".unr", ".uax", ".umx", ".dtx"};
 
 bool has_tables(const Blob& bytes, Document& document, const Context& context, std::string& why) {
     Reader reader(bytes, context);

@@ -48,9 +48,9 @@ json::Value texture_facts(const Document& d, std::size_t i, std::string& words) 
     json::Value out;
     out.set("name", name);
     words = shown(name);
-    if (source.mip == nullptr) return out;
-    out.set("width", u64{source.mip->width}).set("height", u64{source.mip->height});
-    words += " (" + std::to_string(source.mip->width) + " x " + std::to_string(source.mip->height) + ")";
+    if (source.kind == ImageKind::none) return out;
+    out.set("width", u64{source.width}).set("height", u64{source.height});
+    words += " (" + std::to_string(source.width) + " x " + std::to_string(source.height) + ")";
     return out;
 }
 
