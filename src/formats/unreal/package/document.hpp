@@ -195,11 +195,17 @@ std::string_view foreign_classes(const Document& package);
 // Is this the version of a package whose meshes are laid out as described?
 bool has_known_meshes(u16 version);
 
+// A mesh of a kind that is not read: "skeletal mesh"; empty for all other classes.
+std::string_view unread_kind(std::string_view class_name);
+bool is_vertex_mesh(std::string_view class_name);
+
 // Fills objects, starts and files from image and tables.
 void settle(Document& document, const Context& context);
 
 void validate(const Document& document, Profile profile, Issues& issues);
 Summary summarise(const Document& document, const Bundle& bundle);
+// "2 skeletal meshes": models that no files are made of.
+std::string unread(const Document& document);
 Result<std::vector<ArchiveEntry>> entries(const Document& document, const Context& context);
 Result<Blob> unpack_entry(const Document& document, std::size_t entry, const Context& context);
 

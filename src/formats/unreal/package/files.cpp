@@ -114,6 +114,34 @@ std::vector<SourceFile> source_files(const Document& package) {
     return out;
 }
 
+std::string_view unread_kind(std::string_view class_name) {
+    constexpr std::pair<std::string_view, std::string_view> kinds[] = {{"SkeletalMesh", "skeletal mesh"},
+                                                                       {"SkelMesh", "skeletal mesh"},
+                                                                       {"SkelModel", "skeletal mesh"},
+                                                                       {"StaticMesh", "static mesh"},
+                                                                       {"DukeMesh", "Duke mesh"}};
+    for (const auto& [name, words] : kinds) {
+        if (text::equal_ignoring_case(class_name, name)) return words;
+    }
+    return {};
+}
+
+bool is_vertex_mesh(std::string_view class_name) {
+    return text::equal_ignoring_case(class_name, "Mesh") || text::equal_ignoring_case(class_name, "LodMesh");
+}
+
+std::string unread(const Document& document) {
+    std::map<std::string_view, u64> counts;
+    for (std::size_t i = 0; i < document.exports.size(); ++i) {
+        const std::string_view kind = document.class_of(document.exports[i]);
+        if (const std::string_view words = unread_kind(kind); !words.empty()) ++counts[words];
+        if (is_vertex_mesh(kind) && document.file_of(i, FileKind::data) == nullptr) ++counts["vertex mesh"];
+    }
+    std::string out;
+    for (const auto& [words, n] : counts) out += (out.empty() ? "" : ", ") + text::plural(n, words);
+    return out;
+}
+
 Result<std::vector<ArchiveEntry>> entries(const Document& document, const Context& context) {
     std::vector<ArchiveEntry> out;
     for (const SourceFile& file : document.files) {

@@ -73,6 +73,7 @@ const Format format{
     .has_sibling_folders = true,  // packages lie in folders by what is in them: System, Textures, Maps
     .entries = entries_as<Document>,
     .unpack_entry = unpack_entry_as<Document>,
+    .unread = unread_as<Document>,
 };
 
 }  // namespace thaw::upackage

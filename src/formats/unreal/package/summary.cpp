@@ -116,7 +116,10 @@ Summary summarise(const Document& d, const Bundle&) {
         }
     }
     add_listed(summary, "mesh", "meshes", mesh_words);
+    const std::string not_read = unread(d);
+    if (!not_read.empty()) summary.remarks.push_back(not_read + " not read");
     add_listed(summary, "texture", "textures", texture_words);
+    summary.native.set("unread", not_read);
     summary.native.set("meshes", std::move(meshes)).set("textures", std::move(textures));
     return summary;
 }

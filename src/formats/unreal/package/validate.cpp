@@ -76,13 +76,13 @@ private:
         check_object_index(one.super.value(), export_path(i, "super"));
         check_object_index(one.outer, export_path(i, "outer"));
         check_name_index(one.name, export_path(i, "name"));
-        const std::string kind = text::lower(d_.class_of(one));
-        const bool vertex_mesh = kind == "mesh" || kind == "lodmesh";
-        if (vertex_mesh && !has_known_meshes(d_.version)) {
+        const std::string_view kind = d_.class_of(one);
+        if (is_vertex_mesh(kind) && !has_known_meshes(d_.version)) {
             report(issue::mesh_version, export_path(i, "name"), "version 40 to 72, or 74 and later",
                    name(i) + " of version " + std::to_string(d_.version));
-        } else if (!vertex_mesh && (kind == "skeletalmesh" || kind == "skelmesh" || kind == "skelmodel")) {
-            report(issue::mesh_kind, export_path(i, "name"), "Mesh or LodMesh", name(i) + " (" + kind + ")");
+        } else if (const std::string_view words = unread_kind(kind); !words.empty()) {
+            report(issue::mesh_kind, export_path(i, "name"), "Mesh or LodMesh",
+                   name(i) + " (" + std::string(words) + ")");
         }
     }
 
@@ -106,7 +106,7 @@ private:
     // Of a kind that files are made of.
     bool is_source(std::size_t i) const {
         const std::string kind = text::lower(d_.class_of(d_.exports[i]));
-        const bool mesh = kind == "mesh" || kind == "lodmesh";
+        const bool mesh = is_vertex_mesh(kind);
         if (mesh) return has_known_meshes(d_.version);
         return kind == "palette" || kind == "sound" || kind == "music" || kind == "textbuffer" ||
                kind.ends_with("texture");
