@@ -227,6 +227,9 @@ struct Format {
     // A new archive of these files, in this order where the format keeps one. The error says which name or size it
     // cannot have. Null: the archive can only be read.
     Result<std::unique_ptr<Document>> (*build_archive)(std::span<const ArchiveFile> files) = nullptr;
+    // For archives: models inside of which no files can be made, in words: "2 skeletal meshes". Empty: there are none.
+    // Null: there never are.
+    std::string (*unread)(const Document& document) = nullptr;
     // For a companion given as the input (an Unreal class script): the models it names. Null: no companion does.
     std::vector<NamedModel> (*models_named_by)(const Part& part) = nullptr;
     // The models that the files of a bundle hold, where those are not one: meshes that share a data file. Asked when

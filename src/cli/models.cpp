@@ -300,6 +300,7 @@ bool Visit::start() {
         for (const std::string& path : inputs_.skipped) console_.note("{}: skipped", text::printable(path));
     }
     if (!has_given_files()) return false;
+    for (const std::string& unread : inputs_.unread) console_.note("{} not read", unread);
     const bool nothing = inputs_.models.empty() && inputs_.errors.empty();
     several_ = inputs_.models.size() > 1;
     if (visitor_.start && !visitor_.start(inputs_)) return false;
@@ -326,7 +327,8 @@ void Visit::report_nothing() {
     } else if (!inputs_.skipped.empty()) {
         why = fmt::format(" ({} of other kinds skipped)", text::plural(inputs_.skipped.size(), "file"));
     }
-    console_.error("{}: no models there{}", names_of(arguments_.inputs), why);
+    const std::string_view kind = inputs_.unread.empty() ? "no models there" : "no models there that Thaw reads";
+    console_.error("{}: {}{}", names_of(arguments_.inputs), kind, why);
     tally_.nothing_found = true;
 }
 

@@ -11,7 +11,7 @@ std::span<const Format* const> formats() {
     // clang-format off
     static constexpr std::array all{
         &ctc::format, &adat::format,
-        &unreal::format, &upackage::format,
+        &unreal::format, &upackage::format, &uz::format, &umod::format,
         &ctr::format, &vrm::format, &big::format,
         &twm::format,
         &ddd::format, &rdy::format, &til::format, &sdf::format,

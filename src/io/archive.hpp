@@ -23,6 +23,7 @@ public:
         std::string kind;               // in words: "SoulFu archive"
         bool is_native = false;         // a game's own format, and so a model that can be explained
         std::optional<Error> damage{};  // why the list of entries ends early, if it does
+        std::string unread{};           // models inside that are not among the entries: "2 skeletal meshes"
     };
     Archive(Facts facts, std::vector<ArchiveEntry> entries, Load load);
 

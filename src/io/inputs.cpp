@@ -143,6 +143,9 @@ void Collector::add_files_of(const Archive& archive, const std::string& path, co
         inputs_.errors.push_back(*damage);
         inputs_.errors.back().file = path;
     }
+    if (const std::string& unread = archive.facts().unread; !unread.empty()) {
+        inputs_.unread.push_back(text::printable(path) + ": " + unread);
+    }
     for (std::size_t i = 0; i < archive.entries().size(); ++i) {
         if (!archive.path_of(i).empty()) continue;
         const std::string& name = archive.entries()[i].name;

@@ -24,7 +24,8 @@ struct Inputs {
     std::vector<Input> models;         // in the order the user gave, inside folders by name
     std::vector<Error> errors;         // names that lead nowhere
     std::vector<std::string> skipped;  // files in folders whose names no format claims
-    u64 filtered = 0;                  // files and folders that the filter left out
+    std::vector<std::string> unread;  // archives with models that are not among their files: "Rat.u: 2 skeletal meshes"
+    u64 filtered = 0;                 // files and folders that the filter left out
 };
 
 // What an archive stands for, named or found in a folder, with or without '/' at its end. Only those of a game's own

@@ -46,11 +46,12 @@ void Codec::on_compact(const char* name, Compact& value, const Meaning& meaning)
     }
 }
 
-void Codec::on_within(const char* name, u64 start, i64& value, i64 lowest, i64 highest, Code code) {
+void Codec::on_within(const char* name, u64 start, i64& value, i64 lowest, i64 highest, const Refusal& refusal) {
     if (value >= lowest && value <= highest) return;
-    fail_at(
-        start, name, code,
-        std::to_string(lowest) + " to " + std::to_string(highest) + " expected, " + std::to_string(value) + " found");
+    std::string found = std::to_string(value) + " found";
+    if (value > highest && !refusal.beyond.empty()) found += ", which is " + std::string(refusal.beyond);
+    fail_at(start, name, refusal.code,
+            std::to_string(lowest) + " to " + std::to_string(highest) + " expected, " + found);
 }
 
 u64 Codec::measure(void (*body)(Codec& io, void* context), void* context) {

@@ -103,13 +103,14 @@ public:
         if (ok() && n.value > 0) on_offset(name, start, value);
     }
     // A number that leaves the rest of the file without meaning if it is not within these bounds: a version, say.
+    // `beyond` says what a higher number stands for, if that is known: "of the next engine".
     template <Scalar T>
-    void within(const char* name, T& value, T lowest, T highest, Code code) {
+    void within(const char* name, T& value, T lowest, T highest, Code code, std::string_view beyond = {}) {
         const u64 start = position();
         on_scalars(name, kind_of<T>(), &value, 1, {.role = Role::magic, .names = {}, .parts = {}, .limit = 0});
         if (!ok()) return;
         i64 number = value;
-        on_within(name, start, number, lowest, highest, code);
+        on_within(name, start, number, lowest, highest, {code, beyond});
         value = static_cast<T>(number);
     }
     // Bytes that must be exactly these.
@@ -287,7 +288,11 @@ protected:
     virtual u64 on_seek(u64 offset) = 0;  // returns where to go back to
     // The field at `start` says that a table begins at `target`.
     virtual void on_offset(const char* /*name*/, u64 /*start*/, u64 /*target*/) {}
-    virtual void on_within(const char* name, u64 start, i64& value, i64 lowest, i64 highest, Code code);
+    struct Refusal {
+        Code code;
+        std::string_view beyond;
+    };
+    virtual void on_within(const char* name, u64 start, i64& value, i64 lowest, i64 highest, const Refusal& refusal);
     virtual void on_return(u64 position) = 0;
     virtual void on_enter() {}
     virtual void on_leave() {}

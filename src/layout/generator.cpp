@@ -74,7 +74,7 @@ bool Generator::on_more(const char*, std::size_t, std::size_t, ElementSize) {
     return budget_ > 0 && !entropy_.used_up();
 }
 
-void Generator::on_within(const char*, u64, i64& value, i64 lowest, i64 highest, Code) {
+void Generator::on_within(const char*, u64, i64& value, i64 lowest, i64 highest, const Refusal&) {
     value = lowest + static_cast<i64>(entropy_.below(static_cast<u64>(highest - lowest) + 1));
 }
 

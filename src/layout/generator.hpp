@@ -39,7 +39,7 @@ protected:
     bool on_more(const char* name, std::size_t i, std::size_t present, ElementSize size) override;
     void on_blob(const char* name, Blob& blob, u64 n, Fit fit, Role role, const Grid* grid) override;
     void on_image(Blob&) override {}
-    void on_within(const char* name, u64 start, i64& value, i64 lowest, i64 highest, Code code) override;
+    void on_within(const char* name, u64 start, i64& value, i64 lowest, i64 highest, const Refusal& refusal) override;
     u64 on_seek(u64) override { return 0; }
     void on_return(u64) override {}
 

@@ -64,6 +64,8 @@ std::optional<Bundle> generate(const Format& format, Entropy& entropy) {
     if (format.id == "ctr") return generate_ctr(entropy);
     if (format.id == "vrm") return generate_vrm(entropy);
     if (format.id == "upackage") return generate_package(entropy);
+    if (format.id == "uz") return generate_uz(entropy);
+    if (format.id == "umod") return generate_umod(entropy);
     if (format.entries != nullptr) return generate_archive(format, entropy);
     Model model{&format, {}, format.blank()};
     if (!model.document) return std::nullopt;  // a format that is only recognised

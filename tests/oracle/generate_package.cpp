@@ -1,13 +1,14 @@
 #include "oracle/generate_package.hpp"
 
 #include "fixtures/package_maker.hpp"
+#include "fixtures/unreal_archives.hpp"
 
 namespace thaw::test {
 
 namespace {
 
 u16 some_version(Entropy& entropy) {
-    constexpr u16 known[] = {35, 60, 61, 63, 64, 65, 66, 68, 69, 73};
+    constexpr u16 known[] = {35, 41, 55, 57, 60, 61, 62, 63, 64, 65, 66, 68, 69, 73};
     return known[entropy.below(std::size(known))];
 }
 
@@ -54,6 +55,34 @@ MadeMesh some_mesh(Entropy& entropy, i32 texture) {
     return mesh;
 }
 
+// Tokens of all kinds, of which many are no whole code.
+MadeCode some_code(Entropy& entropy) {
+    MadeCode code;
+    if (!entropy.one_in(3)) return code;
+    if (entropy.one_in(2)) return {{0x07, 9, 0, 0x1D, 1, 0, 0, 0, 0x0B}, 9};
+    for (u64 n = 1 + entropy.below(40); n > 0; --n) code.bytes.push_back(static_cast<u8>(entropy.next()));
+    code.memory_bytes = static_cast<u32>(entropy.below(60));
+    return code;
+}
+
+std::vector<u8> some_bytes(Entropy& entropy) {
+    std::vector<u8> bytes(entropy.below(30));
+    for (u8& byte : bytes) byte = static_cast<u8>(entropy.one_in(2) ? entropy.next() : entropy.below(3));
+    return bytes;
+}
+
+MadeTexture some_texture(Entropy& entropy, i32 palette, i32 other) {
+    MadeTexture made{.width = static_cast<u32>(entropy.below(6)), .height = 2, .pixels = some_bytes(entropy)};
+    if (entropy.one_in(2)) made.pixels.resize(16 + 8 * made.width);
+    made.palette = entropy.one_in(4) ? 0 : palette;
+    made.format = entropy.one_in(2) ? static_cast<u8>(entropy.below(21)) : u8{0};
+    if (entropy.one_in(4)) made.packed = some_bytes(entropy);
+    made.packed_format = static_cast<u8>(entropy.below(9));
+    if (entropy.one_in(4)) made.source = other;
+    if (entropy.one_in(4)) made.mean = {1, 2, 3, 255};
+    return made;
+}
+
 // Damage to an object: tables stay as they are, so that there is always a package.
 Blob disturbed(const Blob& bytes, u64 objects_end, Entropy& entropy) {
     std::vector<u8> out(bytes.bytes().begin(), bytes.bytes().end());
@@ -73,22 +102,25 @@ std::optional<Bundle> generate_package(Entropy& entropy) {
     i32 mesh = 0;
     for (u64 n = entropy.below(5); n > 0; --n) {
         const std::string name = some_name(entropy);
-        switch (entropy.below(4)) {
+        switch (entropy.below(6)) {
             case 0: mesh = maker.mesh(name, some_mesh(entropy, texture)); break;
             case 1: {
                 const i32 palette = maker.palette(some_name(entropy), {{1, 2, 3, 4}, {5, 6, 7, 8}});
-                MadeTexture made{.width = static_cast<u32>(entropy.below(4)), .height = 2, .pixels = {}};
-                made.pixels = std::vector<u8>(entropy.one_in(8) ? 3 : 2 * made.width + 8, static_cast<u8>(n));
-                made.palette = entropy.one_in(4) ? 0 : palette;
-                made.format = entropy.one_in(4) ? static_cast<u8>(entropy.below(5)) : u8{0};
-                texture = maker.texture(name, made);
+                texture = maker.texture(name, some_texture(entropy, palette, texture));
                 break;
             }
             case 2:
-                maker.class_type(name, entropy.one_in(4) ? 1 : 0);
+                maker.class_type(name, some_code(entropy));
                 maker.object_property("Mesh", mesh);
                 if (entropy.one_in(2)) maker.float_property("DrawScale", 2);
                 maker.none();
+                break;
+            case 3:
+                maker.sound(entropy.one_in(2) ? "Sound" : "Music", name, some_name(entropy), some_bytes(entropy));
+                break;
+            case 4:
+                maker.text(name, std::string(entropy.below(9), 'x') + '\0', entropy.one_in(2) ? mesh : 0,
+                           entropy.one_in(2));
                 break;
             default: {
                 const i32 kind = maker.import("Class", some_name(entropy));
@@ -102,6 +134,26 @@ std::optional<Bundle> generate_package(Entropy& entropy) {
     Blob bytes = maker.finish();
     if (entropy.one_in(3)) bytes = disturbed(bytes, objects_end, entropy);
     return Bundle{{{"package", "generated", std::move(bytes)}}};
+}
+
+std::optional<Bundle> generate_uz(Entropy& entropy) {
+    std::vector<u8> bytes = some_bytes(entropy);
+    if (entropy.one_in(3)) bytes.insert(bytes.end(), entropy.below(600), u8{7});
+    Blob packed = make_uz(some_name(entropy) + ".u", bytes, entropy.one_in(3) ? 5678 : 1234);
+    if (entropy.one_in(3)) packed = disturbed(packed, packed.size(), entropy);
+    return Bundle{{{"packed", "generated.uz", std::move(packed)}}};
+}
+
+std::optional<Bundle> generate_umod(Entropy& entropy) {
+    std::vector<MadeFile> files;
+    for (u64 n = entropy.below(5); n > 0; --n) {
+        files.push_back({some_name(entropy) + (entropy.one_in(4) ? "\\x" : ""), some_bytes(entropy),
+                         static_cast<u32>(entropy.below(8))});
+    }
+    Blob bytes = make_umod(files);
+    // All but the tail, which says that it is a module.
+    if (entropy.one_in(3) && bytes.size() > 84) bytes = disturbed(bytes, bytes.size() - 20, entropy);
+    return Bundle{{{"module", "generated.umod", std::move(bytes)}}};
 }
 
 }  // namespace thaw::test

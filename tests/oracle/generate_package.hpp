@@ -10,5 +10,8 @@
 namespace thaw::test {
 
 std::optional<Bundle> generate_package(Entropy& entropy);
+// Packed files and modules.
+std::optional<Bundle> generate_uz(Entropy& entropy);
+std::optional<Bundle> generate_umod(Entropy& entropy);
 
 }  // namespace thaw::test

@@ -8,7 +8,7 @@
 #include "formats/unreal/package/document.hpp"
 #include "formats/unreal/package/sources.hpp"
 #include "images/image.hpp"
-#include "support/archives.hpp"
+#include "unreal/package_support.hpp"
 
 namespace thaw::test {
 namespace {
@@ -44,12 +44,6 @@ MadeTexture four_by_three(i32 palette) {
     return texture;
 }
 
-std::vector<std::array<u8, 4>> colors() {
-    std::vector<std::array<u8, 4>> out;
-    for (u32 i = 0; i < 256; ++i) out.push_back({static_cast<u8>(i), static_cast<u8>(255 - i), 7, 255});
-    return out;
-}
-
 struct Made {
     Blob bytes;
     MadeMesh mesh;
@@ -77,26 +71,6 @@ Made package(u16 version, bool lod, bool wide) {
     return made;
 }
 
-Model opened(const Blob& bytes) {
-    auto model = read(upackage::format, {{{"package", "Test.u", bytes}}});
-    EXPECT_TRUE(model.ok()) << to_string(model.error());
-    return std::move(*model);
-}
-
-const upackage::Document& document_of(const Model& model) {
-    return static_cast<const upackage::Document&>(*model.document);
-}
-
-Blob file_in(const Model& model, std::string_view name) {
-    for (const ArchiveFile& file : files_in(model)) {
-        if (file.name == name) return file.bytes;
-    }
-    ADD_FAILURE() << "no " << name;
-    return {};
-}
-
-std::string text_of(const Blob& bytes) { return {bytes.bytes().begin(), bytes.bytes().end()}; }
-
 Model mesh_in(const Model& archive) {
     Bundle bundle{{{"data", "Hero_d.3d", file_in(archive, "Models/Hero_d.3d")},
                    {"aniv", "Hero_a.3d", file_in(archive, "Models/Hero_a.3d")},
@@ -105,16 +79,6 @@ Model mesh_in(const Model& archive) {
     auto model = read(unreal::format, std::move(bundle));
     EXPECT_TRUE(model.ok());
     return std::move(*model);
-}
-
-std::vector<std::string> codes_of(const Model& model) {
-    std::vector<std::string> out;
-    const auto issues = validate(model);
-    for (const Issue& issue : issues->list()) {
-        out.emplace_back(issue.kind->code);
-        EXPECT_TRUE(issue.path.empty() || issue.offset != no_offset) << issue.path;
-    }
-    return out;
 }
 
 void expect_same_frames(const unreal::Document& document, const MadeMesh& mesh) {
@@ -315,13 +279,13 @@ TEST(Package, WhatAClassDoesNotSetIsThatOfTheClassesAboveIt) {
     maker.float_property("DrawScale", 3);
     maker.object_property("MultiSkins", skin, 1);
     maker.none();
-    const i32 middle = maker.class_type("Middle", 0, top);
+    const i32 middle = maker.class_type("Middle", {}, top);
     maker.float_property("DrawScale", 0.75f);
     maker.none();
-    maker.class_type("Bottom", 0, middle);
+    maker.class_type("Bottom", {}, middle);
     maker.object_property("Mesh", mesh);
     maker.none();
-    maker.class_type("Ring", 0, middle + 2);  // above itself
+    maker.class_type("Ring", {}, middle + 2);  // above itself
     maker.none();
     const Model archive = opened(maker.finish());
     const std::string script = text_of(file_in(archive, "Classes/Hero.uc"));
@@ -362,17 +326,6 @@ TEST(Package, ALongNameIsLookedAtOnlyAsFarAsTheEngineDoes) {
     EXPECT_EQ(write(archive)->parts[0].bytes, bytes);
     EXPECT_EQ(files_in(archive)[0].name, "Textures/" + std::string(64, 'x') + ".pcx");
     EXPECT_LT(json::to_text(summarise(archive)->native).size(), 20'000u);
-}
-
-TEST(Package, AClassWithCodeIsLeftAlone) {
-    PackageMaker maker(69);
-    const i32 mesh = maker.mesh("Hero", two_faces(true, false));
-    maker.class_type("Coded", 4);
-    maker.object_property("Mesh", mesh);
-    maker.none();
-    const Model archive = opened(maker.finish());
-    EXPECT_EQ(codes_of(archive), std::vector<std::string>{"UPACKAGE_CLASS_DEFAULTS"});
-    EXPECT_EQ(text_of(file_in(archive, "Classes/Hero.uc")).find("DrawScale"), std::string::npos);
 }
 
 TEST(Package, MeshesOfUnknownVersionsAreListedButNotMade) {

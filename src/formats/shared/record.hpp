@@ -64,6 +64,11 @@ Result<Blob> unpack_entry_as(const Document& document, std::size_t entry, const 
 }
 
 template <class Own>
+std::string unread_as(const Document& document) {
+    return unread(static_cast<const Own&>(document));
+}
+
+template <class Own>
 Status replace_entry_as(Document& document, std::size_t entry, const Blob& bytes) {
     return guarded([&] { return replace_entry(static_cast<Own&>(document), entry, bytes); });
 }

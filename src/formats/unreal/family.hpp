@@ -9,3 +9,9 @@ extern const Format format;
 namespace thaw::upackage {
 extern const Format format;
 }
+namespace thaw::uz {
+extern const Format format;
+}
+namespace thaw::umod {
+extern const Format format;
+}

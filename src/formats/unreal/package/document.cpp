@@ -12,15 +12,28 @@ constexpr u64 fixed_header_bytes = 36;
 constexpr u64 most_steps_up = 16;  // real packages nest three deep, their classes some more; a ring ends here
 
 template <class T>
-u64 sum_of_bytes(const std::vector<T>& rows) {
+u64 sum_of_bytes(const std::vector<T>& rows, u16 version) {
     u64 sum = 0;
-    for (const T& row : rows) sum += row.disk_bytes();
+    for (const T& row : rows) sum += row.disk_bytes(version);
     return sum;
 }
+
+u64 outer_bytes(u16 version) { return version > last_with_short_rows ? 4 : 0; }
 
 }  // namespace
 
 bool has_known_meshes(u16 version) { return version >= 40 && version != 73; }
+
+std::string_view foreign_classes(const Document& package) {
+    constexpr u16 duke_licensee = 2;  // 164 objects of Duke Nukem Forever measured
+    return package.licensee == duke_licensee ? "classes of Duke Nukem Forever are laid out in another way"
+                                             : std::string_view();
+}
+
+u64 text_bytes(Compact length) {
+    const i64 n = length.value();
+    return static_cast<u64>(n < 0 ? -2 * n : n);
+}
 
 std::string_view Name::view() const { return text::until_nul({text.data(), std::min(text.size(), most_name_letters)}); }
 
@@ -33,11 +46,31 @@ archive::Extent Export::extent() const {
     return {static_cast<u32>(offset.value()), static_cast<u32>(size.value())};
 }
 
-u64 Export::disk_bytes() const {
-    return object_class.size() + super.size() + 4 + name.size() + 4 + size.size() + (has_bytes() ? offset.size() : 0);
+u64 Export::disk_bytes(u16 version) const {
+    return object_class.size() + super.size() + outer_bytes(version) + name.size() + 4 + size.size() +
+           (has_bytes() ? offset.size() : 0);
 }
 
-u32 Property::value_bytes() const {
+u64 Import::disk_bytes(u16 version) const {
+    const u64 package_bytes = version > last_with_short_rows ? 0 : package.size();
+    return class_package.size() + class_name.size() + package_bytes + outer_bytes(version) + name.size();
+}
+
+u64 Property::value_bytes() const {
+    switch (type()) {
+        case PropertyType::bool_value: return 0;
+        case PropertyType::byte_value: return 1;
+        case PropertyType::int_value:
+        case PropertyType::float_value: return 4;
+        case PropertyType::object:
+        case PropertyType::class_value:
+        case PropertyType::name: return reference.size();
+        case PropertyType::string: return reference.size() + text_bytes(reference);
+        default: return declared_bytes();
+    }
+}
+
+u32 Property::declared_bytes() const {
     constexpr std::array<u32, 5> fixed{1, 2, 4, 12, 16};
     return size_code() < fixed.size() ? fixed[size_code()] : size;
 }
@@ -57,14 +90,12 @@ const Property* Object::find(const Document& package, std::string_view name, u32
 }
 
 std::vector<archive::Extent> Document::tables() const {
-    u64 names_bytes = 0;
-    for (const Name& name : names) names_bytes += name.disk_bytes(version);
     const bool new_header = version >= first_with_generations;
     const u64 rest = new_header ? Guid::disk_bytes + 4 + Generation::disk_bytes * generations.size() : 8;
     return {{0, fixed_header_bytes + rest},
-            {name_offset, names_bytes},
-            {import_offset, sum_of_bytes(imports)},
-            {export_offset, sum_of_bytes(exports)},
+            {name_offset, sum_of_bytes(names, version)},
+            {import_offset, sum_of_bytes(imports, version)},
+            {export_offset, sum_of_bytes(exports, version)},
             {heritage_offset, Guid::disk_bytes * heritage.size()}};
 }
 
@@ -95,11 +126,18 @@ std::string_view Document::object_name(i32 reference) const {
     return name_of(imports[static_cast<std::size_t>(-(i64{reference} + 1))].name);
 }
 
+// Of an import without an outer: "Package.".
+std::string Document::package_name(i32 reference) const {
+    const std::string_view name = name_of(imports[static_cast<std::size_t>(-(i64{reference} + 1))].package);
+    return name.empty() || text::equal_ignoring_case(name, "None") ? std::string() : std::string(name) + ".";
+}
+
 std::string Document::full_name(i32 reference) const {
     std::string out;
     for (u64 step = 0; step < most_steps_up && reference != 0 && has_object(reference); ++step) {
         const std::string own(object_name(reference));
         out = out.empty() ? own : own + "." + out;
+        if (reference < 0 && version <= last_with_short_rows) return package_name(reference) + out;
         reference = reference > 0 ? exports[static_cast<std::size_t>(reference) - 1].outer
                                   : imports[static_cast<std::size_t>(-(i64{reference} + 1))].outer;
     }

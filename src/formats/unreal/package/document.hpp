@@ -18,9 +18,14 @@ namespace thaw::upackage {
 inline constexpr std::string_view magic{"\xC1\x83\x2A\x9E", 4};
 inline constexpr u16 last_version = 99;  // Unreal Engine 2 starts at 100
 // What changed with which version.
+inline constexpr u16 last_with_leading_zeros = 37;  // in front of every object
+inline constexpr u16 last_with_short_rows = 44;     // imports and exports without an outer, a frame in every object
+inline constexpr u16 last_with_two_after_properties = 56;
+inline constexpr u16 version_with_one_after_properties = 57;
 inline constexpr u16 first_with_class_within = 62;
 inline constexpr u16 first_with_lazy_ends = 62;
 inline constexpr u16 first_with_sphere_radius = 62;
+inline constexpr u16 first_with_mip_ends = 63;
 inline constexpr u16 first_with_name_lengths = 64;
 inline constexpr u16 version_with_one_texture_lod = 65;
 inline constexpr u16 first_with_texture_lods = 66;
@@ -56,16 +61,17 @@ struct Name {
 struct Import {
     Compact class_package{};
     Compact class_name{};
+    Compact package{};  // a name, up to version 44; then the outer says more
     i32 outer = 0;
     Compact name{};
 
-    u64 disk_bytes() const { return class_package.size() + class_name.size() + 4 + name.size(); }
+    u64 disk_bytes(u16 version) const;
 };
 
 struct Export {
     Compact object_class{};  // 0: it is a class itself
     Compact super{};
-    i32 outer = 0;
+    i32 outer = 0;  // from version 45 on
     Compact name{};
     u32 flags = 0;
     Compact size{};
@@ -73,7 +79,7 @@ struct Export {
 
     bool has_bytes() const { return size.value() != 0; }
     archive::Extent extent() const;
-    u64 disk_bytes() const;
+    u64 disk_bytes(u16 version) const;
 };
 
 // How the bytes of an export are described.
@@ -86,6 +92,8 @@ enum class Shape : u8 {
     texture,
     palette,
     class_type,
+    sound,  // or music
+    text,
 };
 
 struct Document;
@@ -114,10 +122,13 @@ struct Object {
     bool has_frame = false;
     StateFrame frame{};
     std::vector<Property> properties{};  // the last one is named None and ends the list
+    u16 after_properties = 0;            // one or two bytes, up to version 57
     std::unique_ptr<MeshBody> mesh{};
     std::unique_ptr<TextureBody> texture{};
     std::unique_ptr<PaletteBody> palette{};
     std::unique_ptr<ClassBody> class_body{};
+    std::unique_ptr<SoundBody> sound{};
+    std::unique_ptr<TextBody> text{};
     Showing shown_by{};     // of a mesh
     u64 body_end = 0;       // of what is described field by field
     std::string problem{};  // why it is not described as what its class says
@@ -126,7 +137,7 @@ struct Object {
 };
 
 // A source file that an export, or the bytes of one, are given as.
-enum class FileKind : u8 { data, aniv, script, image };
+enum class FileKind : u8 { data, aniv, script, image, text, sound };
 
 struct SourceFile {
     FileKind kind = FileKind::data;
@@ -168,6 +179,7 @@ struct Document : thaw::Document {
     bool has_object(i32 reference) const;  // 0 is one
     std::string_view object_name(i32 reference) const;
     std::string full_name(i32 reference) const;  // "Package.Group.Name" as far as the tables say
+    std::string package_name(i32 reference) const;
     std::string_view class_of(const Export& one) const;
     // The file of this kind that an export is given as; null if there is none.
     const SourceFile* file_of(std::size_t object, FileKind kind) const;
@@ -177,14 +189,23 @@ struct Document : thaw::Document {
     const Property* class_default(std::size_t class_export, std::string_view name, u32 index = 0) const;
 };
 
+// Classes of some games are laid out in other ways; what to say of them. Empty: as described.
+std::string_view foreign_classes(const Document& package);
+
 // Is this the version of a package whose meshes are laid out as described?
 bool has_known_meshes(u16 version);
+
+// A mesh of a kind that is not read: "skeletal mesh"; empty for all other classes.
+std::string_view unread_kind(std::string_view class_name);
+bool is_vertex_mesh(std::string_view class_name);
 
 // Fills objects, starts and files from image and tables.
 void settle(Document& document, const Context& context);
 
 void validate(const Document& document, Profile profile, Issues& issues);
 Summary summarise(const Document& document, const Bundle& bundle);
+// "2 skeletal meshes": models that no files are made of.
+std::string unread(const Document& document);
 Result<std::vector<ArchiveEntry>> entries(const Document& document, const Context& context);
 Result<Blob> unpack_entry(const Document& document, std::size_t entry, const Context& context);
 

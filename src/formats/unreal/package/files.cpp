@@ -38,12 +38,31 @@ MeshFiles files_of_mesh(const Document& package, const Object& object, bool with
     return mesh_files(*object.mesh, object.shape == Shape::lod_mesh, with_frames, budget_of(package, context));
 }
 
+u64 bytes_of_mesh(const Document& package, const SourceFile& file, const Context& context) {
+    const MeshFiles files = files_of_mesh(package, package.objects[file.object], false, context);
+    if (!files.too_large.empty()) return 0;
+    if (file.kind == FileKind::data) return 48 + unreal::Poly::disk_bytes * u64{files.document.data->polys.size()};
+    return 4 + u64{files.document.aniv->num_frames} * files.document.aniv->frame_size;
+}
+
 u64 bytes_in_file(const Document& package, const SourceFile& file, const Context& context) {
     const Object& object = package.objects[file.object];
-    if (file.kind != FileKind::data && file.kind != FileKind::aniv) return 0;  // made when it is asked for
-    const unreal::Document document = files_of_mesh(package, object, false, context).document;
-    if (file.kind == FileKind::data) return 48 + unreal::Poly::disk_bytes * u64{document.data->polys.size()};
-    return 4 + u64{document.aniv->num_frames} * document.aniv->frame_size;
+    switch (file.kind) {
+        case FileKind::data:
+        case FileKind::aniv: return bytes_of_mesh(package, file, context);
+        case FileKind::image: return image_bytes(image_source(package, object));
+        case FileKind::text: return text_of(*object.text).size();
+        case FileKind::sound: return object.sound->bytes.size();
+        case FileKind::script: break;
+    }
+    const auto script = script_of(package, file.object, budget_of(package, context));
+    return script ? script->size() : 0;
+}
+
+// The text that a class was compiled from has no name of its own.
+std::string_view name_of_text(const Document& package, const Export& one) {
+    const std::string_view owner = package.object_name(one.outer);
+    return owner.empty() ? package.name_of(one.name) : owner;
 }
 
 Blob text_blob(std::string_view text) { return Blob::take({text.begin(), text.end()}); }
@@ -64,6 +83,8 @@ std::vector<SourceFile> source_files(const Document& package) {
     std::vector<SourceFile> out;
     FreshNames mesh_names;
     FreshNames image_names;
+    FreshNames text_names;
+    FreshNames sound_names;
     for (std::size_t i = 0; i < package.objects.size(); ++i) {
         const Object& object = package.objects[i];
         const std::string_view name = package.name_of(package.exports[i].name);
@@ -79,7 +100,45 @@ std::vector<SourceFile> source_files(const Document& package) {
             const char* ending = image == ImageKind::indexed ? ".pcx" : ".tga";
             out.push_back({FileKind::image, index, "Textures/" + image_names.next(name) + ending});
         }
+        if (object.text != nullptr && !text_of(*object.text).empty()) {
+            out.push_back({FileKind::text, index,
+                           "Scripts/" + text_names.next(name_of_text(package, package.exports[i])) + ".uc"});
+        }
+        if (object.sound != nullptr && !object.sound->bytes.empty()) {
+            const bool music = text::equal_ignoring_case(package.class_of(package.exports[i]), "Music");
+            out.push_back(
+                {FileKind::sound, index,
+                 (music ? "Music/" : "Sounds/") + sound_names.next(name) + sound_ending(package, *object.sound)});
+        }
     }
+    return out;
+}
+
+std::string_view unread_kind(std::string_view class_name) {
+    constexpr std::pair<std::string_view, std::string_view> kinds[] = {{"SkeletalMesh", "skeletal mesh"},
+                                                                       {"SkelMesh", "skeletal mesh"},
+                                                                       {"SkelModel", "skeletal mesh"},
+                                                                       {"StaticMesh", "static mesh"},
+                                                                       {"DukeMesh", "Duke mesh"}};
+    for (const auto& [name, words] : kinds) {
+        if (text::equal_ignoring_case(class_name, name)) return words;
+    }
+    return {};
+}
+
+bool is_vertex_mesh(std::string_view class_name) {
+    return text::equal_ignoring_case(class_name, "Mesh") || text::equal_ignoring_case(class_name, "LodMesh");
+}
+
+std::string unread(const Document& document) {
+    std::map<std::string_view, u64> counts;
+    for (std::size_t i = 0; i < document.exports.size(); ++i) {
+        const std::string_view kind = document.class_of(document.exports[i]);
+        if (const std::string_view words = unread_kind(kind); !words.empty()) ++counts[words];
+        if (is_vertex_mesh(kind) && document.file_of(i, FileKind::data) == nullptr) ++counts["vertex mesh"];
+    }
+    std::string out;
+    for (const auto& [words, n] : counts) out += (out.empty() ? "" : ", ") + text::plural(n, words);
     return out;
 }
 
@@ -102,6 +161,8 @@ Result<Blob> unpack_entry(const Document& document, std::size_t entry, const Con
     const SourceFile& file = document.files[entry];
     const Object& object = document.objects[file.object];
     if (file.kind == FileKind::image) return image_of(document, object);
+    if (file.kind == FileKind::text) return text_of(*object.text);
+    if (file.kind == FileKind::sound) return object.sound->bytes;
     if (file.kind == FileKind::script) {
         const auto script = script_of(document, file.object, budget_of(document, context));
         return script ? Result<Blob>(text_blob(*script)) : Result<Blob>(script.error());

@@ -13,7 +13,7 @@ namespace thaw::upackage {
 namespace {
 
 constexpr PartRole package_parts[] = {{"package", ".u"}};
-constexpr std::string_view package_extensions[] = {".u", ".utx", ".unr", ".uax"};
+constexpr std::string_view package_extensions[] = {".u", ".utx", ".unr", ".uax", ".umx", ".dtx"};
 
 bool has_tables(const Blob& bytes, Document& document, const Context& context, std::string& why) {
     Reader reader(bytes, context);
@@ -73,6 +73,7 @@ const Format format{
     .has_sibling_folders = true,  // packages lie in folders by what is in them: System, Textures, Maps
     .entries = entries_as<Document>,
     .unpack_entry = unpack_entry_as<Document>,
+    .unread = unread_as<Document>,
 };
 
 }  // namespace thaw::upackage

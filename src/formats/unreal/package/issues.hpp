@@ -28,9 +28,22 @@ inline constexpr IssueKind properties{
     "no list of properties[ in {found}]"};
 inline constexpr IssueKind class_defaults{
     "UPACKAGE_CLASS_DEFAULTS", Severity::info,
-    "The default properties of a class cannot be reached, mostly because the class has code in front of them. What "
-    "they say about a mesh is not in its script.",
+    "The default properties of a class cannot be reached: its code, or the layout of classes in this game, is not "
+    "known. What they say about a mesh is not in its script.",
     "no default properties reached[ in {found}]"};
+inline constexpr IssueKind property_size{
+    "UPACKAGE_PROPERTY_SIZE", Severity::info,
+    "The size of a property is not that of its value. The value is read by its type, as the engine reads it.",
+    "sizes that are not those of their values[: {found}]"};
+inline constexpr IssueKind sound{"UPACKAGE_SOUND", Severity::warning,
+                                 "A sound or a piece of music has no data in this package: copies for servers lack "
+                                 "them. No file is made of it.",
+                                 "no data of sound[ {found}]"};
+inline constexpr IssueKind image_instead{
+    "UPACKAGE_PICTURE_INSTEAD", Severity::warning,
+    "The pixels of a texture are computed by the game, or missing. Its image is the texture that the game computes it "
+    "from, or has its mean colour.",
+    "texture {found}[, so that its image is {expected}]"};
 inline constexpr IssueKind mesh_version{
     "UPACKAGE_MESH_VERSION", Severity::warning,
     "Packages of this version have meshes that nobody has described. No files are made of them.",
@@ -77,7 +90,7 @@ inline constexpr IssueKind file_name{"UPACKAGE_FILE_NAME", Severity::info,
                                      "characters that a file name should not have.",
                                      "file is named {found}[, expected {expected}]"};
 
-inline constexpr std::array<const IssueKind*, 21> all{&archive_beyond_end,
+inline constexpr std::array<const IssueKind*, 24> all{&archive_beyond_end,
                                                       &archive_overlap,
                                                       &archive_unclaimed,
                                                       &reference,
@@ -85,6 +98,9 @@ inline constexpr std::array<const IssueKind*, 21> all{&archive_beyond_end,
                                                       &damaged,
                                                       &properties,
                                                       &class_defaults,
+                                                      &property_size,
+                                                      &sound,
+                                                      &image_instead,
                                                       &mesh_version,
                                                       &mesh_kind,
                                                       &trailing,

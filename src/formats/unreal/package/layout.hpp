@@ -14,8 +14,6 @@ void describe_object(Codec& io, Object& object, const Document& document);
 
 void describe(Codec& io, Guid& guid);
 void describe(Codec& io, Generation& generation);
-void describe(Codec& io, Import& import);
-void describe(Codec& io, Export& one);
 void describe(Codec& io, StateFrame& frame);
 void describe(Codec& io, Color& color);
 void describe(Codec& io, Dependency& dependency);

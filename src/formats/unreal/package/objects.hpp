@@ -29,13 +29,17 @@ struct LazyList {
     bool ends_elsewhere() const { return has_end && end != real_end; }
 };
 
-// Of an object whose script was running when it was saved.
+// Bytes of a text whose length, with the NUL, is this: below 0 it counts characters of 16 bits.
+u64 text_bytes(Compact length);
+
+// Of an object whose script was running when it was saved; up to version 44 every object has one.
 struct StateFrame {
+    u64 zeros = 0;  // up to version 37
     Compact node{};
     Compact state_node{};
     u64 probe_mask = 0;
-    u32 latent_action = 0;
-    Compact offset{};  // only with a node
+    u32 latent_action = 0;  // up to version 44 only with a node
+    Compact offset{};       // from version 45 on, only with a node
 };
 
 enum class PropertyType : u8 {
@@ -61,16 +65,20 @@ struct Property {
     Compact name{};
     bool is_last = false;  // named None: it ends the list and has nothing else
     u8 info = 0;           // type, how the size is written, and whether an index follows (or: the value of a bool)
-    Compact reference{};   // of a struct its name, of an object, a class or a name the value
+    Compact reference{};   // of a struct its name, of a string its length, of an object, a class or a name the value
     u32 size = 0;          // where it is written
     std::array<u8, 4> index{};
+    u64 value_at = 0;  // where a value that is no number begins, noted in passing
     i32 number = 0;
     f32 real = 0;
 
     PropertyType type() const { return static_cast<PropertyType>(info & 15); }
     bool bit() const { return (info & 0x80) != 0; }
     u32 size_code() const { return info >> 4 & 7u; }
-    u32 value_bytes() const;
+    u32 declared_bytes() const;
+    // What the value takes: as its type has it, whatever the size says, like the engine reads it. Of types whose
+    // values are of any length, as declared.
+    u64 value_bytes() const;
     bool has_index() const { return bit() && type() != PropertyType::bool_value; }
     u32 array_index() const;
 };
@@ -217,6 +225,23 @@ struct PaletteBody {
     List<Color> colors{};
 };
 
+// A sound or a piece of music: a whole file.
+struct SoundBody {
+    Compact format{};  // a name
+    u32 end = 0;       // from version 62 on
+    Compact count{};
+    Blob bytes{};
+    u64 real_end = 0;
+};
+
+// The text that a class was compiled from.
+struct TextBody {
+    u32 position = 0;
+    u32 top = 0;
+    Compact length{};  // with the NUL; below 0 it counts characters of 16 bits
+    Blob text{};
+};
+
 struct Dependency {
     Compact class_reference{};
     u32 is_deep = 0;
@@ -232,7 +257,8 @@ struct ClassBody {
     Compact friendly_name{};
     u32 line = 0;
     u32 text_position = 0;
-    u32 script_bytes = 0;  // in memory; there are none if the class is described
+    u32 script_bytes = 0;  // in memory, where an object takes four bytes
+    Blob code{};
     u64 probe_mask = 0;
     u64 ignore_mask = 0;
     u16 label_table = 0;

@@ -174,6 +174,26 @@ private:
         if (!texture.empty()) line("    " + key + "=Texture'" + texture + "'");
     }
 
+    // How the class that shows the mesh has it drawn.
+    void looks() {
+        constexpr std::string_view styles[] = {"STY_None",        "STY_Normal",    "STY_Masked",
+                                               "STY_Translucent", "STY_Modulated", "STY_AlphaBlend"};
+        const Property* style = class_default("Style");
+        if (style != nullptr && style->type() == PropertyType::byte_value && style->number >= 0 &&
+            static_cast<std::size_t>(style->number) < std::size(styles)) {
+            line("    Style=" + std::string(styles[static_cast<std::size_t>(style->number)]));
+        }
+        if (const Property* glow = class_default("ScaleGlow");
+            glow != nullptr && glow->type() == PropertyType::float_value) {
+            line("    ScaleGlow=" + script_number(glow->real));
+        }
+        for (const char* name : {"bUnlit", "bMeshEnviroMap", "bNoSmooth"}) {
+            const Property* flag = class_default(name);
+            if (flag == nullptr || flag->type() != PropertyType::bool_value) continue;
+            line("    " + std::string(name) + (flag->bit() ? "=True" : "=False"));
+        }
+    }
+
     void defaults() {
         line("defaultproperties");
         line("{");
@@ -183,6 +203,7 @@ private:
             scale != nullptr && scale->type() == PropertyType::float_value) {
             line("    DrawScale=" + script_number(scale->real));
         }
+        looks();
         default_texture("Skin", default_object("Skin"));
         default_texture("Texture", default_object("Texture"));
         for (u32 i = 0; i < multi_skins; ++i) {

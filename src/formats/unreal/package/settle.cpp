@@ -16,6 +16,8 @@ Shape shape_of(const Document& d, const Export& one) {
     if (one.object_class.value() == 0) return Shape::class_type;
     const auto is = [&](std::string_view other) { return text::equal_ignoring_case(kind, other); };
     if (is("Palette")) return Shape::palette;
+    if (is("Sound") || is("Music")) return Shape::sound;
+    if (is("TextBuffer")) return Shape::text;
     // Images that a game computes go on after what all textures have.
     for (const char* word : {"Texture", "FireTexture", "IceTexture", "ScriptedTexture", "WaveTexture", "WetTexture"}) {
         if (is(word)) return Shape::texture;
@@ -34,6 +36,8 @@ std::string try_as(Shape shape, Object& object, const Document& d, const Context
     object.texture = shape == Shape::texture ? std::make_unique<TextureBody>() : nullptr;
     object.palette = shape == Shape::palette ? std::make_unique<PaletteBody>() : nullptr;
     object.class_body = shape == Shape::class_type ? std::make_unique<ClassBody>() : nullptr;
+    object.sound = shape == Shape::sound ? std::make_unique<SoundBody>() : nullptr;
+    object.text = shape == Shape::text ? std::make_unique<TextBody>() : nullptr;
     // Lists say where they end in the file, so that it is read from its start, but no farther than the object.
     Reader reader(d.image.slice(0, object.end), context);
     reader.order(Order::little);

@@ -1,6 +1,8 @@
 // The source files that a package was made of, as far as it still says.
 #pragma once
 
+#include <optional>
+
 #include "formats/unreal/mesh/document.hpp"
 #include "formats/unreal/package/document.hpp"
 
@@ -40,15 +42,46 @@ u32 flags_dropped(u32 flags);
 Result<std::string> script_of(const Document& package, std::size_t mesh, u64 most_bytes);
 
 // --- images ----------------------------------------------------------------------------------------------------------
-enum class ImageKind : u8 { none, indexed, dxt1 };
+// What an image file is made of: numbers of colours (a PCX), or pixels (a TGA).
+enum class ImageKind : u8 { none, indexed, pixels };
+// Formats of pixels, as a texture's properties number them.
+enum class PixelFormat : u8 {
+    p8 = 0,
+    bgra7 = 1,
+    r5g6b5 = 2,
+    bc1 = 3,
+    rgb8 = 4,
+    bgra8 = 5,
+    bc2 = 6,
+    bc3 = 7,
+    two_colors = 19,  // Unreal 227
+};
 struct ImageSource {
     ImageKind kind = ImageKind::none;
-    const Mip* mip = nullptr;
-    std::string reason{};  // why there is none
+    PixelFormat format = PixelFormat::p8;
+    u32 width = 0;
+    u32 height = 0;
+    Blob stored{};                             // its bytes, as many as are needed at least
+    const Object* texture = nullptr;           // whose pixels and palette these are: itself, or one that it stands for
+    std::optional<std::array<u8, 4>> color{};  // without pixels: the mean colour of the lost ones, RGBA
+    std::string reason{};                      // why there is none, or why not its own pixels
 };
 ImageSource image_source(const Document& package, const Object& texture);
 // The palette of an indexed one; null if this package does not have it.
 const PaletteBody* palette_of(const Document& package, const Object& texture);
 Result<Blob> image_of(const Document& package, const Object& texture);
+// Bytes that image_of() gives.
+u64 image_bytes(const ImageSource& source);
+
+// The colours of pixels: RGBA, row after row from the top.
+std::vector<u8> decode_pixels(const ImageSource& source);
+// Of a picture of two colours: numbers of colours; empty if its bytes do not fill it.
+std::vector<u8> decode_two_colors(const ImageSource& source);
+
+// --- sounds and texts ------------------------------------------------------------------------------------------------
+// How the name of a sound's file ends, by its first bytes, else by what the package says.
+std::string sound_ending(const Document& package, const SoundBody& sound);
+// As it was written, without the zero at its end.
+Blob text_of(const TextBody& text);
 
 }  // namespace thaw::upackage

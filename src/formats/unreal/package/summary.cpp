@@ -48,9 +48,9 @@ json::Value texture_facts(const Document& d, std::size_t i, std::string& words) 
     json::Value out;
     out.set("name", name);
     words = shown(name);
-    if (source.mip == nullptr) return out;
-    out.set("width", u64{source.mip->width}).set("height", u64{source.mip->height});
-    words += " (" + std::to_string(source.mip->width) + " x " + std::to_string(source.mip->height) + ")";
+    if (source.kind == ImageKind::none) return out;
+    out.set("width", u64{source.width}).set("height", u64{source.height});
+    words += " (" + std::to_string(source.width) + " x " + std::to_string(source.height) + ")";
     return out;
 }
 
@@ -116,7 +116,10 @@ Summary summarise(const Document& d, const Bundle&) {
         }
     }
     add_listed(summary, "mesh", "meshes", mesh_words);
+    const std::string not_read = unread(d);
+    if (!not_read.empty()) summary.remarks.push_back(not_read + " not read");
     add_listed(summary, "texture", "textures", texture_words);
+    summary.native.set("unread", not_read);
     summary.native.set("meshes", std::move(meshes)).set("textures", std::move(textures));
     return summary;
 }

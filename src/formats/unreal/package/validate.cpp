@@ -28,6 +28,7 @@ public:
         for (std::size_t i = 0; i < d_.imports.size(); ++i) check_import(i);
         for (std::size_t i = 0; i < d_.exports.size(); ++i) check_export(i);
         check_problems();
+        check_property_sizes();
         for (std::size_t i = 0; i < d_.objects.size(); ++i) check_object(i);
         for (const SourceFile& file : d_.files) check_file_name(file);
     }
@@ -66,6 +67,7 @@ private:
         check_name_index(one.class_name, field_path("imports", i, "class_name"));
         check_object_index(one.outer, field_path("imports", i, "outer"));
         check_name_index(one.name, field_path("imports", i, "name"));
+        if (d_.version <= last_with_short_rows) check_name_index(one.package, field_path("imports", i, "package"));
     }
 
     void check_export(std::size_t i) {
@@ -74,13 +76,13 @@ private:
         check_object_index(one.super.value(), export_path(i, "super"));
         check_object_index(one.outer, export_path(i, "outer"));
         check_name_index(one.name, export_path(i, "name"));
-        const std::string kind = text::lower(d_.class_of(one));
-        const bool vertex_mesh = kind == "mesh" || kind == "lodmesh";
-        if (vertex_mesh && !has_known_meshes(d_.version)) {
+        const std::string_view kind = d_.class_of(one);
+        if (is_vertex_mesh(kind) && !has_known_meshes(d_.version)) {
             report(issue::mesh_version, export_path(i, "name"), "version 40 to 72, or 74 and later",
                    name(i) + " of version " + std::to_string(d_.version));
-        } else if (!vertex_mesh && (kind == "skeletalmesh" || kind == "skelmesh" || kind == "skelmodel")) {
-            report(issue::mesh_kind, export_path(i, "name"), "Mesh or LodMesh", name(i) + " (" + kind + ")");
+        } else if (const std::string_view words = unread_kind(kind); !words.empty()) {
+            report(issue::mesh_kind, export_path(i, "name"), "Mesh or LodMesh",
+                   name(i) + " (" + std::string(words) + ")");
         }
     }
 
@@ -97,14 +99,17 @@ private:
         }
         if (object.mesh != nullptr) check_mesh(i);
         if (object.texture != nullptr) check_texture(i);
+        if (object.sound != nullptr) check_sound(i);
     }
 
     bool is_class(std::size_t i) const { return d_.exports[i].object_class.value() == 0; }
     // Of a kind that files are made of.
     bool is_source(std::size_t i) const {
         const std::string kind = text::lower(d_.class_of(d_.exports[i]));
-        const bool mesh = kind == "mesh" || kind == "lodmesh";
-        return mesh ? has_known_meshes(d_.version) : kind == "palette" || kind.ends_with("texture");
+        const bool mesh = is_vertex_mesh(kind);
+        if (mesh) return has_known_meshes(d_.version);
+        return kind == "palette" || kind == "sound" || kind == "music" || kind == "textbuffer" ||
+               kind.ends_with("texture");
     }
 
     // What many objects share is one finding.
@@ -129,6 +134,27 @@ private:
             report(issue::damaged, object_path(i), text::printable(d_.class_of(d_.exports[i])) + " " + name(i),
                    d_.objects[i].problem);
         }
+    }
+
+    void check_property_sizes() {
+        Offenders wrong;
+        for (std::size_t i = 0; i < d_.objects.size(); ++i) {
+            for (const Property& p : d_.objects[i].properties) {
+                const bool differs =
+                    !p.is_last && p.type() != PropertyType::bool_value && p.declared_bytes() != p.value_bytes();
+                wrong.note_if(differs, i);
+            }
+        }
+        if (!wrong) return;
+        const auto first = static_cast<std::size_t>(wrong.first());
+        report(issue::property_size, object_path(first), {},
+               text::plural(wrong.count(), "property") + ", first in " + name(first));
+    }
+
+    void check_sound(std::size_t i) {
+        const SoundBody& sound = *d_.objects[i].sound;
+        if (sound.bytes.empty()) report(issue::sound, object_path(i), {}, name(i));
+        check_lazy_end(i, "bytes", d_.version >= first_with_lazy_ends && sound.end != sound.real_end, sound.end);
     }
 
     void check_lazy_end(std::size_t i, const char* list, bool wrong, u32 end) {
@@ -205,16 +231,25 @@ private:
         const Object& texture = d_.objects[i];
         const ImageSource source = image_source(d_, texture);
         for (const Mip& mip : texture.texture->mips) {
-            const bool wrong = d_.version >= first_with_lazy_ends && mip.end != mip.real_end;
+            const bool wrong = d_.version >= first_with_mip_ends && mip.end != mip.real_end;
             check_lazy_end(i, "mips", wrong, mip.end);
         }
         if (source.kind == ImageKind::none) {
-            report(issue::image, field_path("objects", i, "mip_count"), "8 bits with a palette, or DXT1",
+            report(issue::image, field_path("objects", i, "mip_count"), "pixels of a known format",
                    name(i) + ": " + source.reason);
+            return;
         }
-        if (source.kind == ImageKind::indexed && palette_of(d_, texture) == nullptr) {
+        if (!source.reason.empty()) {
+            const std::string other = source.color ? "of its mean colour" : "that of " + name_of(*source.texture);
+            report(issue::image_instead, field_path("objects", i, "mip_count"), other, name(i) + ": " + source.reason);
+        }
+        if (source.kind == ImageKind::indexed && palette_of(d_, *source.texture) == nullptr) {
             report(issue::palette, object_path(i), "a palette in this package", name(i));
         }
+    }
+
+    std::string name_of(const Object& object) const {
+        return name(static_cast<std::size_t>(&object - d_.objects.data()));
     }
 
     void check_file_name(const SourceFile& file) {

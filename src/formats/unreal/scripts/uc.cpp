@@ -125,6 +125,14 @@ private:
         return found == by_name_.end() ? nullptr : &script_.meshes[found->second];
     }
 
+    // "Texture'Package.Group.Name'" as "Package.Group.Name": the package says where to look.
+    static std::string full_object_name(std::string_view value) {
+        const std::size_t quote = value.find('\'');
+        if (quote == std::string_view::npos) return std::string(value);
+        value.remove_prefix(quote + 1);
+        return std::string(value.substr(0, value.find('\'')));
+    }
+
     void default_property(std::string_view line) {
         if (!in_defaults_) {
             in_defaults_ = text::equal_ignoring_case(line.substr(0, line.find_first_of(" \t{")), "defaultproperties");
@@ -138,13 +146,13 @@ private:
         while (value.ends_with(';') || value.ends_with(',')) value.remove_suffix(1);
         ClassDefaults& defaults = script_.defaults;
         if (key == "mesh") defaults.mesh = object_name(value);
-        if (key == "skin") defaults.skin = object_name(value);
-        if (key == "texture") defaults.texture = object_name(value);
+        if (key == "skin") defaults.skin = full_object_name(value);
+        if (key == "texture") defaults.texture = full_object_name(value);
         if (key == "drawscale") defaults.draw_scale = leading_number(value);
         const bool indexed = key.starts_with("multiskins(") || key.starts_with("multiskins[");
         if (indexed && defaults.multi_skins.size() < max_multi_skins) {
             const auto slot = leading_integer(std::string_view(key).substr(11));
-            defaults.multi_skins.emplace_back(slot, object_name(value));
+            defaults.multi_skins.emplace_back(slot, full_object_name(value));
         }
     }
 

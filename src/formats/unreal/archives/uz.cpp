@@ -1,0 +1,108 @@
+// The record of packed files, .uz.
+#include "base/text.hpp"
+#include "formats/shared/issue_reporter.hpp"
+#include "formats/shared/record.hpp"
+#include "formats/unreal/archives/document.hpp"
+#include "formats/unreal/archives/issues.hpp"
+#include "formats/unreal/family.hpp"
+#include "layout/codec.hpp"
+#include "layout/reader.hpp"
+
+namespace thaw::uz {
+
+namespace {
+
+constexpr PartRole parts[] = {{"packed", ".uz"}};
+constexpr std::string_view extensions[] = {".uz"};
+
+u64 length_of(Codec& io, const Compact& length) {
+    if (!io.ok() || length.value() >= 0) return io.ok() ? static_cast<u64>(length.value()) : 0;
+    io.fail("name_length", io.position() - length.size(), Code::bad_value, "a negative number of letters");
+    return 0;
+}
+
+bool is_signature(u32 number) { return number == usual_signature || number == newer_signature; }
+
+// Four bytes that many other files begin with too: the name has to be right.
+Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context) {
+    const bool named = text::ends_with_ignoring_case(name, extensions[0]);
+    Document document;
+    Reader reader(bytes, context);
+    describe(reader, document);
+    const bool sound = reader.ok() && !document.file_name().empty();
+    if (sound) return {named ? Confidence::certain : Confidence::weak, "packed", "a packed file of Unreal"};
+    if (!named || bytes.empty()) return {Confidence::no, "packed", {}};
+    return {Confidence::weak, "packed", "does not start like the packed files of Unreal"};
+}
+
+}  // namespace
+
+std::string Document::file_name() const {
+    const std::string_view all(name.data(), name.size());
+    std::string out = text::to_utf8(all.substr(0, all.find('\0')));
+    for (char& c : out) c = c == '\\' ? '/' : c;
+    return out;
+}
+
+void describe(Codec& io, Document& d) {
+    io.order(Order::little);
+    io.field("signature", d.signature, {.role = Role::magic});
+    if (io.ok() && !is_signature(d.signature)) {
+        return io.fail("signature", 0, Code::bad_magic,
+                       "1234 or 5678 expected, " + std::to_string(d.signature) + " found");
+    }
+    io.compact("name_length", d.name_length, {.role = Role::count});
+    io.sized_by("name", d.name, length_of(io, d.name_length));
+    io.rest("packed", d.packed);
+}
+
+void validate(const Document& document, Profile profile, Issues& issues) {
+    IssueReporter reporter(profile, issues, "packed");
+    const auto report = [&](const IssueKind& kind, const char* path, std::string found) {
+        reporter.report(kind, [&] { return Finding{path, {}, std::move(found)}; });
+    };
+    if (const std::string why = archive::hostile_name(document.file_name()); !why.empty()) {
+        report(issue::name, "name", text::printable(document.file_name()));
+    }
+    const auto unpacked = unpack(document, Limits().memory_for(document.packed.size()));
+    if (!unpacked) report(issue::damaged, "packed", unpacked.error().message);
+}
+
+Summary summarise(const Document& document, const Bundle&) {
+    Summary summary;
+    summary.remarks.push_back("holds " + text::printable(document.file_name()));
+    summary.native.set("name", document.file_name()).set("signature", u64{document.signature});
+    return summary;
+}
+
+Result<std::vector<ArchiveEntry>> entries(const Document& document, const Context& context) {
+    const auto unpacked = unpack(document, context.limits.memory_for(document.packed.size()));
+    if (!unpacked) return unpacked.error();
+    return std::vector<ArchiveEntry>{
+        {.name = document.file_name(), .bytes = unpacked->size(), .stored_bytes = document.packed.size()}};
+}
+
+Result<Blob> unpack_entry(const Document& document, std::size_t entry, const Context& context) {
+    if (entry > 0) return archive::no_such_file();
+    return unpack(document, context.limits.memory_for(document.packed.size()));
+}
+
+const Format format{
+    .id = "uz",
+    .title = "Unreal packed file",
+    .game = "Unreal, Unreal Tournament and other games of Unreal Engine 1",
+    .parts = parts,
+    .extensions = extensions,
+    .variants = {},
+    .issue_kinds = issue::all,
+    .sniff = sniff,
+    .blank = blank_as<Document>,
+    .describe = describe_as<Document>,
+    .validate = validate_as<Document>,
+    .summarise = summarise_as<Document>,
+    .has_sibling_folders = true,
+    .entries = entries_as<Document>,
+    .unpack_entry = unpack_entry_as<Document>,
+};
+
+}  // namespace thaw::uz
