@@ -43,7 +43,7 @@ void describe_part(Codec& io, thaw::Document& document, std::string_view role) {
 // Nothing is packed; but which layout holds must be known before the first field.
 Result<Blob> settle_kind(thaw::Document& document, const Part& part, const Context&) {
     if (part.role != "ctr") return part.bytes;
-    const auto kind = kind_of(part.bytes);
+    const auto kind = kind_of(part.bytes, part.name);
     if (!kind) return kind.error();
     File& file = static_cast<Document&>(document).file.emplace();
     file.kind = kind->kind;
