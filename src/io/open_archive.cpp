@@ -81,11 +81,14 @@ ArchiveResult open_native(std::string_view name, const Blob& bytes, const Contex
     if (!model) return model.error();
     auto entries = format.entries(*model->document, context);
     if (!entries) return entries.error();
+    const bool has_shape = format.to_scene != nullptr;
+    if (has_shape && entries->empty()) return std::shared_ptr<const Archive>();  // a model alone
     const auto shared = std::make_shared<const Model>(std::move(*model));
     const auto load = [shared, context](std::size_t entry) {
         return shared->format->unpack_entry(*shared->document, entry, context);
     };
-    return std::make_shared<const Archive>(Archive::Facts{std::string(format.title), true}, std::move(*entries), load);
+    return std::make_shared<const Archive>(Archive::Facts{std::string(format.title), true, has_shape},
+                                           std::move(*entries), load);
 }
 
 bool ends_with_one_of(std::string_view name, std::span<const std::string_view> endings) {

@@ -82,6 +82,8 @@ TEST(CtrKind, ALevelsLandscapeIsNoTableOfIcons) {
 TEST(CtrKind, ALevelWithoutLandscapeHasANumberWhereAPackHasItsFifthModel) {
     const auto level = BodyMaker().set(0x14, 1).point(0x18, free_at).point(free_at, 0x240).model(0x240);
     EXPECT_EQ(kind_by_map(level), Kind::level);
+    // Also if nothing is known of its landscape.
+    EXPECT_EQ(kind_by_map(BodyMaker(level).point(0, info_at)), Kind::level);
     BodyMaker pack;
     for (u32 i = 1; i <= 6; ++i) pack.point(4 * i, 0x200 + 0x20 * i).model(0x200 + 0x20 * i);
     EXPECT_EQ(kind_by_map(pack), Kind::pack);

@@ -7,6 +7,7 @@
 #include "formats/ctr/model/companions.hpp"
 #include "formats/ctr/model/detect.hpp"
 #include "formats/ctr/model/document.hpp"
+#include "formats/ctr/model/entries.hpp"
 #include "formats/ctr/model/issues.hpp"
 #include "formats/ctr/model/kind.hpp"
 #include "formats/ctr/model/layout.hpp"
@@ -102,6 +103,9 @@ const Format format{
     .option_ranges = option_ranges_as<Document>,
     .mime = "model/x-crash-team-racing-ctr",
     .style = vrm::playstation,
+    .entries = entries_as<Document>,
+    .unpack_entry = unpack_entry_as<Document>,
+    .replace_entry = replace_entry_as<Document>,
 };
 
 }  // namespace thaw::ctr

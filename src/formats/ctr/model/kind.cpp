@@ -33,7 +33,7 @@ public:
         // Only where there is no map may the name decide between two that would do.
         const bool pack_first = places_ == nullptr && text::ends_with_ignoring_case(name, ".mpk");
         if (pack_first && is_pack()) return Kind::pack;
-        if (is_level() || is_level_without_landscape()) return Kind::level;
+        if (has_landscape() || lists_models() || has_level_tables()) return Kind::level;
         if (is_pack()) return Kind::pack;
         return std::nullopt;
     }
@@ -93,7 +93,7 @@ private:
 
     // Its first pointer leads to what its landscape is made of: numbers and pointers in an order that no table of icons
     // has.
-    bool is_level() const {
+    bool has_landscape() const {
         if (!has(0, least_level_bytes) || !leads_to(0, mesh_info_bytes) || word(0) < least_level_bytes) return false;
         const u64 info = word(0);
         const bool pointers = leads_to(info + 0x0C, 4) && leads_to(info + 0x10, 4) && leads_to(info + 0x18, 4);
@@ -102,12 +102,11 @@ private:
         return pointers && numbers;
     }
 
-    // Without landscape and, it may be, without a sky it begins like a pack; the tables behind tell.
-    bool is_level_without_landscape() const {
+    // Without landscape, models and, it may be, a sky it begins like a pack; the tables behind tell.
+    bool has_level_tables() const {
+        if (places_ == nullptr) return false;  // any numbers would do
         if (!has(0, least_level_bytes) || !is_null(0)) return false;
         if (leads_to(4, Model::disk_bytes) && is_model(word(4))) return false;  // the first model of a pack
-        if (lists_models()) return true;
-        if (places_ == nullptr) return false;  // any numbers would do
         const u64 instances = word(0x0C);
         if (instances > 0 && is_number(0x0C) && leads_to(0x10, Instance::disk_bytes * instances)) return true;
         if (!leads_to(visible_lists_at, 4 * visible_lists)) return false;
@@ -118,7 +117,9 @@ private:
         return true;
     }
 
+    // A number of models, and a table of them. In a pack the place of the number has a pointer, its end, or a name.
     bool lists_models() const {
+        if (!has(0, least_level_bytes)) return false;
         const u64 models = word(0x14);
         if (models == 0 || models > most_level_models || !is_number(0x14) || !leads_to(0x18, 4 * models)) return false;
         for (u64 i = 0; i < models; ++i) {
