@@ -8,6 +8,7 @@
 #include "formats/ctr/build/build.hpp"
 #include "formats/ctr/build/encode.hpp"
 #include "formats/ctr/family.hpp"
+#include "formats/ctr/memory/document.hpp"
 #include "io/open.hpp"
 #include "io/path.hpp"
 #include "io/scratch.hpp"
@@ -49,7 +50,7 @@ Blob memory_of_one(u16 value, u16 x = 512) {
         pixels.push_back(static_cast<u8>(value >> 8));
     }
     document.single.image.pixels = Blob::take(std::move(pixels));
-    const Model model{&vrm::format, {}, std::make_unique<vrm::Document>(document)};
+    const thaw::Model model{&vrm::format, {}, std::make_unique<vrm::Document>(document)};
     return write(model)->parts[0].bytes;
 }
 
@@ -117,7 +118,7 @@ protected:
             const auto other = others.find(i);
             files.push_back({{}, other != others.end() ? other->second : entry_bytes(names[i], i, has_map)});
         }
-        const Model model{&big::format, {}, std::make_unique<big::Document>(*big::build(files))};
+        const thaw::Model model{&big::format, {}, std::make_unique<big::Document>(*big::build(files))};
         scratch_.put("made.big", write(model)->parts[0].bytes);
         return scratch_.path("made.big");
     }
