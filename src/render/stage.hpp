@@ -40,6 +40,9 @@ private:
     };
     Part prepared(const Primitive& primitive, u32 lift) const;
     bool is_in_one_place() const;
+    bool faces_camera(u32 node) const;
+    void add_all_turns(u32 node);
+    void face(const Camera& camera, u32 node);
     void collect_node(u32 node, const Camera& camera, DrawList& list);
     void collect_part(const Part& part, const Camera& camera, bool mirrored, DrawList& list);
     static void add_triangles(const Primitive& primitive, const Facing& facing, const DrawList& list,

@@ -149,6 +149,10 @@ Summary summarise(const Document& d, const Bundle&) {
     return summary;
 }
 
+namespace {
+Result<Image> image_of(const thaw::Document& document) { return to_image(static_cast<const Document&>(document)); }
+}  // namespace
+
 const Format format{
     .id = "vrm",
     .title = "Crash Team Racing video memory",
@@ -162,6 +166,7 @@ const Format format{
     .describe = describe_as<Document>,
     .validate = validate_as<Document>,
     .summarise = summarise_as<Document>,
+    .to_image = image_of,
     .style = playstation,
 };
 
