@@ -173,6 +173,8 @@ struct Format {
     // guess and omission is an issue. Null: there is nothing to show (a pack of textures).
     Result<Scene> (*to_scene)(const Document& document, const Bundle& bundle, const SceneOptions& options,
                               Issues& issues) = nullptr;
+    // What a file that has no shape is an image of. Null: it is none, or has a shape.
+    Result<Image> (*to_image)(const Document& document) = nullptr;
     // The document that shows the scene as well as the format can. The only place that loses: each loss is an issue
     // that says how much, and what exceeds a limit is an error (or with `fit` a change, and a warning that says which).
     // Null: the format cannot be written from a scene.

@@ -25,9 +25,12 @@ int Conversion::run() {
     target_ = std::move(*target);
     ModelArguments models = arguments_.models;
     models.given = arguments_.scene.given();
-    const bool into_archive = target_.format != nullptr && target_.format->entries != nullptr;
+    const bool into_archive =
+        target_.format != nullptr && target_.format->entries != nullptr && target_.format->to_scene == nullptr;
     models.archives = into_archive ? io::ArchiveAs::itself : io::ArchiveAs::content;
-    if (target_.exchange == Exchange::none && !into_archive) models.endings = {".glb", ".gltf"};
+    if (target_.exchange == Exchange::none && !into_archive) models.endings = {".glb", ".gltf", ".obj", ".ply"};
+    // A pack stays one if it is only written again.
+    models.one_by_one = target_.exchange != Exchange::none;
     OptionCheck options(arguments_.scene,
                         [&](const Format& format, const Model* model) { return use_of(format, model); });
     report_.wanted = !arguments_.report.empty();

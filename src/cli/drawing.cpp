@@ -154,6 +154,18 @@ Result<Pixels> draw_one(Painted& painted, const DrawingArguments& arguments) {
     return image;
 }
 
+// A file that is an image itself: pixel by pixel.
+Result<Pixels> pixels_in(const Model& model) {
+    const auto image = model.format->to_image(*model.document);
+    if (!image) return image.error();
+    const Bytes rgba = image->pixels.bytes();
+    return Pixels{image->width, image->height, {rgba.begin(), rgba.end()}};
+}
+
+bool is_image(const Model& model, const DrawingArguments& arguments) {
+    return model.format->to_scene == nullptr && model.format->to_image != nullptr && !arguments.moves();
+}
+
 Drawing about(Painted& painted) {
     Drawing drawing;
     drawing.issues = std::move(painted.issues);
@@ -174,6 +186,15 @@ void add_time(Verb& verb, DrawingArguments& arguments) {
 }
 
 Result<Drawing> draw_model(const Model& model, const DrawingArguments& arguments, std::string_view extension) {
+    if (is_image(model, arguments)) {
+        const auto pixels = pixels_in(model);
+        if (!pixels) return pixels.error();
+        Drawing drawing;
+        drawing.width = pixels->width;
+        drawing.height = pixels->height;
+        drawing.bytes = stamped_png(*pixels);
+        return drawing;
+    }
     auto painted = prepare(model, arguments.scene, arguments.image, arguments.usual_size);
     if (!painted) return painted.error();
     Drawing drawing = about(**painted);
@@ -202,6 +223,7 @@ Result<Drawing> draw_preview(Painted& painted, const Preview& preview, std::stri
 }
 
 Result<Pixels> draw_still(const Model& model, const DrawingArguments& arguments, Drawing& out) {
+    if (is_image(model, arguments)) return pixels_in(model);
     auto painted = prepare(model, arguments.scene, arguments.image, arguments.usual_size);
     if (!painted) return painted.error();
     out = about(**painted);

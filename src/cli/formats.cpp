@@ -50,7 +50,7 @@ std::vector<std::string_view> abilities(const Format& format) {
     // What can be read can be checked: a format without findings is only recognised.
     if (format.issue_kinds.empty()) return {"recognise"};
     std::vector<std::string_view> out{"info", "check", "dump"};
-    if (format.entries == nullptr) out.push_back("convert");  // an archive has no shape
+    if (format.entries == nullptr || format.to_scene != nullptr) out.push_back("convert");
     if (format.convert_variant != nullptr) out.push_back("variants");
     return out;
 }

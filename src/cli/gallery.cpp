@@ -279,6 +279,7 @@ int make_gallery(Console& console, const ModelArguments& models, const std::stri
 void add_gallery(Verb& verb, Console& console) {
     auto arguments = std::make_shared<GalleryArguments>();
     add_model_arguments(verb, arguments->models);
+    add_together_argument(verb, arguments->models);
     verb.text({.names = "-o,--output",
                .type = "FOLDER",
                .help = "write to this folder; the page is index.html inside [default: gallery]"},

@@ -75,9 +75,11 @@ std::string totals_words(const Totals& totals) {
     return out;
 }
 
+bool is_mere_archive(const Format& format) { return format.entries != nullptr && format.to_scene == nullptr; }
+
 // What there is in it. An archive has no shape; what it holds is its first remark.
 std::string content_words(const Model& model, const Summary& summary) {
-    if (model.format->entries == nullptr) return totals_words(summary.totals);
+    if (!is_mere_archive(*model.format)) return totals_words(summary.totals);
     return summary.remarks.empty() ? std::string() : text::printable(summary.remarks.front());
 }
 
@@ -155,7 +157,7 @@ void Info::print_whole(const View& view) {
     print_clips(view);
     print_materials(view);
     print_companions(view);
-    for (std::size_t i = view.opened.model.format->entries == nullptr ? 0 : 1; i < summary.remarks.size(); ++i) {
+    for (std::size_t i = is_mere_archive(*view.opened.model.format) ? 1 : 0; i < summary.remarks.size(); ++i) {
         row("note", text::printable(summary.remarks[i]));
     }
     row("findings", tally_words(view.issues));

@@ -163,6 +163,12 @@ void add_model_arguments(Verb& verb, ModelArguments& arguments) {
     verb.flag({.names = "-v,--verbose", .help = "print all details"}, arguments.verbose);
 }
 
+void add_together_argument(Verb& verb, ModelArguments& arguments) {
+    arguments.one_by_one = true;
+    verb.flag({.names = "--together", .help = "show the models of a pack or level in one scene, not one by one"},
+              arguments.together);
+}
+
 void add_work_arguments(Verb& verb, WorkArguments& arguments) {
     verb.integer({.names = "-j,--jobs",
                   .type = "N",
@@ -230,7 +236,10 @@ public:
           folders_(folders),
           inputs_(io::collect_inputs(
               arguments.inputs, folders,
-              {.archives = archives_as(arguments), .endings = arguments.endings, .filter = arguments.filter})),
+              {.archives = archives_as(arguments),
+               .endings = arguments.endings,
+               .filter = arguments.filter,
+               .one_by_one = (arguments.one_by_one && !arguments.together) || !arguments.model.empty()})),
           opener_(
               folders,
               {arguments.search, arguments.format.empty() ? nullptr : find_format(arguments.format), arguments.given},
@@ -268,7 +277,8 @@ private:
 // Read as an archive, it is one.
 io::ArchiveAs Visit::archives_as(const ModelArguments& arguments) {
     const Format* format = arguments.format.empty() ? nullptr : find_format(arguments.format);
-    return format != nullptr && format->entries != nullptr ? io::ArchiveAs::itself : arguments.archives;
+    return format != nullptr && format->entries != nullptr && format->to_scene == nullptr ? io::ArchiveAs::itself
+                                                                                          : arguments.archives;
 }
 
 void Visit::run() {

@@ -25,6 +25,8 @@ struct ModelArguments {
     std::string format{};
     std::string model{};  // only the one of this name
     bool verbose = false;
+    bool one_by_one = false;  // files that hold several models stand for those
+    bool together = false;    // but not if the user wants them in one scene
     io::ArchiveAs archives = io::ArchiveAs::both;
     io::NameFilter filter{};
     std::vector<std::string_view> endings{};  // files in folders with one of these are models too
@@ -35,6 +37,7 @@ struct ModelArguments {
 u64 own_bytes(const Model& model);
 
 void add_model_arguments(Verb& verb, ModelArguments& arguments);
+void add_together_argument(Verb& verb, ModelArguments& arguments);
 void add_search_argument(Verb& verb, std::vector<std::string>& search);
 void add_filter_arguments(Verb& verb, io::NameFilter& filter);
 

@@ -197,6 +197,7 @@ void add_render(Verb& verb, Console& console) {
     auto arguments = std::make_shared<RenderArguments>();
     DrawingArguments& drawing = arguments->drawing;
     add_model_arguments(verb, arguments->models);
+    add_together_argument(verb, arguments->models);
     verb.text(
         {.names = "-o,--output",
          .type = "OUT",

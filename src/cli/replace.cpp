@@ -289,7 +289,8 @@ void Replace::report(const OpenArchive& archive, const std::string& written, con
 std::string changeable_endings() {
     std::vector<std::string> out;
     for (const Format* format : formats()) {
-        if (format->replace_entry != nullptr) out.emplace_back(format->parts.front().suffix);
+        if (format->replace_entry != nullptr && format->to_scene == nullptr)
+            out.emplace_back(format->parts.front().suffix);
     }
     return text::alternatives(out);
 }
@@ -298,7 +299,9 @@ std::string changeable_endings() {
 
 void add_replace(Verb& verb, Console& console) {
     auto arguments = std::make_shared<ReplaceArguments>();
-    verb.text({.names = "ARCHIVE", .help = "a game's archive: " + changeable_endings(), .required = true},
+    verb.text({.names = "ARCHIVE",
+               .help = "a game's archive (" + changeable_endings() + "), or a file that holds several models",
+               .required = true},
               arguments->archive);
     verb.text({.names = "ENTRY", .help = "the file inside it", .required = true}, arguments->entry);
     verb.text({.names = "FILE", .help = "the new file; a model of another format is converted", .required = true},

@@ -225,6 +225,7 @@ void add_sheet(Verb& verb, Console& console) {
     auto arguments = std::make_shared<SheetArguments>();
     DrawingArguments& drawing = arguments->drawing;
     add_model_arguments(verb, arguments->models);
+    add_together_argument(verb, arguments->models);
     verb.text({.names = "-o,--output",
                .type = "OUT.png",
                .help = "write to this file; further pages are OUT_2.png, ... [default: sheet.png]"},

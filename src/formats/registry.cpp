@@ -16,6 +16,7 @@ std::span<const Format* const> formats() {
         &twm::format,
         &ddd::format, &rdy::format, &til::format, &sdf::format,
         &gltf_file::format,
+        &exchange::obj, &exchange::ply,
     };
     // clang-format on
     return all;

@@ -22,6 +22,7 @@ public:
     struct Facts {
         std::string kind;               // in words: "SoulFu archive"
         bool is_native = false;         // a game's own format, and so a model that can be explained
+        bool has_shape = false;         // and one that can be shown: a pack of models
         std::optional<Error> damage{};  // why the list of entries ends early, if it does
         std::string unread{};           // models inside that are not among the entries: "2 skeletal meshes"
     };

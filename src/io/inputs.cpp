@@ -63,7 +63,8 @@ void Collector::add(const std::string& name) {
         return;
     }
     const std::string path = without_slashes(name);
-    if (const auto archive = folders_.archive_at(path)) {
+    const auto archive = folders_.archive_at(path);
+    if (archive && (!(*archive)->facts().has_shape || options_.one_by_one)) {
         root_ = path;
         add_archive(**archive, path, {}, true);
     } else if (*kind == EntryKind::folder) {
@@ -107,7 +108,9 @@ void Collector::add_entry(const std::string& path, const std::string& below) {
         if (takes(path, below)) add_file(path, below, true);
     };
     const Format* format = claimed_by(name_of(path));
-    if (format != nullptr && format->entries == nullptr) return add_if_wanted();
+    const bool has_shape = format != nullptr && format->to_scene != nullptr;
+    if (format != nullptr && (format->entries == nullptr || (has_shape && !options_.one_by_one)))
+        return add_if_wanted();
     if (std::any_of(options_.endings.begin(), options_.endings.end(),
                     [&](std::string_view ending) { return text::ends_with_ignoring_case(path, ending); })) {
         return add_if_wanted();
@@ -115,6 +118,7 @@ void Collector::add_entry(const std::string& path, const std::string& below) {
     if (is_track_of_cue(path)) return;
     const auto archive = folders_.archive_at(path);
     if (archive) return add_archive(**archive, path, below, false);
+    if (has_shape) return add_if_wanted();
     if (archive.error().code == Code::not_recognised) {
         inputs_.skipped.push_back(path);
     } else {
@@ -132,7 +136,8 @@ bool Collector::is_track_of_cue(const std::string& path) {
 }
 
 void Collector::add_archive(const Archive& archive, const std::string& path, const std::string& below, bool named) {
-    const bool is_model = archive.facts().is_native && options_.archives != ArchiveAs::content;
+    const bool is_model =
+        archive.facts().is_native && !archive.facts().has_shape && options_.archives != ArchiveAs::content;
     if (is_model && takes(path, below)) add_file(path, below, !named);
     if (is_model && options_.archives == ArchiveAs::itself) return;
     add_files_of(archive, path, named ? below : join(below, name_of(path)));

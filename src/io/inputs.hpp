@@ -41,6 +41,8 @@ struct CollectOptions {
     // Files in folders whose names end so are models too, in addition to those that a format claims by its extensions.
     std::span<const std::string_view> endings{};
     NameFilter filter{};
+    // Files that hold several models, and can be shown as one: each of the models, instead of the file.
+    bool one_by_one = false;
 };
 
 Inputs collect_inputs(const std::vector<std::string>& names, Folders& folders, const CollectOptions& options = {});

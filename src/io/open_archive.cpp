@@ -81,7 +81,9 @@ ArchiveResult open_native(std::string_view name, const Blob& bytes, const Contex
     if (!model) return model.error();
     auto entries = format.entries(*model->document, context);
     if (!entries) return entries.error();
-    Archive::Facts facts{std::string(format.title), true};
+    const bool has_shape = format.to_scene != nullptr;
+    if (has_shape && entries->empty()) return std::shared_ptr<const Archive>();  // a model alone
+    Archive::Facts facts{std::string(format.title), true, has_shape};
     if (format.unread != nullptr) facts.unread = format.unread(*model->document);
     const auto shared = std::make_shared<const Model>(std::move(*model));
     const auto load = [shared, context](std::size_t entry) {

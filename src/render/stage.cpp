@@ -84,14 +84,58 @@ bool Stage::is_in_one_place() const {
     return std::all_of(points_.begin(), points_.end(), [&](Vec3 point) { return point == points_.front(); });
 }
 
+// Wherever the camera will be: as far as the points can get.
+void Stage::add_all_turns(u32 node) {
+    const Matrix& world = pose_.worlds[node];
+    const Vec3d origin{world[12], world[13], world[14]};
+    double farthest = 0;
+    for (const Vec3 point : shown_) {
+        const Vec3d from = as_double(point) - origin;
+        farthest = std::max(farthest, std::sqrt(dot(from, from)));
+    }
+    for (const double side : {-farthest, farthest}) {
+        for (const Vec3d axis : {Vec3d{side, 0, 0}, Vec3d{0, side, 0}, Vec3d{0, 0, side}}) {
+            shown_.push_back(rounded(origin + axis));
+        }
+    }
+}
+
+// The mesh says so in its extras.
+bool Stage::faces_camera(u32 node) const {
+    const Node& holder = scene_.nodes[node];
+    if (holder.skin != no_index) return false;
+    const json::Value* faces = scene_.meshes[holder.mesh].extras.find("thaw_faces_camera");
+    return faces != nullptr && faces->get_if<bool>() != nullptr && *faces->get_if<bool>();
+}
+
+// Turns the points about the node's origin, so that its axes are those of the camera.
+void Stage::face(const Camera& camera, u32 node) {
+    const Matrix& world = pose_.worlds[node];
+    const auto column = [&](std::size_t c) { return Vec3d{world[4 * c], world[4 * c + 1], world[4 * c + 2]}; };
+    const Vec3d origin = column(3);
+    std::array<Vec3d, 3> axes{column(0), column(1), column(2)};
+    for (Vec3d& axis : axes) {
+        const double length = std::sqrt(dot(axis, axis));
+        if (length > 0) axis = axis * (1 / length);
+    }
+    for (Vec3& point : points_) {
+        const Vec3d local = as_double(point) - origin;
+        point = rounded(origin + camera.basis.right * dot(local, axes[0]) + camera.basis.up * dot(local, axes[1]) +
+                        camera.basis.back * dot(local, axes[2]));
+    }
+}
+
 void Stage::each_point(const std::function<void(Vec3)>& visit) {
     for (u32 n = 0; n < scene_.nodes.size(); ++n) {
         if (scene_.nodes[n].mesh == no_index) continue;
         posed_points(scene_, pose_, n, points_);
         if (points_.size() > 1 && is_in_one_place()) continue;
+        shown_.clear();
         for (const u32 point : drawn_[scene_.nodes[n].mesh]) {
-            if (is_finite(points_[point])) visit(points_[point]);
+            if (is_finite(points_[point])) shown_.push_back(points_[point]);
         }
+        if (faces_camera(n)) add_all_turns(n);
+        for (const Vec3 point : shown_) visit(point);
     }
 }
 
@@ -107,6 +151,7 @@ void Stage::collect_node(u32 node, const Camera& camera, DrawList& list) {
     if (holder.mesh == no_index) return;
     posed_points(scene_, pose_, node, points_);
     if (points_.size() > 1 && is_in_one_place()) return;
+    if (faces_camera(node)) face(camera, node);
     const std::vector<Part>& parts = parts_[holder.mesh];
     const bool needs_normals = std::any_of(parts.begin(), parts.end(), [](const Part& part) {
         return part.lit || part.finish->environment || part.finish->outlined;

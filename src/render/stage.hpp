@@ -41,6 +41,9 @@ private:
     static std::vector<u32> drawn_points(const Mesh& mesh);
     Part prepared(const Primitive& primitive, u32 lift) const;
     bool is_in_one_place() const;
+    bool faces_camera(u32 node) const;
+    void add_all_turns(u32 node);
+    void face(const Camera& camera, u32 node);
     void collect_node(u32 node, const Camera& camera, DrawList& list);
     void collect_part(const Part& part, const Camera& camera, bool mirrored, DrawList& list);
     static void add_triangles(const Primitive& primitive, const Facing& facing, const DrawList& list,
@@ -58,6 +61,7 @@ private:
     bool has_triangles_ = false;
     Pose pose_{};
     std::vector<Vec3> points_{};  // of the node at hand
+    std::vector<Vec3> shown_{};   // those of them that are drawn
     std::vector<Vec3> normals_{};
     std::vector<Vec3> flat_normals_{};  // of the part at hand, by corner
     std::vector<Projected> projected_{};

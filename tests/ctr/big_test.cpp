@@ -1,6 +1,7 @@
 // BIG archives: names, files taken out, replaced in every place, and a new archive.
 #include <gtest/gtest.h>
 
+#include "base/text.hpp"
 #include "formats/ctr/archive/document.hpp"
 #include "formats/ctr/family.hpp"
 #include "support/archives.hpp"
@@ -101,14 +102,57 @@ TEST(Big, FilesPastTheEndHaveNoBytesAndCanBeReplaced) {
 }
 
 TEST(Big, NamesAreNumbersAndWhatTheReleaseHasThere) {
-    EXPECT_EQ(big::entry_name(7, 5, "ctr"), "0007.ctr");
-    EXPECT_EQ(big::entry_name(258, 608, "vrm"), "0258_shared.vrm");
-    EXPECT_EQ(big::entry_name(258, 723, "vrm"), "0258.vrm");  // another release
-    EXPECT_EQ(big::entry_name(258, 608, "lev"), "0258.lev");  // not what it should be
-    EXPECT_EQ(big::entry_name(27, 608, "lev"), "0027_track03_2p.lev");
-    EXPECT_EQ(big::entry_name(242, 608, "ctr"), "0242_driver_hi.ctr");
-    EXPECT_EQ(big::entry_name(607, 608, "empty"), "0607.bin");
-    EXPECT_EQ(big::entry_name(123456, 200000, "bin"), "123456.bin");
+    EXPECT_EQ(big::entry_name(7, {}, "ctr"), "0007.ctr");
+    EXPECT_EQ(big::entry_name(258, "shared.vrm", "vrm"), "0258_shared.vrm");
+    EXPECT_EQ(big::entry_name(258, "shared.vrm", "lev"), "0258.lev");  // not what it should be
+    EXPECT_EQ(big::entry_name(607, "null.lev", "empty"), "0607.bin");
+    EXPECT_EQ(big::entry_name(508, "screen_title01_pal.tim", "vrm"), "0508_screen_title01_pal.tim");
+    EXPECT_EQ(big::entry_name(235, "lang_en.lng", "bin"), "0235_lang_en.lng");
+    EXPECT_EQ(big::entry_name(235, "lang_en.lng", "ctr"), "0235.ctr");
+    EXPECT_EQ(big::entry_name(123456, {}, "bin"), "123456.bin");
+    const Blob toadstool = load_file(source_folder() / "samples" / "ctr" / "toadstool.ctr");
+    EXPECT_EQ(big::entry_name(9, {}, "ctr", toadstool), "0009_toadstool.ctr");  // what it calls itself
+    EXPECT_EQ(big::entry_name(9, {}, "bin", toadstool), "0009.bin");
+}
+
+TEST(Big, KnowsTheReleasesByTheirNumbersOfFiles) {
+    EXPECT_TRUE(big::known_names(607).empty());
+    const auto american = big::known_names(608), european = big::known_names(723);
+    ASSERT_EQ(american.size(), 608u);
+    ASSERT_EQ(european.size(), 723u);
+    EXPECT_EQ(american[27], "island1_2P.lev");
+    EXPECT_EQ(american[245], "racers_hi_coco.ctr");
+    EXPECT_EQ(american[437], "trophy_girl_megumidance2.ctr");
+    EXPECT_EQ(european[437], "trophy_girl_tawna4dance2.ctr");
+    EXPECT_EQ(american[450], "boss_head_roohead1.ctr");
+    EXPECT_EQ(european[499], "boss_head_noxidehead2_dutch.ctr");
+    EXPECT_EQ(american[541], "last_oxide_intro.ptr");
+    EXPECT_EQ(european[636], "last_oxide_intro_dutch.ptr");
+}
+
+// The lists of an independent source, as far as they are about the same: folders and mere numbers are left out here.
+TEST(Big, NamesAgreeWithTheListsOfTheReleases) {
+    for (const auto& [file, count] : {std::pair("entries_usa.csv", 608u), std::pair("entries_pal.csv", 723u)}) {
+        const auto path = corpus_folder() / "ctr" / "big" / file;
+        if (!std::filesystem::exists(path)) GTEST_SKIP() << "no lists";
+        const auto rows = load_csv(path);
+        const auto names = big::known_names(count);
+        ASSERT_EQ(rows.size(), names.size());
+        std::size_t same = 0;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const std::string& listed = rows[i].at("name");
+            ASSERT_EQ(listed.substr(listed.rfind('.')), names[i].substr(names[i].rfind('.'))) << i;
+            std::string words = listed.substr(0, listed.rfind('.'));
+            if (words.ends_with("/data")) words.erase(words.size() - 5);
+            std::replace(words.begin(), words.end(), '/', '_');
+            const std::string own = names[i].substr(0, names[i].rfind('.'));
+            same += text::equal_ignoring_case(
+                        std::string_view(words).substr(words.size() - std::min(words.size(), own.size())), own)
+                        ? 1u
+                        : 0u;
+        }
+        EXPECT_GE(same, count - 120) << file;
+    }
 }
 
 TEST(Big, KnowsFilesOfTheGameByTheirContent) {

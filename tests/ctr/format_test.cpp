@@ -83,23 +83,50 @@ TEST(CtrNeeds, TheMapAndTheVideoMemory) {
     wants = needs(*model);
     ASSERT_EQ(wants->size(), 2u);
     EXPECT_EQ((*wants)[0].role, "vrm");
-    EXPECT_EQ((*wants)[0].names, std::vector<std::string>{"model.vrm"});
+    EXPECT_EQ((*wants)[0].names, (std::vector<std::string>{"model.vrm", "model.vram"}));
     EXPECT_EQ((*wants)[1].role, "shared-vrm");
     EXPECT_EQ((*wants)[1].names, (std::vector<std::string>{"shared.vrm", "packs/shared.vrm", "*_shared.vrm"}));
     // Where the game has them.
     const auto named = [&](const std::string& name) {
         model->bundle.parts[0].name = name;
-        return needs(*model)->front().names;
+        return *needs(*model);
     };
-    EXPECT_EQ(named("0001_track00_1p.lev"), (std::vector<std::string>{"0001_track00_1p.vrm", "0000*.vrm"}));
-    EXPECT_EQ(named("trophy_girl2.ctr")[1], "cutscenes2.vrm");
-    EXPECT_EQ(named("0451_boss.ctr").back(), "*_cutscene.vrm");
-    EXPECT_EQ(named("12345.ctr").size(), 1u);
+    using Names = std::vector<std::string>;
+    EXPECT_EQ(named("0001_proto8_1P.lev")[0].names, (Names{"0001_proto8_1P.vrm", "0001_proto8_1P.vram", "0000*.vrm"}));
+    EXPECT_EQ(named("0439_misc_aku1.ctr")[0].names.back(), "0438*.vrm");
+    EXPECT_EQ(named("0245_racers_hi_coco.ctr").size(), 2u) << "what is in front of it is another driver's";
+    EXPECT_EQ(named("0245_racers_hi_coco.ctr")[0].names.size(), 2u);
+    EXPECT_EQ(named("a/0260_1P_arcade_crash.mpk/crash.ctr")[0].names,
+              (Names{"crash.vrm", "crash.vram", "0260_1P_arcade_crash.vrm", "0260_1P_arcade_crash.vram"}));
+    EXPECT_EQ(named("a/0001_proto8_1P.lev/crate.ctr")[0].names.back(), "0000*.vrm");
+    EXPECT_EQ(named("a/0220_jpnfont.mpk/icon.ctr")[0].names.back(), "0219*.vrm");
+    // Films are shown in either half of video memory.
+    for (const auto& [name, film] : {std::pair("trophy_win/crashdance.ctr", "*_cutscenes1.vrm"),
+                                     std::pair("0367_trophy_win_crashdance2.ctr", "*_cutscenes2.vrm"),
+                                     std::pair("0430_trophy_girl_amidance1.ctr", "*_cutscenes1.vrm"),
+                                     std::pair("0432_trophy_girl_tawna2dance.ctr", "*_cutscenes1.vrm"),
+                                     std::pair("0433_trophy_girl_tawna2dance2.ctr", "*_cutscenes2.vrm"),
+                                     std::pair("0447_misc_dingofire2.ctr", "*_cutscenes2.vrm"),
+                                     std::pair("0413_trophy_lose_papulose2.ctr", "*_cutscenes2.vrm"),
+                                     std::pair("0455_boss_head_joehead2_french.ctr", "*_cutscenes2.vrm"),
+                                     std::pair("0454_boss_head_joehead1_french.ctr", "*_cutscenes1.vrm"),
+                                     std::pair("rooheadlose2.ctr", "*_cutscenes2.vrm")}) {
+        const auto list = named(name);
+        ASSERT_GE(list.size(), 3u) << name;
+        EXPECT_EQ(list[1].names[0], film) << name;
+        EXPECT_EQ(list[1].unless, Names{"vrm"}) << name;
+        EXPECT_EQ(static_cast<bool>(list[1].accepts), std::string(name).find("head") != std::string::npos) << name;
+    }
+    EXPECT_EQ(named("some_head.ctr").size(), 2u) << "nobody's";
+    EXPECT_EQ(named("12345.ctr")[0].names.size(), 2u);
     named("model.ctr");
     EXPECT_FALSE((*wants)[1].required);
     EXPECT_FALSE((*wants)[1].mentioned);  // most models do well without
     model->bundle.parts.push_back({"shared-vrm", "mine.vrm", {}});
     EXPECT_EQ(needs(*model)->size(), 1u);
+    model = read(ctr::format, fixture("ctr_external_map_missing").bundle);
+    model->bundle.parts[0].name = "0201_gem_valley.lev";
+    EXPECT_EQ((*needs(*model))[0].names, (Names{"0201_gem_valley.ptr", "0202*.ptr"}));
     model = read(ctr::format, fixture("ctr_map_alone").bundle);
     wants = needs(*model);
     ASSERT_EQ(wants->size(), 1u);

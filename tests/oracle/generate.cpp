@@ -57,10 +57,37 @@ std::optional<Bundle> generate_gltf(Entropy& entropy) {
     return Bundle{{{"gltf", "generated.glb", Blob::take(std::move(glb.bytes))}}};
 }
 
+// Text has to be some; a few vertices and faces, in either form.
+std::optional<Bundle> generate_mesh(bool ply, Entropy& entropy) {
+    const u64 points = 3 + entropy.below(6), faces = 1 + entropy.below(6);
+    const bool colors = entropy.one_in(2);
+    std::string text;
+    if (ply) {
+        text = "ply\nformat ascii 1.0\nelement vertex " + std::to_string(points) +
+               "\nproperty float x\nproperty float y\nproperty float z\n";
+        if (colors) text += "property uchar red\nproperty uchar green\nproperty uchar blue\n";
+        text += "element face " + std::to_string(faces) + "\nproperty list uchar int vertex_indices\nend_header\n";
+    }
+    for (u64 i = 0; i < points; ++i) {
+        text += ply ? "" : "v ";
+        for (u64 n = 0; n < (colors ? 6u : 3u); ++n) text += std::to_string(entropy.below(200)) + " ";
+        text += "\n";
+    }
+    for (u64 i = 0; i < faces; ++i) {
+        const u64 corners = 3 + entropy.below(3);
+        text += ply ? std::to_string(corners) : "f";
+        for (u64 c = 0; c < corners; ++c) text += " " + std::to_string(entropy.below(points) + (ply ? 0 : 1));
+        text += "\n";
+    }
+    std::vector<u8> bytes(text.begin(), text.end());
+    return Bundle{{{"mesh", ply ? "generated.ply" : "generated.obj", Blob::take(std::move(bytes))}}};
+}
+
 }  // namespace
 
 std::optional<Bundle> generate(const Format& format, Entropy& entropy) {
     if (format.id == "gltf") return generate_gltf(entropy);
+    if (format.id == "obj" || format.id == "ply") return generate_mesh(format.id == "ply", entropy);
     if (format.id == "ctr") return generate_ctr(entropy);
     if (format.id == "vrm") return generate_vrm(entropy);
     if (format.id == "upackage") return generate_package(entropy);

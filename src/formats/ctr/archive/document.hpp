@@ -30,6 +30,7 @@ struct Document : thaw::Document {
     u64 table_end() const { return header_bytes + Entry::disk_bytes * entries.size(); }
     std::vector<archive::Extent> extents() const;
     Blob bytes_of(std::size_t entry) const;  // none if they are not all there
+    std::string_view kind_of(std::size_t entry) const;
 };
 
 void validate(const Document& document, Profile profile, Issues& issues);
@@ -43,9 +44,14 @@ Status replace_entry(Document& document, std::size_t entry, const Blob& bytes);
 // game's own length ends, sector 3 or later.
 Result<Document> build(std::span<const ArchiveFile> files);
 
-// What a file is, by its content: "vrm", "ctr", "mpk", "lev", else "bin"; "empty" if it has no bytes.
-std::string_view content_kind(const Blob& bytes);
-// "0258_shared.vrm": the number, what a file of that number is in the release with that many files, and what it holds.
-std::string entry_name(std::size_t entry, std::size_t entries, std::string_view kind);
+// What a file is, by its content: "vrm", "ctr", "mpk", "lev", "ptr", else "bin"; "empty" if it has no bytes. A pointer
+// map is one behind what asks for it.
+std::string_view content_kind(const Blob& bytes, const Blob& next = {}, const Blob& before = {});
+// What the files of a release of so many are called; none if no release has as many.
+std::vector<std::string> known_names(std::size_t files);
+// So many files, and some of them what they should be.
+bool is_release(const Document& document);
+// "0258_shared.vrm": the number, and what the list calls it if that is what it holds; else what a model calls itself.
+std::string entry_name(std::size_t entry, std::string_view listed, std::string_view kind, const Blob& bytes = {});
 
 }  // namespace thaw::big

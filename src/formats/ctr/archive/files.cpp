@@ -37,11 +37,12 @@ Blob Document::bytes_of(std::size_t entry) const {
 
 Result<std::vector<ArchiveEntry>> entries(const Document& document, const Context& context) {
     std::vector<ArchiveEntry> out;
+    const auto names = is_release(document) ? known_names(document.entries.size()) : std::vector<std::string>();
     for (std::size_t i = 0; i < document.entries.size(); ++i) {
         if (context.cancelled()) return Error{Code::cancelled, "stopped on request"};
         const Entry& entry = document.entries[i];
-        const Blob bytes = document.bytes_of(i);
-        out.push_back({.name = entry_name(i, document.entries.size(), content_kind(bytes)),
+        const std::string_view listed = names.empty() ? std::string_view() : names[i];
+        out.push_back({.name = entry_name(i, listed, document.kind_of(i), document.bytes_of(i)),
                        .bytes = entry.size,
                        .stored_bytes = entry.size,
                        .offset = entry.extent().start});

@@ -82,7 +82,7 @@ Summary summarise(const Document& document, const Bundle&) {
     Summary summary;
     std::vector<archive::Counted> files;
     for (std::size_t i = 0; i < document.entries.size(); ++i) {
-        const std::string_view kind = content_kind(document.bytes_of(i));
+        const std::string_view kind = document.kind_of(i);
         files.push_back({std::string(kind == "bin" ? "other" : kind), document.entries[i].size});
     }
     archive::summarise_files(summary, files);

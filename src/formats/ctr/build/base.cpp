@@ -165,15 +165,8 @@ const AnimationPlan* kept_animation(const BuildWork& work, const BaseLevel& base
 void report_unkept(BuildWork& work, const BaseLevel& base) {
     const CommandList* commands = commands_of(base.file, base.mesh);
     if (commands == nullptr) return;
-    const auto* colours = colours_of(base.file, base.mesh);
-    u64 bright = 0, second_depth = 0, degenerate = 0;
+    u64 second_depth = 0, degenerate = 0;
     for (const Face& face : faces_of(*commands)) {
-        const bool is_bright = std::any_of(face.corners.begin(), face.corners.end(), [&](const Corner& corner) {
-            if (face.texture == 0 || colours == nullptr || corner.colour >= colours->size()) return false;
-            const Colour& c = (*colours)[corner.colour];
-            return std::max({c.red, c.green, c.blue}) > 128;
-        });
-        bright += is_bright ? 1u : 0u;
         second_depth += face.second_depth ? 1u : 0u;
         degenerate += face.is_degenerate() ? 1u : 0u;
     }
@@ -182,7 +175,6 @@ void report_unkept(BuildWork& work, const BaseLevel& base) {
         work.issues.add(thaw::issue::not_kept, "ctr", std::string(text::until_nul(base.mesh.name)), {},
                         text::plural(count, "face") + which);
     };
-    tell(bright, " brighter than the image");
     tell(second_depth, " of the second depth range");
     tell(degenerate, " without area");
 }

@@ -279,9 +279,22 @@ void put_instance(BodyWriter& out, const Instance& instance, u32 model) {
     out.put32(static_cast<u32>(instance.model_id));
 }
 
-// The head of a level, and nothing of its landscape but an empty place for it.
+// Quadblocks, vertices and nodes, none of each.
+void put_mesh_info(BodyWriter& out, u32 pointer) {
+    out.point_here(pointer);
+    out.zeros(0x0C);
+    const u32 quadblocks = out.pointer();
+    const u32 vertices = out.pointer();
+    out.zeros(4);
+    const u32 nodes = out.pointer();
+    out.zeros(4);
+    for (const u32 place : {quadblocks, vertices, nodes}) out.point_here(place);
+    out.zeros(4);
+}
+
+// The head of a level, and of its landscape no more than an empty place for it.
 void put_level(BodyWriter& out, const FilePlan& plan) {
-    const u32 mesh_info = out.pointer();
+    const u32 mesh_info = plan.landscape ? out.pointer() : (out.zeros(4), 0);
     out.zeros(8);
     out.put32(static_cast<u32>(plan.instances.size()));
     const u32 instances = out.pointer();
@@ -289,8 +302,8 @@ void put_level(BodyWriter& out, const FilePlan& plan) {
     const u32 models = out.pointer();
     out.zeros(0x3C - 0x1C);
     const u32 icons = out.pointer();
-    out.point_here(mesh_info);
-    out.zeros(0x20);
+    out.zeros(least_level_bytes - out.here());
+    if (plan.landscape) put_mesh_info(out, mesh_info);
     std::vector<u32> places, starts;
     if (!plan.models.empty()) out.point_here(models);
     for (std::size_t i = 0; i < plan.models.size(); ++i) places.push_back(out.pointer());

@@ -65,6 +65,7 @@ struct FilePlan {
     std::vector<Icon> icons{};
     std::vector<IconGroupPlan> groups{};
     std::vector<Instance> instances{};  // of a level; `model` is the number of one
+    bool landscape = true;              // of a level
 };
 
 // The file, and its pointer map if that is another file; `stem` names them.

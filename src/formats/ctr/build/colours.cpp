@@ -3,6 +3,8 @@
 #include <cmath>
 
 #include "formats/ctr/build/parts.hpp"
+#include "formats/ctr/model/strength.hpp"
+#include "formats/shared/extras.hpp"
 #include "scene/maths.hpp"
 
 namespace thaw::ctr {
@@ -118,16 +120,21 @@ MergedColours merge_colours(const std::vector<ColourSample>& samples, std::size_
     return MedianCut(samples, most).run();
 }
 
+u16 strength_in(const Material* material) {
+    const auto stored = material == nullptr ? std::nullopt : build::integer_in(material->extras, "thaw_strength");
+    return stored && *stored > neutral_strength && *stored <= 255 ? static_cast<u16>(*stored) : neutral_strength;
+}
+
 std::array<Colour, 3> colours_of(const build::FlatTriangle& triangle, const Material* material, bool textured,
                                  double& farthest) {
     // A colour that stands in for an image that was not at hand is none of the model's.
     const bool stand_in = textured && material != nullptr && material->image == no_index;
     const Vec4 base = material == nullptr || stand_in ? Vec4{1, 1, 1, 1} : material->base_color;
     std::array<Colour, 3> out{};
+    const double whole = textured ? strength_in(material) : 255;
     f32 alpha = 0;
     for (std::size_t c = 0; c < 3; ++c) {
         const Vec4 own = triangle.colors[c];
-        const double whole = textured ? 128 : 255;  // 128 leaves a texel as it is
         out[c] = {byte_of(own.x * base.x, whole, farthest), byte_of(own.y * base.y, whole, farthest),
                   byte_of(own.z * base.z, whole, farthest), 0};
         alpha += own.w * base.w / 3;

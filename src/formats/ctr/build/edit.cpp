@@ -131,10 +131,17 @@ private:
             const Name name =
                 text::nul_padded<name_bytes>(build_.name(without_model(now.name, then.channels.front().node), "clip"));
             for (const Channel& channel : then.channels) {
+                if (is_instance(channel.node)) continue;
                 if (!rename(channel, name)) return "the scene does not show every frame of the file";
             }
         }
         return {};
+    }
+
+    // Another place of a level's model.
+    bool is_instance(u32 node) const {
+        const Extras& extras = work_.before().nodes[node].extras;
+        return extras.find("thaw_instance") != nullptr && extras.find("thaw_id") == nullptr;
     }
 
     // Clips of packs are called after their models, too.

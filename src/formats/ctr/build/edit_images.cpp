@@ -86,7 +86,7 @@ MemoryEdit::MemoryEdit(const SceneInput& input) : has_base_(true), new_(input.sc
     const Bundle& bundle = input.base->bundle;
     if (const Part* file = bundle.find("vrm")) file_ = *file;
     taken_ = memory_of(bundle);
-    std::set<Materials::Group> moved;
+    std::set<Materials::Group> moved, staying;
     for (u32 m = 0; m < new_.size(); ++m) {
         const Material& is = after.materials[m];
         const Material* was = m < before.materials.size() ? &before.materials[m] : nullptr;
@@ -95,11 +95,14 @@ MemoryEdit::MemoryEdit(const SceneInput& input) : has_base_(true), new_(input.sc
         const bool other_alpha =
             was != nullptr && was->image != no_index && (was->alpha != is.alpha || was->blend != is.blend);
         new_[m] = !page || input.edit->painted[is.image] || other_alpha;
-        if (!new_[m] || !page) continue;
-        own_ = own_ || taken_.is_empty();
-        moved.insert(
-            {static_cast<u16>(*page), static_cast<u16>(build::integer_in(was->extras, "thaw_clut").value_or(0))});
+        if (!page) continue;
+        const Materials::Group group{static_cast<u16>(*page),
+                                     static_cast<u16>(build::integer_in(was->extras, "thaw_clut").value_or(0))};
+        (new_[m] ? moved : staying).insert(group);
+        own_ = own_ || (new_[m] && taken_.is_empty());
     }
+    // The same texels are there once more, brighter or darker, and nobody painted on those.
+    for (const auto& group : staying) moved.erase(group);
     // Without the memory, what shares palettes with what was painted has to come along.
     for (u32 m = 0; m < new_.size() && own_; ++m) {
         const u32 image = after.materials[m].image;

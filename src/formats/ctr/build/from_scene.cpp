@@ -244,6 +244,9 @@ Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, I
     if (models.size() > 1) {
         for (const ModelNodes& model : models) scene.nodes[model.node].local.translation = {};
     }
+    for (Node& node : scene.nodes) {
+        if (node.extras.find("thaw_instance") != nullptr) node.local = {};  // where a level had it
+    }
     return Builder(scene, clips, input, options, issues, base).run(models);
 }
 

@@ -6,6 +6,7 @@
 #include "formats/ctr/build/issues.hpp"
 #include "formats/ctr/build/memory.hpp"
 #include "formats/ctr/build/parts.hpp"
+#include "formats/ctr/model/strength.hpp"
 #include "formats/shared/extras.hpp"
 
 namespace thaw::ctr {
@@ -36,7 +37,9 @@ u16 texel_of(const u8* rgba, const Material& material, u32 blend) {
     const f32 alpha =
         static_cast<f32>(rgba[3]) / 255 * (material.alpha == AlphaMode::blend ? material.base_color.w : 1);
     if (has_alpha && alpha < (material.alpha == AlphaMode::mask ? material.alpha_cutoff : 0.25f)) return 0;
-    const u32 color = five_bits(rgba[0]) | five_bits(rgba[1]) << 5 | five_bits(rgba[2]) << 10;
+    const u32 strength = strength_in(&material);
+    const auto part = [&](std::size_t axis) { return five_bits(weaker(rgba[axis], strength)); };
+    const u32 color = part(0) | part(1) << 5 | part(2) << 10;
     const bool half = material.blend == BlendMode::additive || (material.alpha == AlphaMode::blend && alpha < 0.75f);
     if (half && blend != solid) return static_cast<u16>(color | semi_bit);
     if (color != 0) return static_cast<u16>(color);
@@ -57,7 +60,7 @@ ColourSample sample_of(u16 texel, u64 weight) {
 }  // namespace
 
 Images::Images(BuildWork& work, const MemoryEdit& memory) : work_(work), memory_(memory) {
-    std::map<std::array<u32, 5>, std::size_t> known;
+    std::map<std::array<u32, 6>, std::size_t> known;
     for (u32 m = 0; m < work.scene.materials.size(); ++m) {
         const Material& material = work.scene.materials[m];
         const auto page = build::integer_in(material.extras, "thaw_page");
@@ -74,10 +77,13 @@ Images::Images(BuildWork& work, const MemoryEdit& memory) : work_(work), memory_
         }
         const auto clut = build::integer_in(material.extras, "thaw_clut");
         const u32 cutoff = material.alpha == AlphaMode::mask ? static_cast<u32>(material.alpha_cutoff * 255) : 0;
-        const std::array<u32, 5> key{
-            image == nullptr ? no_index : material.image, static_cast<u32>(page.value_or(-1)),
-            static_cast<u32>(clut.value_or(-1)), static_cast<u32>(material.alpha) | cutoff << 8,
-            static_cast<u32>(material.blend) | static_cast<u32>(material.base_color.w * 255) << 8};
+        const std::array<u32, 6> key{image == nullptr ? no_index : material.image,
+                                     static_cast<u32>(page.value_or(-1)),
+                                     static_cast<u32>(clut.value_or(-1)),
+                                     static_cast<u32>(material.alpha) | cutoff << 8,
+                                     static_cast<u32>(material.blend) | static_cast<u32>(material.base_color.w * 255)
+                                                                            << 8,
+                                     strength_in(&material)};
         const auto [place, is_new] = known.try_emplace(key, images_.size());
         if (is_new) add(material, image);
         of_material_.push_back(static_cast<u32>(place->second));

@@ -26,6 +26,7 @@ std::string without_ending(const std::string& name) {
 
 bool shows_triangles(const Scene& scene, const Node& node) {
     if (node.mesh == no_index) return false;
+    if (node.extras.find("thaw_instance") != nullptr) return false;  // a model that is there already
     const auto& parts = scene.meshes[node.mesh].primitives;
     return std::any_of(parts.begin(), parts.end(),
                        [](const Primitive& part) { return part.topology == Topology::triangles; });

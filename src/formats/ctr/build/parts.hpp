@@ -65,6 +65,8 @@ struct MergedColours {
 // Weighted median cut to at most `most` colours. There must not be more kinds than that.
 MergedColours merge_colours(const std::vector<ColourSample>& samples, std::size_t most);
 
+// By what its image is brighter than its texels, of 128, and its colours darker.
+u16 strength_in(const Material* material);
 // The three corners of a triangle as the file has them: weight 2 is half transparent.
 std::array<Colour, 3> colours_of(const build::FlatTriangle& triangle, const Material* material, bool textured,
                                  double& farthest);

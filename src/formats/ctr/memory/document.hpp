@@ -64,6 +64,8 @@ struct Document : thaw::Document {
 };
 
 void validate(const Document& document, Profile profile, Issues& issues);
+// The one image with its palette, if it has one; else the words of memory that are filled, each as a colour.
+Result<Image> to_image(const Document& document);
 Summary summarise(const Document& document, const Bundle& bundle);
 
 }  // namespace thaw::vrm

@@ -25,7 +25,7 @@ std::vector<const Tim*> Document::images() const {
 namespace {
 
 constexpr PartRole parts[] = {{"vrm", ".vrm"}};
-constexpr std::string_view extensions[] = {".vrm", ".tim"};
+constexpr std::string_view extensions[] = {".vrm", ".vram", ".tim"};
 
 // --- findings --------------------------------------------------------------------------------------------------------
 class Checker {
@@ -105,7 +105,9 @@ bool is_sound(const Tim& tim) {
 
 Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context) {
     if (bytes.empty()) return {Confidence::no, "vrm", {}};
-    const bool named = text::ends_with_ignoring_case(name, ".vrm") || text::ends_with_ignoring_case(name, ".tim");
+    const bool named = std::any_of(std::begin(extensions), std::end(extensions), [&](std::string_view extension) {
+        return text::ends_with_ignoring_case(name, extension);
+    });
     const Confidence by_name = named ? Confidence::weak : Confidence::no;
     auto document = std::make_unique<Document>();
     const auto status = read_part(format, *document, {"vrm", {}, bytes}, context);
@@ -147,6 +149,10 @@ Summary summarise(const Document& d, const Bundle&) {
     return summary;
 }
 
+namespace {
+Result<Image> image_of(const thaw::Document& document) { return to_image(static_cast<const Document&>(document)); }
+}  // namespace
+
 const Format format{
     .id = "vrm",
     .title = "Crash Team Racing video memory",
@@ -160,6 +166,7 @@ const Format format{
     .describe = describe_as<Document>,
     .validate = validate_as<Document>,
     .summarise = summarise_as<Document>,
+    .to_image = image_of,
     .style = playstation,
 };
 

@@ -48,21 +48,6 @@ Sniffed sniff_map(const Blob& bytes) {
     return {Confidence::likely, "ptr", "a pointer map whose size adds up"};
 }
 
-bool lists(const PointerMap& map, u64 place) {
-    return std::any_of(map.entries.begin(), map.entries.end(),
-                       [&](const Pointer& entry) { return entry.target == place; });
-}
-
-// The first pointer that each kind of body must have.
-u64 first_pointer(const File& file) {
-    switch (file.kind) {
-        case Kind::model: return 0x14;
-        case Kind::pack: return file.pack.icons != 0 ? 0 : 4;
-        case Kind::level: return 0;
-    }
-    return 0;
-}
-
 const char* kind_word(Kind kind) {
     switch (kind) {
         case Kind::model: return "a model";
@@ -78,15 +63,8 @@ Sniffed judge(const File& file, const FileKind& kind, bool named) {
         return {named ? Confidence::weak : Confidence::no, "ctr", "sizes add up, but it starts with no sound model"};
     }
     if (!kind.wrapped) return {Confidence::weak, "ctr", what + " without size and pointer map"};
-    const bool is_empty_level = kind.kind == Kind::level && file.models.size() == 0;
-    if (!file.has_inline_map()) {
-        if (is_empty_level && !named) return {Confidence::weak, "ctr", "perhaps a level without models"};
-        return {Confidence::likely, "ctr", what + " whose pointer map is another file"};
-    }
-    if (lists(file.map, first_pointer(file))) {
-        if (is_empty_level && !named) return {Confidence::likely, "ctr", "a level without models"};
-        return {Confidence::certain, "ctr", what + " with a pointer map that lists its pointers"};
-    }
+    if (!file.has_inline_map()) return {Confidence::likely, "ctr", what + " whose pointer map is another file"};
+    if (kind.is_listed) return {Confidence::certain, "ctr", what + " with a pointer map that lists its pointers"};
     return {named ? Confidence::likely : Confidence::weak, "ctr", what + ", but its pointer map does not list it"};
 }
 
@@ -99,12 +77,12 @@ Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context) 
     const bool named = is_named(name);
     // The name alone is a weak claim: enough for read() to say where and how the file is broken.
     const Confidence by_name = named ? Confidence::weak : Confidence::no;
-    const auto kind = kind_of(bytes);
+    const auto kind = kind_of(bytes, name);
     if (!kind) return {by_name, "ctr", kind.error().message};
     if (!kind->sure && !named) return {Confidence::no, "ctr", "it starts with no sound model"};
 
     auto document = std::make_unique<Document>();
-    const auto status = read_part(format, *document, {"ctr", {}, bytes}, context);
+    const auto status = read_part(format, *document, {"ctr", std::string(name), bytes}, context);
     if (!status) return {by_name, "ctr", status.error().message};
     Sniffed out = judge(*document->file, *kind, named);
     out.document = std::move(document);

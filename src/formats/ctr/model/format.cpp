@@ -7,6 +7,7 @@
 #include "formats/ctr/model/companions.hpp"
 #include "formats/ctr/model/detect.hpp"
 #include "formats/ctr/model/document.hpp"
+#include "formats/ctr/model/entries.hpp"
 #include "formats/ctr/model/issues.hpp"
 #include "formats/ctr/model/kind.hpp"
 #include "formats/ctr/model/layout.hpp"
@@ -43,7 +44,7 @@ void describe_part(Codec& io, thaw::Document& document, std::string_view role) {
 // Nothing is packed; but which layout holds must be known before the first field.
 Result<Blob> settle_kind(thaw::Document& document, const Part& part, const Context&) {
     if (part.role != "ctr") return part.bytes;
-    const auto kind = kind_of(part.bytes);
+    const auto kind = kind_of(part.bytes, part.name);
     if (!kind) return kind.error();
     File& file = static_cast<Document&>(document).file.emplace();
     file.kind = kind->kind;
@@ -102,6 +103,9 @@ const Format format{
     .option_ranges = option_ranges_as<Document>,
     .mime = "model/x-crash-team-racing-ctr",
     .style = vrm::playstation,
+    .entries = entries_as<Document>,
+    .unpack_entry = unpack_entry_as<Document>,
+    .replace_entry = replace_entry_as<Document>,
 };
 
 }  // namespace thaw::ctr

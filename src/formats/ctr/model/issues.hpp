@@ -197,6 +197,10 @@ inline constexpr IssueKind animation_cut = frame_data.saying("the animation has 
 inline constexpr IssueKind frames_cut = frame_data.saying("{found} frames with fewer than {expected}");
 inline constexpr IssueKind commands_without_end = table_short.saying("the command list has no end mark in the body");
 inline constexpr IssueKind anim_texture_slot = anim_texture.saying("slot {found} is not {expected}");
+inline constexpr IssueKind brightness{
+    "CTR_BRIGHTNESS", Severity::info,
+    "Colours above neutral make an image brighter than white; a viewer shows it a little darker.",
+    "bright faces off by at most {found}"};
 inline constexpr IssueKind memory_unreadable =
     texture_missing.saying("video memory {expected} cannot be read: {found}");
 inline constexpr IssueKind texels_missing = texture_missing.saying("no texels at {expected} in the video memory");
@@ -205,7 +209,7 @@ inline constexpr IssueKind no_video_memory =
 inline constexpr IssueKind model_missing = missing_companion.saying("{expected} not found next to its pointer map");
 inline constexpr IssueKind map_not_found = missing_companion.saying("no {expected} file found next to the model");
 
-inline constexpr std::array<const IssueKind*, 53> all{&trailing_bytes,
+inline constexpr std::array<const IssueKind*, 54> all{&trailing_bytes,
                                                       &missing_companion,
                                                       &degenerate_triangle,
                                                       &game_limit,
@@ -257,6 +261,7 @@ inline constexpr std::array<const IssueKind*, 53> all{&trailing_bytes,
                                                       &origin,
                                                       &instance_model,
                                                       &texture_missing,
+                                                      &brightness,
                                                       &too_much};
 
 }  // namespace thaw::ctr::issue

@@ -9,6 +9,7 @@
 #include "formats/shared/model_name.hpp"
 #include "formats/shared/options.hpp"
 #include "scene/loops.hpp"
+#include "scene/maths.hpp"
 
 namespace thaw::ctr {
 
@@ -17,6 +18,8 @@ namespace {
 constexpr double usual_fps = 30;  // a frame a tick of the game
 constexpr u64 node_bytes = 512;
 constexpr u64 key_bytes = 64;
+constexpr u32 four_times_flag = 0x08000000;  // of an instance
+constexpr double pi = 3.14159265358979323846;
 
 Status check_options(const SceneOptions& options) {
     const double fps = options.fps.value_or(usual_fps);
@@ -26,7 +29,18 @@ Status check_options(const SceneOptions& options) {
 
 class SceneMaker {
 public:
-    SceneMaker(SceneWork& work) : work_(work), materials_(work) {}
+    SceneMaker(SceneWork& work) : work_(work), materials_(work) {
+        const File& file = work.file;
+        for (std::size_t i = 0; i < file.level.instances.size(); ++i) {
+            const Instance& instance = file.level.instances[i];
+            const bool is_nothing = instance.scale[0] == 0 || instance.scale[1] == 0 || instance.scale[2] == 0;
+            const std::size_t model = file.models.index_of(file.place(instance.model));
+            if (is_nothing || instance.model == 0 || model >= file.models.size()) continue;
+            instances_[model].push_back(i);
+            right_ = std::max(right_, transform_of(instance).translation.x);
+            is_first_ = false;
+        }
+    }
 
     void run() {
         const auto& models = work_.file.models;
@@ -44,6 +58,11 @@ public:
     std::size_t slots() const { return materials_.slots(); }
 
 private:
+    struct LevelNode {
+        u32 node = no_index;
+        const ShownMesh* shown = nullptr;
+    };
+
     void add_top() {
         top_ = static_cast<u32>(work_.scene.nodes.size());
         Node node;
@@ -87,8 +106,55 @@ private:
             }
             levels.push_back(add_level(node, list, i));
         }
-        place(node, levels);
+        const auto placed = instances_.find(m);
+        if (placed == instances_.end()) {
+            place(node, levels);
+        } else {
+            add_instances(node, placed->second, levels);
+        }
         add_clips(model, levels);
+    }
+
+    // Where the level has the model: the first instance is the model's own node, the others are nodes beside it.
+    void add_instances(u32 node, const std::vector<std::size_t>& numbers, std::vector<LevelNode>& levels) {
+        for (const std::size_t i : numbers) {
+            const Instance& instance = work_.file.level.instances[i];
+            if (i == numbers.front()) {
+                work_.scene.nodes[node].local = transform_of(instance);
+                work_.scene.nodes[node].extras.set("thaw_instance", i);
+                continue;
+            }
+            if (levels.empty()) return;
+            if (!work_.budget.take(node_bytes)) {
+                return work_.reporter.report(issue::too_much, [&] {
+                    return Finding{field_path("instances", i), {}, text::plural(numbers.size(), "instance")};
+                });
+            }
+            Node copy;
+            copy.name = text::to_utf8(text::until_nul(instance.name));
+            copy.parent = top_;
+            copy.local = transform_of(instance);
+            copy.mesh = levels.front().shown->mesh;
+            copy.extras.set("thaw_instance", i);
+            work_.scene.nodes.push_back(std::move(copy));
+            levels.push_back({static_cast<u32>(work_.scene.nodes.size() - 1), levels.front().shown});
+        }
+    }
+
+    // Turned about Z first, then X, then Y; after it was scaled.
+    Transform transform_of(const Instance& instance) const {
+        const auto turn = [&](Vec3 axis, std::size_t i) {
+            constexpr double full_turn = 4096;
+            return axis_rotation(axis, instance.rotation[i] / full_turn * 2 * pi);
+        };
+        const double size = (instance.flags & four_times_flag) != 0 ? 4 : 1;
+        Transform out;
+        for (const auto& [field, i] : {std::pair(&Vec3::x, 0u), std::pair(&Vec3::y, 1u), std::pair(&Vec3::z, 2u)}) {
+            out.translation.*field = static_cast<f32>(instance.position[i] * work_.unit);
+            out.scale.*field = static_cast<f32>(instance.scale[i] / 4096.0 * size);
+        }
+        out.rotation = normalised(turn({0, 1, 0}, 1) * turn({1, 0, 0}, 0) * turn({0, 0, 1}, 2));
+        return out;
     }
 
     std::size_t level_asked_for(std::size_t count) const {
@@ -96,11 +162,6 @@ private:
         if (!(asked > 0)) return 0;
         return asked < static_cast<double>(count) ? static_cast<std::size_t>(asked) : count - 1;
     }
-
-    struct LevelNode {
-        u32 node = no_index;
-        const ShownMesh* shown = nullptr;
-    };
 
     LevelNode add_level(u32 parent, std::size_t list, std::size_t i) {
         const auto [known, is_new] = shown_.try_emplace(std::pair(list, i));
@@ -176,12 +237,13 @@ private:
     u32 top_ = no_index;
     std::map<std::pair<std::size_t, std::size_t>, ShownMesh> shown_{};
     bool is_first_ = true;
-    std::size_t levels_ = 0;  // of the model that has most
-    f32 right_ = 0;           // where the last model ends
+    std::size_t levels_ = 0;                                       // of the model that has most
+    f32 right_ = 0;                                                // where the last model ends
+    std::map<std::size_t, std::vector<std::size_t>> instances_{};  // by model
 };
 
-// What a level does with its models; the scene shows each of them once.
-void add_instances(SceneWork& work) {
+// What a level does with its models, in full.
+void tell_instances(SceneWork& work) {
     json::Array out;
     const auto numbers = [](const auto& values) {
         json::Array list;
@@ -234,7 +296,7 @@ Result<Scene> to_scene(const Document& document, const Bundle& bundle, const Sce
         return Error{Code::bad_value, "there is no frame " + std::to_string(*options.frame) + ": the model has " +
                                           text::plural(work.most_frames, "frame")};
     }
-    add_instances(work);
+    tell_instances(work);
     return std::move(work.scene);
 }
 

@@ -1,5 +1,6 @@
 // Materials, and images cut out of video memory.
 #include <algorithm>
+#include <cmath>
 
 #include "base/text.hpp"
 #include "formats/ctr/family.hpp"
@@ -39,6 +40,7 @@ Materials::Materials(SceneWork& work) : work_(work) {
         crop.bottom = std::max({crop.bottom, layout.v0, layout.v1, layout.v2});
     }
     if (cutouts_.empty()) return;
+    bright_colours_ = bright_colours_in(work.file);
     memory_ = memory_of(work.bundle, [&](const Part& part, const Error& error) {
         work_.reporter.report(issue::memory_unreadable, [&] { return Finding{{}, part.name, error.message}; });
     });
@@ -60,29 +62,73 @@ u32 Materials::plain(bool one_sided, bool translucent) {
         material.base_color.w = 0.5f;
     }
     work_.scene.materials.push_back(std::move(material));
+    strength_by_material_.push_back(neutral_strength);
     return place->second;
 }
 
-u32 Materials::textured(const TextureLayout& layout, bool one_sided) {
+u32 Materials::textured(const TextureLayout& layout, bool one_sided, u8 level) {
     const Group group = group_of(layout);
-    const auto [place, is_new] = textured_.emplace(std::pair(group, one_sided), work_.scene.materials.size());
-    if (!is_new) return place->second;
     Cutout& cutout = cutouts_[group];
     if (!cutout.made) make(group, cutout);
+    const Lit own = lit(group, cutout, level);
+    const auto [place, is_new] =
+        textured_.emplace(std::tuple(group, one_sided, u16{level}), work_.scene.materials.size());
+    if (!is_new) return place->second;
     Material material;
     material.name = "texture_" + std::to_string(cutout.slot);
+    if (own.strength != neutral_strength) material.name += "_bright_" + std::to_string(own.strength);
     if (!one_sided) material.name += "_two_sided";
     material.double_sided = !one_sided;
-    material.image = cutout.image;
-    if (cutout.image == no_index) material.base_color = flat_color(cutout.slot);
+    material.image = own.image;
+    if (own.image == no_index) material.base_color = flat_color(cutout.slot);
     material.alpha = cutout.alpha;
     material.blend = cutout.blend;
     material.nearest = material.clamp = true;
     material.extras.set("thaw_page", group.page).set("thaw_clut", group.clut);
     material.extras.set("thaw_crop_left", cutout.crop.left).set("thaw_crop_top", cutout.crop.top);
     material.extras.set("thaw_crop_width", cutout.crop.width()).set("thaw_crop_height", cutout.crop.height());
+    if (own.strength != neutral_strength) material.extras.set("thaw_strength", own.strength);
     work_.scene.materials.push_back(std::move(material));
+    strength_by_material_.push_back(own.strength);
     return place->second;
+}
+
+// Made when a face first needs it. An image that somebody chose is shown as it is.
+Materials::Lit& Materials::lit(const Group& group, Cutout& cutout, u8 level) {
+    Lit& out = lit_[{group, level}];
+    if (out.made) return out;
+    out.made = true;
+    if (level > 0 && !cutout.chosen) {
+        const Strength best = best_strength(level, cutout.texels, bright_colours_[{group.page, group.clut, level}]);
+        out.strength = best.value;
+        if (best.error > 0) {
+            work_.reporter.report(issue::brightness, [&] {
+                return Finding{field_path("layouts", cutout.layout),
+                               {},
+                               text::number(std::round(best.error * 10) / 10) + " of 255"};
+            });
+        }
+    }
+    out.image = image_of(cutout, out.strength);
+    return out;
+}
+
+u32 Materials::image_of(Cutout& cutout, u16 strength) {
+    if (!cutout.plain) return no_index;
+    u32& known = cutout.images[strength];
+    if (known != 0) return known - 1;
+    Image out = *cutout.plain;
+    if (strength != neutral_strength && work_.budget.take(out.pixels.size())) {
+        std::vector<u8> pixels(out.pixels.bytes().begin(), out.pixels.bytes().end());
+        for (std::size_t i = 0; i < pixels.size(); ++i) {
+            if (i % 4 != 3) pixels[i] = stronger(pixels[i], strength);
+        }
+        out.name += "_bright_" + std::to_string(strength);
+        out.pixels = Blob::take(std::move(pixels));
+    }
+    work_.scene.images.push_back(std::move(out));
+    known = static_cast<u32>(work_.scene.images.size());
+    return known - 1;
 }
 
 // The image that somebody chose, or the texels; else none and a finding.
@@ -94,6 +140,7 @@ void Materials::make(const Group& group, Cutout& cutout) {
         image.name = text::to_utf8(chosen->name);
         image.file = chosen->bytes;
         cutout.alpha = AlphaMode::mask;
+        cutout.chosen = true;
     } else {
         const TextureLayout layout = layout_of(group.page, group.clut);
         const TexelSource source{layout.page_x(), layout.page_y(), layout.depth(), layout.clut_x(), layout.clut_y()};
@@ -107,8 +154,7 @@ void Materials::make(const Group& group, Cutout& cutout) {
         }
         image.name = "texture_" + std::to_string(cutout.slot);
     }
-    cutout.image = static_cast<u32>(work_.scene.images.size());
-    work_.scene.images.push_back(std::move(image));
+    cutout.plain = std::move(image);
 }
 
 bool Materials::cut_out(const TexelSource& source, u32 blend, Cutout& cutout, Image& image) {
@@ -130,8 +176,12 @@ bool Materials::cut_out(const TexelSource& source, u32 blend, Cutout& cutout, Im
             any_half = any_half || half;
             any_solid = any_solid || (!hole && !half);
             const u8 alpha = hole ? 0 : half && blend != adding_blend ? 128 : 255;
-            pixels.insert(pixels.end(), {eight_bits(texel & 31u), eight_bits(texel >> 5 & 31u),
-                                         eight_bits(texel >> 10 & 31u), alpha});
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                const u8 value = eight_bits(texel >> 5 * axis & 31u);
+                if (!hole) cutout.texels[axis].set(value);
+                pixels.push_back(value);
+            }
+            pixels.push_back(alpha);
         }
     }
     if (any_half) {

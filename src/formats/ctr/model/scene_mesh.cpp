@@ -17,23 +17,21 @@ namespace {
 constexpr u64 face_bytes = 400;  // with what is made on the way
 constexpr u8 translucent_weight = 2;
 
-// The two ways in which colours are meant.
+// Colours as they are meant on faces without an image (255 is full), and on images of some strength.
 class ColourTable {
 public:
-    ColourTable() {
-        for (std::size_t c = 0; c < 256; ++c) {
-            plain_[c] = srgb_to_linear(static_cast<f32>(c) / 255);
-            // 128 leaves a texel as it is; what would brighten it is lost.
-            textured_[c] = srgb_to_linear(std::min(1.0f, static_cast<f32>(c) / 128));
+    Vec4 of(u32 word, u16 full) {
+        auto& table = tables_[full];
+        if (table.empty()) {
+            for (u32 c = 0; c < 256; ++c) {
+                table.push_back(srgb_to_linear(std::min(1.0f, static_cast<f32>(c) / static_cast<f32>(full))));
+            }
         }
-    }
-    Vec4 of(u32 word, bool textured) const {
-        const auto& table = textured ? textured_ : plain_;
         return {table[word & 255], table[word >> 8 & 255], table[word >> 16 & 255], 1};
     }
 
 private:
-    std::array<f32, 256> plain_{}, textured_{};
+    std::map<u16, std::vector<f32>> tables_{};
 };
 
 using Key = std::array<u32, 3>;  // vertex, colour, place on the image
@@ -122,7 +120,7 @@ private:
                 const u8 weight = colour(face.corners[0].colour, false).weight;
                 material = materials_.plain(face.one_sided, weight == translucent_weight);
             } else {
-                material = materials_.textured(*layout, face.one_sided);
+                material = materials_.textured(*layout, face.one_sided, strength_level(colours_, face));
                 const std::array<u32, 3> places{layout->u0 | u32{layout->v0} << 8, layout->u1 | u32{layout->v1} << 8,
                                                 layout->u2 | u32{layout->v2} << 8};
                 for (std::size_t c = 0; c < 3; ++c) keys[c][2] = places[c];
@@ -158,12 +156,14 @@ private:
         const Batch& batch = batches_[material];
         Primitive out;
         out.material = material;
+        constexpr u16 full_plain = 255;
+        const u16 full = batch.layout == nullptr ? full_plain : materials_.strength_of(material);
         Unique corners = unique_of(batch.keys);
         out.indices = std::move(corners.index);
         for (const u32 k : corners.firsts) {
             const Key& key = batch.keys[k];
             out.points.push_back(key[0]);
-            out.colors.push_back(table_.of(key[1], batch.layout != nullptr));
+            out.colors.push_back(table_.of(key[1], full));
             if (batch.layout == nullptr) continue;
             out.uvs.push_back(materials_.uv(*batch.layout, static_cast<u8>(key[2]), static_cast<u8>(key[2] >> 8)));
         }
@@ -241,7 +241,7 @@ std::vector<ShownFace> faces_shown(const File& file, const Mesh& mesh, const std
                                     .points.size();
     const auto* colours = colours_of(file, mesh);
     const auto* textures = textures_of(file, mesh);
-    std::map<std::tuple<bool, Materials::Group, bool, bool>, u32> primitives;
+    std::map<std::tuple<bool, Materials::Group, bool, bool, u8>, u32> primitives;
     std::vector<u32> triangles;
     std::vector<ShownFace> out;
     for (u32 f = 0; f < faces.size(); ++f) {
@@ -254,7 +254,8 @@ std::vector<ShownFace> faces_shown(const File& file, const Mesh& mesh, const std
         const bool translucent = layout == nullptr && colours != nullptr && colour < colours->size() &&
                                  (*colours)[colour].weight == translucent_weight;
         const auto group = layout == nullptr ? Materials::Group() : Materials::group_of(*layout);
-        const std::tuple kind(layout != nullptr, group, face.one_sided, translucent);
+        const u8 level = layout == nullptr ? u8{0} : strength_level(colours, face);
+        const std::tuple kind(layout != nullptr, group, face.one_sided, translucent, level);
         const u32 primitive = primitives.try_emplace(kind, static_cast<u32>(primitives.size())).first->second;
         if (primitive == triangles.size()) triangles.push_back(0);
         out.push_back({f, primitive, triangles[primitive]++});

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <map>
+#include <tuple>
 
 #include "formats/ctr/memory/video_memory.hpp"
 #include "formats/ctr/model/document.hpp"
+#include "formats/ctr/model/strength.hpp"
 #include "formats/ctr/model/strips.hpp"
 #include "formats/shared/issue_reporter.hpp"
 
@@ -58,7 +60,10 @@ public:
     explicit Materials(SceneWork& work);
 
     u32 plain(bool one_sided, bool translucent);
-    u32 textured(const TextureLayout& layout, bool one_sided);
+    // `level` says how bright its colours are (strength.hpp).
+    u32 textured(const TextureLayout& layout, bool one_sided, u8 level);
+    // By what the colours of the material are divided.
+    u16 strength_of(u32 material) const { return strength_by_material_[material]; }
     // Of a corner on the image of the layout's material.
     Vec2 uv(const TextureLayout& layout, u8 u, u8 v) const;
 
@@ -77,18 +82,32 @@ private:
         Crop crop{};
         std::size_t layout = 0;  // the first one that uses it
         bool made = false;
-        u32 image = no_index;
+        bool chosen = false;           // by somebody, instead of the texels
+        std::optional<Image> plain{};  // none: there are no texels
+        std::map<u16, u32> images{};   // of the scene, by strength, plus 1
         std::size_t slot = 0;
+        Values texels{};
         AlphaMode alpha = AlphaMode::opaque;
         BlendMode blend = BlendMode::normal;
     };
+    // The image for colours of one level.
+    struct Lit {
+        bool made = false;
+        u32 image = no_index;
+        u16 strength = neutral_strength;
+    };
     void make(const Group& group, Cutout& cutout);
     bool cut_out(const TexelSource& source, u32 blend, Cutout& cutout, Image& image);
+    Lit& lit(const Group& group, Cutout& cutout, u8 level);
+    u32 image_of(Cutout& cutout, u16 strength);
 
     SceneWork& work_;
     VideoMemory memory_{};
     std::map<Group, Cutout> cutouts_{};
-    std::map<std::pair<Group, bool>, u32> textured_{};
+    std::map<UsedColours, Values> bright_colours_{};
+    std::map<std::pair<Group, u8>, Lit> lit_{};
+    std::map<std::tuple<Group, bool, u16>, u32> textured_{};
+    std::vector<u16> strength_by_material_{};
     std::map<std::pair<bool, bool>, u32> plain_{};
     std::size_t slots_ = 0;
 };

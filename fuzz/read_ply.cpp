@@ -1,0 +1,6 @@
+#include "target.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const thaw::u8* data, std::size_t size) {
+    thaw::fuzz::read_model("ply", {data, size});
+    return 0;
+}

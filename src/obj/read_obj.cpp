@@ -1,0 +1,143 @@
+#include <algorithm>
+
+#include "base/numbers.hpp"
+#include "base/text.hpp"
+#include "obj/mesh_maker.hpp"
+#include "obj/read.hpp"
+
+namespace thaw::obj {
+
+namespace {
+
+// Words between blanks, one after the other.
+std::string_view take_word(std::string_view& rest) {
+    const auto first = rest.find_first_not_of(" \t\r");
+    rest.remove_prefix(std::min(first, rest.size()));
+    const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r"));
+    rest.remove_prefix(word.size());
+    return word;
+}
+
+std::string_view take_line(std::string_view& rest) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    return line;
+}
+
+class ObjReader {
+public:
+    explicit ObjReader(std::string_view text) : text_(text), rest_(text) {}
+
+    Result<Scene> run() {
+        while (!rest_.empty() && !error_) {
+            at_ = static_cast<u64>(rest_.data() - text_.data());
+            ++number_;
+            std::string_view line = take_line(rest_);
+            read_line(line);
+        }
+        if (error_) return *error_;
+        return maker_.scene();
+    }
+
+private:
+    void fail(Code code, std::string message) {
+        error_ = Error{code, std::move(message), {}, "line " + std::to_string(number_), at_};
+    }
+
+    void read_line(std::string_view line) {
+        const std::string_view word = take_word(line);
+        if (word == "v") return read_point(line);
+        if (word == "vt") return read_uv(line);
+        if (word == "f") return read_face(line);
+        if (word == "o") return maker_.object(std::string(take_word(line)));
+        if (word == "usemtl") return maker_.material(std::string(take_word(line)));
+    }
+
+    // So many numbers at most; nothing if one of them is none.
+    std::optional<std::vector<f32>> numbers(std::string_view line, std::size_t least, std::size_t most) {
+        std::vector<f32> out;
+        for (std::string_view word = take_word(line); !word.empty() && out.size() < most; word = take_word(line)) {
+            const auto value = text::whole_number(word);
+            if (!value || !is_number_of_scene(*value)) {
+                fail(Code::bad_value, "a number expected, " + text::printable(word.substr(0, 40)) + " found");
+                return std::nullopt;
+            }
+            out.push_back(static_cast<f32>(*value));
+        }
+        if (out.size() >= least) return out;
+        fail(Code::truncated, std::to_string(least) + " numbers expected, " + std::to_string(out.size()) + " found");
+        return std::nullopt;
+    }
+
+    // Three numbers are a place; with three more, or with a weight and three more, it has a colour.
+    void read_point(std::string_view line) {
+        const auto n = numbers(line, 3, 7);
+        if (!n) return;
+        maker_.point({(*n)[0], (*n)[1], (*n)[2]});
+        const std::size_t first = n->size() == 7 ? 4 : 3;
+        if (n->size() >= 6) maker_.color({(*n)[first], (*n)[first + 1], (*n)[first + 2], 1});
+    }
+
+    void read_uv(std::string_view line) {
+        const auto n = numbers(line, 2, 3);
+        if (n) maker_.uv({(*n)[0], 1 - (*n)[1]});  // from the lower left
+    }
+
+    // From 1 on, or backwards from the newest one.
+    static std::optional<u32> index(std::string_view word, std::size_t count) {
+        const auto number = text::whole_integer<i64>(word);
+        if (!number || *number == 0) return std::nullopt;
+        const i64 at = *number > 0 ? *number - 1 : static_cast<i64>(count) + *number;
+        if (at < 0 || at >= static_cast<i64>(count)) return std::nullopt;
+        return static_cast<u32>(at);
+    }
+
+    void read_face(std::string_view line) {
+        std::vector<MeshMaker::Corner> corners;
+        for (std::string_view word = take_word(line); !word.empty(); word = take_word(line)) {
+            const std::string_view first = word.substr(0, word.find('/'));
+            std::string_view second = word.substr(std::min(first.size() + 1, word.size()));
+            second = second.substr(0, second.find('/'));
+            const auto point = index(first, maker_.points());
+            const auto uv = second.empty() ? std::optional(no_index) : index(second, maker_.uvs());
+            if (!point || !uv) {
+                return fail(Code::bad_index, "corner " + text::printable(word.substr(0, 40)) + " does not exist");
+            }
+            corners.push_back({*point, *uv});
+        }
+        if (corners.size() < 3) return fail(Code::truncated, "a face of " + text::plural(corners.size(), "corner"));
+        maker_.polygon(corners);
+    }
+
+    std::string_view text_, rest_;
+    u64 at_ = 0;
+    u64 number_ = 0;
+    MeshMaker maker_{};
+    std::optional<Error> error_{};
+};
+
+}  // namespace
+
+bool is_obj(Bytes file) {
+    constexpr std::size_t looked_at = 4096;
+    const Bytes start = file.first(std::min(file.size(), looked_at));
+    if (std::any_of(start.begin(), start.end(), [](u8 c) { return c < 0x20 && c != '\n' && c != '\r' && c != '\t'; })) {
+        return false;
+    }
+    std::string_view rest = text::view_as_text(start);
+    while (!rest.empty()) {
+        std::string_view line = take_line(rest);
+        if (take_word(line) != "v" || rest.empty()) continue;
+        std::size_t numbers = 0;
+        for (std::string_view word = take_word(line); !word.empty(); word = take_word(line)) {
+            if (!text::whole_number(word)) return false;
+            ++numbers;
+        }
+        return numbers >= 3;
+    }
+    return false;
+}
+
+Result<Scene> read_obj(Bytes file) { return ObjReader(text::view_as_text(file)).run(); }
+
+}  // namespace thaw::obj
