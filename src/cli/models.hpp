@@ -26,6 +26,8 @@ struct ModelArguments {
     std::string model{};  // only the one of this name
     bool verbose = false;
     io::ArchiveAs archives = io::ArchiveAs::both;
+    io::NamedModels named = io::NamedModels::ignored;
+    bool parts = false;  // models that others are made of, too
     io::NameFilter filter{};
     std::vector<std::string_view> endings{};  // files in folders with one of these are models too
     std::vector<io::Given> given{};           // companions that the user chose
@@ -36,6 +38,9 @@ u64 own_bytes(const Model& model);
 
 void add_model_arguments(Verb& verb, ModelArguments& arguments);
 void add_search_argument(Verb& verb, std::vector<std::string>& search);
+void add_parts_argument(Verb& verb, bool& parts);
+// Characters first, and their parts as asked for.
+io::NamedModels named_models(const ModelArguments& arguments);
 void add_filter_arguments(Verb& verb, io::NameFilter& filter);
 
 // What the verbs that make files of many models have in common.

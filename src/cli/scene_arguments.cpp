@@ -174,6 +174,8 @@ std::vector<io::Given> SceneArguments::given() const {
     for (const GivenOption* one : given_options()) {
         const FormatOption& option = one->option();
         if (option.type == OptionType::file) out.push_back({std::string(option.role), one->text});
+        const bool is_number = option.type == OptionType::integer || option.type == OptionType::number;
+        if (is_number && !option.role.empty()) out.push_back({std::string(option.role), {}, one->text});
         for (const std::string& text : one->texts) out.push_back(pair_of(option, text));
     }
     return out;
