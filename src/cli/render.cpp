@@ -219,7 +219,7 @@ void add_render(Verb& verb, Console& console) {
     verb.flag({.names = "--terminal", .help = "show the image in the terminal"}, arguments->terminal);
     add_image_arguments(verb, drawing.image, "512");
     add_work_arguments(verb, arguments->work);
-    add_scene_arguments(verb, arguments->scene);
+    add_scene_arguments(verb, arguments->scene, OptionScope::scene, skin_option);
     verb.footer(
         "Examples:\n"
         "  thaw render rat.ddd                                (writes rat.png)\n"
@@ -232,7 +232,10 @@ void add_render(Verb& verb, Console& console) {
         "  thaw render rat.ddd --terminal\n"
         "\n"
         "The view leaves room for everything the clip does, or all clips if none is named.");
-    verb.run([&console, arguments] { return Render(console, *arguments).run(); });
+    verb.run([&console, arguments] {
+        share_value(arguments->scene, skin_option, arguments->drawing.image.skin);
+        return Render(console, *arguments).run();
+    });
 }
 
 }  // namespace thaw::cli

@@ -60,6 +60,11 @@ std::string help_of(const KnownOption& known) {
     return out;
 }
 
+// "--skin" is the name of the option skin.
+bool is_called(const FormatOption& option, std::string_view own) {
+    return !own.empty() && own.substr(2) == option.name;
+}
+
 void add_option(Verb& verb, GivenOption& given) {
     const FormatOption& option = given.option();
     const std::string names = "--" + std::string(option.name);
@@ -188,13 +193,23 @@ std::string SceneArguments::output_for(std::string_view role) const {
     return {};
 }
 
-void add_scene_arguments(Verb& verb, SceneArguments& arguments, OptionScope scope) {
+void add_scene_arguments(Verb& verb, SceneArguments& arguments, OptionScope scope, std::string_view own) {
     for (KnownOption& known : known_options()) {
         if (scope == OptionScope::scene && known.scene.empty()) continue;
+        if (is_called(*known.option, own)) {
+            arguments.all.emplace_back(GivenOption{std::move(known)});
+            continue;
+        }
         verb.group(heading_of(known));
         add_option(verb, arguments.all.emplace_back(GivenOption{std::move(known)}));
     }
     verb.group({});
+}
+
+void share_value(SceneArguments& arguments, std::string_view own, const std::string& value) {
+    for (GivenOption& one : arguments.all) {
+        if (is_called(one.option(), own) && check_number(one.option(), value).empty()) one.text = value;
+    }
 }
 
 void add_normals_argument(Verb& verb, SceneArguments& arguments) {

@@ -107,7 +107,7 @@ bool keeps(const Bundle& bundle, std::string_view role) {
 
 constexpr const FormatOption* scene_options[] = {&thaw::option::texture, &thaw::option::fps,   &thaw::option::frame,
                                                  &thaw::option::loop,    &thaw::option::raw,   &soulfu::option::part,
-                                                 &soulfu::option::skin,  &soulfu::option::rig, &soulfu::option::smooth,
+                                                 &thaw::option::skin,    &soulfu::option::rig, &soulfu::option::smooth,
                                                  &soulfu::option::lines, &soulfu::option::anim};
 
 }  // namespace

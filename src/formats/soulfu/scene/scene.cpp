@@ -68,7 +68,7 @@ std::string name_of_scene(const SceneSource& source, const Bundle& bundle) {
 
 // What a script of the character's counts.
 OptionRange skin_range(const Bundle& bundle) {
-    OptionRange out{.option = soulfu::option::skin.name};
+    OptionRange out{.option = thaw::option::skin.name};
     const Wardrobe wardrobe = wardrobe_of(bundle);
     out.text = "no script of a character was given: name one, for example CRAT.SRC";
     if (wardrobe.outfits.empty()) return out;
@@ -142,8 +142,11 @@ Result<Scene> build_scene(const SceneSource& source, const Bundle& bundle, const
         bases.push_back(builder.add(base, root, base == shown ? still : std::nullopt));
         if (base != shown) scene.nodes[bases.back().node].local.scale = {};
     }
-    add_pieces({source, bases[0], units_per_foot}, pieces, std::span(looks).subspan(1), options, issues, scene);
-    if (!still) add_clips(source, bases, units_per_foot, options, issues, scene);
+    const std::size_t rest = still.value_or(0);
+    const u8 events = rest < source.frames() ? source.head(rest).events : u8{0};
+    const std::vector<HeldItem> held = add_pieces({source, bases[0], units_per_foot}, pieces,
+                                                  std::span(looks).subspan(1), events, options, issues, scene);
+    if (!still) add_clips(source, bases, held, units_per_foot, options, issues, scene);
     return scene;
 }
 

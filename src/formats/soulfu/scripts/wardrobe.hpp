@@ -9,6 +9,7 @@
 #include <thaw/bundle.hpp>
 #include <thaw/format.hpp>
 
+#include "formats/shared/skin_option.hpp"
 #include "formats/soulfu/scripts/interpreter.hpp"
 
 namespace thaw::ddd {
@@ -16,7 +17,7 @@ namespace thaw::ddd {
 // Scripts that a character's script calls.
 inline constexpr std::string_view called_script_role = "called-script";
 // The number that somebody chose: the name of a part without bytes.
-inline constexpr std::string_view skin_role = "skin";
+inline constexpr std::string_view skin_role = option::skin.role;
 
 struct Outfit {
     u32 skin = 0;        // as the script counts

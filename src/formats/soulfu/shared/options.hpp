@@ -17,13 +17,6 @@ inline constexpr FormatOption part{
     .placeholder = "PLACE=FILE",
     .role = "part:",
     .example = "HEAD=PLRHEAD0.DDD"};
-inline constexpr FormatOption skin{.name = "skin",
-                                   .type = OptionType::integer,
-                                   .help = "dress a character by this number of its script: its kind, of several",
-                                   .placeholder = "N",
-                                   .preset = "0",
-                                   .most = 255,
-                                   .role = "skin"};
 inline constexpr std::string_view rig_words[] = {"compact", "exact"};
 inline constexpr FormatOption rig{.name = "rig",
                                   .type = OptionType::word,
