@@ -2,6 +2,7 @@
 // read, write, validate and the rest below work on any of them.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -56,6 +57,12 @@ struct PartRole {
 struct NamedModel {
     std::string name;  // Bundle::model of it
     std::vector<Want> parts{};
+    // Of a model whose files are not all known at once: what it wants in addition to what is there. Asked until nothing
+    // new is found; a required file that is still missing then is an error.
+    std::function<std::vector<Want>(const Bundle&)> needs{};
+    // Names (lower case, no folder) of models that are nothing but pieces of this one: in a folder or archive they are
+    // listed only on request.
+    std::vector<std::string> made_of{};
 };
 
 struct Model;
@@ -234,6 +241,9 @@ struct Format {
     std::string (*unread)(const Document& document) = nullptr;
     // For a companion given as the input (an Unreal class script): the models it names. Null: no companion does.
     std::vector<NamedModel> (*models_named_by)(const Part& part) = nullptr;
+    // How the names of such companions end (lower case), if those in a folder or archive are its first models. Empty:
+    // only one that was named is a model.
+    std::span<const std::string_view> naming_endings{};
     // The models that the files of a bundle hold, where those are not one: meshes that share a data file. Asked when
     // the bundle is complete and says no model yet. Empty: it is one model. Null: it always is.
     std::vector<NamedModel> (*models_in)(const Model& model) = nullptr;

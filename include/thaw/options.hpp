@@ -34,7 +34,8 @@ struct FormatOption {
     std::string_view preset{};                   // the default in words, where `values` does not say it
     double least = 0;
     double most = 1e9;
-    std::string_view role{};     // of files
+    // Of files. Of a number that decides which files make the model: the part that carries it, as its name.
+    std::string_view role{};
     std::string_view example{};  // of KEY=FILE, for messages
     // Of a companion that serves a model which is read: why it cannot be given for one that is built. Empty: it can, or
     // nobody would try.

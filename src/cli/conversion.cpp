@@ -25,6 +25,7 @@ int Conversion::run() {
     target_ = std::move(*target);
     ModelArguments models = arguments_.models;
     models.given = arguments_.scene.given();
+    if (target_.exchange != Exchange::none) models.named = named_models(models);
     const bool into_archive =
         target_.format != nullptr && target_.format->entries != nullptr && target_.format->to_scene == nullptr;
     models.archives = into_archive ? io::ArchiveAs::itself : io::ArchiveAs::content;
@@ -226,10 +227,11 @@ std::string Conversion::settings() const {
     std::string out = THAW_VERSION;
     for (const std::string& word : {arguments_.to, described(arguments_.scene.options()), arguments_.models.format,
                                     std::string(arguments_.no_source ? "no source" : ""),
-                                    arguments_.shard.empty() ? std::string() : std::string("shard")}) {
+                                    arguments_.shard.empty() ? std::string() : std::string("shard"),
+                                    std::string(arguments_.models.parts ? "parts" : "")}) {
         out += '\n' + word;
     }
-    for (const io::Given& given : arguments_.scene.given()) out += '\n' + given.role + '=' + given.path;
+    for (const io::Given& given : arguments_.scene.given()) out += '\n' + given.role + '=' + given.path + given.value;
     for (const std::string& folder : arguments_.models.search) out += '\n' + folder;
     return out;
 }

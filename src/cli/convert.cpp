@@ -12,6 +12,7 @@ void add_convert(Verb& verb, Console& console) {
     verb.group("Input");
     add_model_arguments(verb, arguments->models);
     add_together_argument(verb, arguments->models);
+    add_parts_argument(verb, arguments->models.parts);
     verb.text(
         {.names = "--shard", .type = "I/N", .help = "do only the I-th of N parts of the work", .check = shard_check()},
         arguments->shard);

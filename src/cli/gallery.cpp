@@ -120,6 +120,7 @@ int GalleryRun::run() {
     gallery_.thumbnail_side = options_.thumbnail_side;
     ModelArguments models = arguments_.models;
     models.given = arguments_.scene.given();
+    models.named = named_models(models);
     OptionCheck options = scene_option_check(arguments_.scene);
     models.archives = io::ArchiveAs::content;
     Visitor visitor{
@@ -280,6 +281,7 @@ void add_gallery(Verb& verb, Console& console) {
     auto arguments = std::make_shared<GalleryArguments>();
     add_model_arguments(verb, arguments->models);
     add_together_argument(verb, arguments->models);
+    add_parts_argument(verb, arguments->models.parts);
     verb.text({.names = "-o,--output",
                .type = "FOLDER",
                .help = "write to this folder; the page is index.html inside [default: gallery]"},

@@ -143,7 +143,9 @@ void add_image_arguments(Verb& verb, ImageArguments& arguments, const char* usua
                .help = std::string("size in pixels [default: ") + usual_size + "]",
                .check = check_size},
               arguments.size);
-    verb.text({.names = "--skin", .type = "NAME", .help = "use this one of the model's sets of textures"},
+    verb.text({.names = skin_option,
+               .type = "NAME|N",
+               .help = "use this one of the model's sets of textures, or of a script's characters"},
               arguments.skin);
     add_look_arguments(verb, arguments);
 }

@@ -11,6 +11,9 @@
 
 namespace thaw::cli {
 
+// The sets of textures of a scene are chosen by it; formats may have an option of that name, which takes a number.
+inline constexpr const char* skin_option = "--skin";
+
 struct ImageArguments {
     std::string view = "three-quarter";
     std::string size{};  // the verb's own if not given

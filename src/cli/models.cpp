@@ -94,6 +94,7 @@ void add_named_files(const ModelArguments& arguments, const io::Inputs& inputs, 
                      io::InputFiles& files) {
     std::set<std::string> paths(arguments.inputs.begin(), arguments.inputs.end());
     for (const io::Given& given : arguments.given) paths.insert(given.path);
+    paths.erase("");
     for (const io::Input& input : inputs.models) {
         const std::string archive = folders.archive_of(input.path);
         paths.insert(archive.empty() ? input.path : archive);
@@ -135,6 +136,16 @@ void add_search_argument(Verb& verb, std::vector<std::string>& search) {
                 .help = "also look for companion files in this folder or archive; repeatable",
                 .check = folder_or_archive},
                search);
+}
+
+void add_parts_argument(Verb& verb, bool& parts) {
+    verb.flag({.names = "--parts",
+               .help = "of a folder or archive, also show the models that others (characters of scripts) are made of"},
+              parts);
+}
+
+io::NamedModels named_models(const ModelArguments& arguments) {
+    return arguments.parts ? io::NamedModels::first_and_pieces : io::NamedModels::first;
 }
 
 void add_filter_arguments(Verb& verb, io::NameFilter& filter) {
@@ -239,7 +250,8 @@ public:
               {.archives = archives_as(arguments),
                .endings = arguments.endings,
                .filter = arguments.filter,
-               .one_by_one = (arguments.one_by_one && !arguments.together) || !arguments.model.empty()})),
+               .one_by_one = (arguments.one_by_one && !arguments.together) || !arguments.model.empty(),
+               .named = arguments.named})),
           opener_(
               folders,
               {arguments.search, arguments.format.empty() ? nullptr : find_format(arguments.format), arguments.given},
@@ -311,6 +323,9 @@ bool Visit::start() {
     }
     if (!has_given_files()) return false;
     for (const std::string& unread : inputs_.unread) console_.note("{} not read", unread);
+    if (inputs_.pieces > 0) {
+        console_.note("{} that others are made of left out (--parts adds them)", text::plural(inputs_.pieces, "model"));
+    }
     const bool nothing = inputs_.models.empty() && inputs_.errors.empty();
     several_ = inputs_.models.size() > 1;
     if (visitor_.start && !visitor_.start(inputs_)) return false;

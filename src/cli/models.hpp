@@ -28,6 +28,8 @@ struct ModelArguments {
     bool one_by_one = false;  // files that hold several models stand for those
     bool together = false;    // but not if the user wants them in one scene
     io::ArchiveAs archives = io::ArchiveAs::both;
+    io::NamedModels named = io::NamedModels::ignored;
+    bool parts = false;  // models that others are made of, too
     io::NameFilter filter{};
     std::vector<std::string_view> endings{};  // files in folders with one of these are models too
     std::vector<io::Given> given{};           // companions that the user chose
@@ -39,6 +41,9 @@ u64 own_bytes(const Model& model);
 void add_model_arguments(Verb& verb, ModelArguments& arguments);
 void add_together_argument(Verb& verb, ModelArguments& arguments);
 void add_search_argument(Verb& verb, std::vector<std::string>& search);
+void add_parts_argument(Verb& verb, bool& parts);
+// Characters first, and their parts as asked for.
+io::NamedModels named_models(const ModelArguments& arguments);
 void add_filter_arguments(Verb& verb, io::NameFilter& filter);
 
 // What the verbs that make files of many models have in common.

@@ -42,7 +42,11 @@ Result<std::unique_ptr<Painted>> prepare(const Model& model, const SceneOptions&
     render = image.options(*model.format, usual_size);
     if (!image.skin.empty()) {
         render.variant = find_skin(painted->scene, image.skin);
-        if (render.variant == no_index) {
+        // A number that the format has taken chose what the scene is made of.
+        const bool taken =
+            find_option(model.format->scene_options, std::string_view(skin_option).substr(2)) != nullptr &&
+            text::whole_number(image.skin).has_value();
+        if (render.variant == no_index && !taken) {
             const std::string names = listed(painted->scene.variants);
             return Error{Code::unsupported, "no skin is named " + text::printable(image.skin) +
                                                 (names.empty() ? "; the model has only one" : "; available: " + names)};

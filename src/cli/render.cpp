@@ -220,7 +220,7 @@ void add_render(Verb& verb, Console& console) {
     verb.flag({.names = "--terminal", .help = "show the image in the terminal"}, arguments->terminal);
     add_image_arguments(verb, drawing.image, "512");
     add_work_arguments(verb, arguments->work);
-    add_scene_arguments(verb, arguments->scene);
+    add_scene_arguments(verb, arguments->scene, OptionScope::scene, skin_option);
     verb.footer(
         "Examples:\n"
         "  thaw render rat.ddd                                (writes rat.png)\n"
@@ -233,7 +233,10 @@ void add_render(Verb& verb, Console& console) {
         "  thaw render rat.ddd --terminal\n"
         "\n"
         "A still image fits the pose it shows; --frame-all leaves room for everything that moves.");
-    verb.run([&console, arguments] { return Render(console, *arguments).run(); });
+    verb.run([&console, arguments] {
+        share_value(arguments->scene, skin_option, arguments->drawing.image.skin);
+        return Render(console, *arguments).run();
+    });
 }
 
 }  // namespace thaw::cli

@@ -60,6 +60,11 @@ std::string help_of(const KnownOption& known) {
     return out;
 }
 
+// "--skin" is the name of the option skin.
+bool is_called(const FormatOption& option, std::string_view own) {
+    return !own.empty() && own.substr(2) == option.name;
+}
+
 void add_option(Verb& verb, GivenOption& given) {
     const FormatOption& option = given.option();
     const std::string names = "--" + std::string(option.name);
@@ -174,6 +179,8 @@ std::vector<io::Given> SceneArguments::given() const {
     for (const GivenOption* one : given_options()) {
         const FormatOption& option = one->option();
         if (option.type == OptionType::file) out.push_back({std::string(option.role), one->text});
+        const bool is_number = option.type == OptionType::integer || option.type == OptionType::number;
+        if (is_number && !option.role.empty()) out.push_back({std::string(option.role), {}, one->text});
         for (const std::string& text : one->texts) out.push_back(pair_of(option, text));
     }
     return out;
@@ -186,13 +193,23 @@ std::string SceneArguments::output_for(std::string_view role) const {
     return {};
 }
 
-void add_scene_arguments(Verb& verb, SceneArguments& arguments, OptionScope scope) {
+void add_scene_arguments(Verb& verb, SceneArguments& arguments, OptionScope scope, std::string_view own) {
     for (KnownOption& known : known_options()) {
         if (scope == OptionScope::scene && known.scene.empty()) continue;
+        if (is_called(*known.option, own)) {
+            arguments.all.emplace_back(GivenOption{std::move(known)});
+            continue;
+        }
         verb.group(heading_of(known));
         add_option(verb, arguments.all.emplace_back(GivenOption{std::move(known)}));
     }
     verb.group({});
+}
+
+void share_value(SceneArguments& arguments, std::string_view own, const std::string& value) {
+    for (GivenOption& one : arguments.all) {
+        if (is_called(one.option(), own) && check_number(one.option(), value).empty()) one.text = value;
+    }
 }
 
 void add_normals_argument(Verb& verb, SceneArguments& arguments) {

@@ -51,7 +51,11 @@ struct SceneArguments {
 
 enum class OptionScope : bool { scene, scene_and_build };
 
-void add_scene_arguments(Verb& verb, SceneArguments& arguments, OptionScope scope = OptionScope::scene);
+// `own`: an option that the verb has itself; formats that know it too get its value by share_value().
+void add_scene_arguments(Verb& verb, SceneArguments& arguments, OptionScope scope = OptionScope::scene,
+                         std::string_view own = {});
+// Gives a value of an option of the verb's own to the formats, if it is one that they take.
+void share_value(SceneArguments& arguments, std::string_view own, const std::string& value);
 // For verbs that write glTF.
 void add_normals_argument(Verb& verb, SceneArguments& arguments);
 

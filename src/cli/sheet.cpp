@@ -102,6 +102,7 @@ int SheetRun::run() {
     full_ = sheet_layout(very_many, options_);
     ModelArguments models = arguments_.models;
     models.given = arguments_.scene.given();
+    models.named = named_models(models);
     OptionCheck options = scene_option_check(arguments_.scene);
     models.archives = io::ArchiveAs::content;
     visit_models(console_, models, tally_,
@@ -226,6 +227,7 @@ void add_sheet(Verb& verb, Console& console) {
     DrawingArguments& drawing = arguments->drawing;
     add_model_arguments(verb, arguments->models);
     add_together_argument(verb, arguments->models);
+    add_parts_argument(verb, arguments->models.parts);
     verb.text({.names = "-o,--output",
                .type = "OUT.png",
                .help = "write to this file; further pages are OUT_2.png, ... [default: sheet.png]"},

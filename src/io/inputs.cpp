@@ -21,17 +21,23 @@ const Format* claimed_by(std::string_view name) {
     return nullptr;
 }
 
+bool has_ending_of(std::string_view path, std::span<const std::string_view> endings) {
+    return std::any_of(endings.begin(), endings.end(),
+                       [&](std::string_view ending) { return text::ends_with_ignoring_case(path, ending); });
+}
+
 class Collector {
 public:
     Collector(Folders& folders, const CollectOptions& options) : folders_(folders), options_(options) {}
 
     void add(const std::string& name);
-    Inputs take() { return std::move(inputs_); }
+    Inputs take();
 
 private:
     void add_folder(const std::string& folder, const std::string& below);
     void add_listed(const Entry& entry, const std::string& folder, const std::string& below);
     bool is_track_of_cue(const std::string& path);
+    bool add_naming(const std::string& path, const std::string& below);
     void add_entry(const std::string& path, const std::string& below);
     void add_archive(const Archive& archive, const std::string& path, const std::string& below, bool named);
     void add_files_of(const Archive& archive, const std::string& path, const std::string& below);
@@ -44,11 +50,50 @@ private:
     Inputs inputs_;
     std::string root_;  // of what is being added
     std::set<std::string> seen_;
+    struct Naming {
+        Input input;
+        std::vector<std::string> made_of;
+    };
+    std::vector<Naming> naming_;  // files in folders that name models
 };
 
 std::string without_slashes(std::string path) {
     while (path.size() > 1 && path.ends_with('/')) path.pop_back();
     return path;
+}
+
+// Named models come before all others, if any of what they are made of lies with them: in a folder of scripts alone
+// there is nothing to show. Their pieces are left out where they were only found in that folder.
+Inputs Collector::take() {
+    const auto place_of = [](const Input& input) {
+        return std::pair(std::string(folder_of(input.path)), text::lower(name_of(input.path)));
+    };
+    std::set<std::pair<std::string, std::string>> found, pieces;
+    for (const Input& input : inputs_.models) {
+        if (!input.root.empty()) found.insert(place_of(input));
+    }
+    std::vector<Input> first;
+    for (Naming& naming : naming_) {
+        bool is_there = false;
+        for (const std::string& name : naming.made_of) {
+            const std::pair place(std::string(folder_of(naming.input.path)), name);
+            if (!found.contains(place)) continue;
+            is_there = true;
+            pieces.insert(place);
+        }
+        if (is_there) {
+            first.push_back(std::move(naming.input));
+        } else {
+            inputs_.skipped.push_back(naming.input.path);
+        }
+    }
+    if (options_.named == NamedModels::first) {
+        inputs_.pieces = std::erase_if(inputs_.models, [&](const Input& input) {
+            return !input.root.empty() && pieces.contains(place_of(input));
+        });
+    }
+    inputs_.models.insert(inputs_.models.begin(), first.begin(), first.end());
+    return std::move(inputs_);
 }
 
 void Collector::add(const std::string& name) {
@@ -103,7 +148,28 @@ void Collector::add_listed(const Entry& entry, const std::string& folder, const 
     }
 }
 
+// True if it is a companion that names models, a script for example.
+bool Collector::add_naming(const std::string& path, const std::string& below) {
+    if (options_.named == NamedModels::ignored) return false;
+    for (const Format* format : formats()) {
+        if (format->models_named_by == nullptr) continue;
+        if (!has_ending_of(path, format->naming_endings)) continue;
+        const auto file = folders_.load(path);
+        if (!file) return false;
+        Naming naming{{path, path, below, root_}, {}};
+        const auto models = format->models_named_by({{}, path, file->bytes});
+        for (const NamedModel& model : models) {
+            naming.made_of.insert(naming.made_of.end(), model.made_of.begin(), model.made_of.end());
+        }
+        if (models.empty()) return false;
+        if (takes(path, below) && seen_.insert(folders_.key_of(path)).second) naming_.push_back(std::move(naming));
+        return true;
+    }
+    return false;
+}
+
 void Collector::add_entry(const std::string& path, const std::string& below) {
+    if (add_naming(path, below)) return;
     const auto add_if_wanted = [&] {
         if (takes(path, below)) add_file(path, below, true);
     };
@@ -111,10 +177,7 @@ void Collector::add_entry(const std::string& path, const std::string& below) {
     const bool has_shape = format != nullptr && format->to_scene != nullptr;
     if (format != nullptr && (format->entries == nullptr || (has_shape && !options_.one_by_one)))
         return add_if_wanted();
-    if (std::any_of(options_.endings.begin(), options_.endings.end(),
-                    [&](std::string_view ending) { return text::ends_with_ignoring_case(path, ending); })) {
-        return add_if_wanted();
-    }
+    if (has_ending_of(path, options_.endings)) return add_if_wanted();
     if (is_track_of_cue(path)) return;
     const auto archive = folders_.archive_at(path);
     if (archive) return add_archive(**archive, path, below, false);

@@ -26,6 +26,7 @@ struct Inputs {
     std::vector<std::string> skipped;  // files in folders whose names no format claims
     std::vector<std::string> unread;  // archives with models that are not among their files: "Rat.u: 2 skeletal meshes"
     u64 filtered = 0;                 // files and folders that the filter left out
+    u64 pieces = 0;                   // models left out because others, which are listed, are made of them
 };
 
 // What an archive stands for, named or found in a folder, with or without '/' at its end. Only those of a game's own
@@ -36,6 +37,13 @@ enum class ArchiveAs : u8 {
     both,     // a model, and then a folder
 };
 
+// What becomes of files in folders that name models, and of the models that those are made of.
+enum class NamedModels : u8 {
+    ignored,          // only files that are models themselves
+    first,            // those that are named come first, and their pieces not at all
+    first_and_pieces  // their pieces too
+};
+
 struct CollectOptions {
     ArchiveAs archives = ArchiveAs::both;
     // Files in folders whose names end so are models too, in addition to those that a format claims by its extensions.
@@ -43,6 +51,7 @@ struct CollectOptions {
     NameFilter filter{};
     // Files that hold several models, and can be shown as one: each of the models, instead of the file.
     bool one_by_one = false;
+    NamedModels named = NamedModels::ignored;
 };
 
 Inputs collect_inputs(const std::vector<std::string>& names, Folders& folders, const CollectOptions& options = {});

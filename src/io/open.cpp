@@ -139,15 +139,8 @@ std::vector<OpenResult> Opener::open_each(const std::string& path, const Task& c
         task.companions = common.companions;
         task.files = common.files;
         task.own = common.own;
-        std::optional<Error> error;
-        if (model.parts.empty() || answer(model.parts, task)) {
-            error = settle(task);
-        } else {
-            std::string names;
-            for (const Want& part : model.parts) names += (names.empty() ? "" : " and ") + part.names.front();
-            error = Error{Code::missing_part,
-                          "the files of " + text::printable(model.name) + " were not found: " + text::printable(names)};
-        }
+        std::optional<Error> error = find_files(model, task);
+        if (!error) error = settle(task);
         results.push_back(result_of(task, std::move(error), path));
     }
     for (std::size_t i = 0; i < results.size(); ++i) {
@@ -157,6 +150,27 @@ std::vector<OpenResult> Opener::open_each(const std::string& path, const Task& c
         opened->count = results.size();
     }
     return results;
+}
+
+// Those that are the model's own, where a companion only names them.
+std::optional<Error> Opener::find_files(const NamedModel& model, Task& task) {
+    std::vector<Want> wants = model.parts;
+    bool found = wants.empty() || answer(wants, task);
+    for (int round = 0; model.needs && round < most_rounds; ++round) {
+        wants = model.needs(task.bundle);
+        if (!answer(wants, task)) break;
+    }
+    if (model.needs) {
+        std::erase_if(wants,
+                      [&](const Want& want) { return !want.required || task.bundle.find(want.role) != nullptr; });
+        found = wants.empty() && std::any_of(task.bundle.parts.begin(), task.bundle.parts.end(),
+                                             [&](const Part& part) { return is_own(*task.format, part.role); });
+    }
+    if (found) return std::nullopt;
+    std::string names;
+    for (const Want& want : wants) names += (names.empty() ? "" : " and ") + want.names.front();
+    return Error{Code::missing_part,
+                 "the files of " + text::printable(model.name) + " were not found: " + text::printable(names)};
 }
 
 std::optional<Error> Opener::load(const std::string& path, Task& task) {
@@ -200,12 +214,22 @@ std::optional<Error> Opener::identify(const std::string& path, const std::string
         task.roots.push_back(join(root, {}));
     }
     task.roots.insert(task.roots.end(), options_.search.begin(), options_.search.end());
+    add_given_values(task);
     return std::nullopt;
+}
+
+// They may choose the files, so they come first.
+void Opener::add_given_values(Task& task) const {
+    for (const Given& given : options_.given) {
+        if (!given.value.empty() && takes(*task.format, given.role)) {
+            task.bundle.parts.push_back({given.role, given.value, {}});
+        }
+    }
 }
 
 std::optional<Error> Opener::add_given(Task& task) {
     for (const Given& given : options_.given) {
-        if (!takes(*task.format, given.role)) continue;
+        if (!given.value.empty() || !takes(*task.format, given.role)) continue;
         auto file = folders_.load(given.path);
         if (!file) return file.error();
         task.companions.push_back({given.role, given.path, true});

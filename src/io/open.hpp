@@ -37,6 +37,7 @@ using OpenResult = std::variant<Opened, Refused>;
 struct Given {
     std::string role;
     std::string path;
+    std::string value{};  // instead of a file: the part is only this name
 };
 
 struct OpenOptions {
@@ -65,7 +66,9 @@ private:
     static bool names_models(const Task& task);
     std::vector<OpenResult> open_each(const std::string& path, const Task& common,
                                       const std::vector<NamedModel>& models);
+    void add_given_values(Task& task) const;
     std::optional<Error> add_given(Task& task);
+    std::optional<Error> find_files(const NamedModel& model, Task& task);
     std::optional<Error> settle(Task& task);
     bool answer(const std::vector<Want>& wants, Task& task);
 

@@ -125,7 +125,9 @@ public:
                 continue;
             }
             const Extras& extras = scene_.meshes[node.mesh].extras;
-            if (!with_parts_ && extras.find("thaw_part") != nullptr) continue;
+            const bool is_part = extras.find("thaw_part") != nullptr;
+            // Of an item in a hand the game shows one shape at a time: the first one stays.
+            if (is_part && (!with_parts_ || number.value_or(0) > 0)) continue;
             // Only the finest level of detail: a DDD has no others.
             if (build::integer_in(extras, "thaw_lod").value_or(0) > 0) continue;
             base(number.value_or(0)).meshes.push_back({.node = n});

@@ -17,13 +17,16 @@ namespace thaw::ddd {
 
 namespace {
 
-// The nodes that show the part at a place.
-std::vector<u32> nodes_of(const Scene& scene, std::string_view place) {
-    std::vector<u32> out;
+// The nodes that show the part at a place, by the base models of its file.
+std::map<std::size_t, std::vector<u32>> nodes_of(const Scene& scene, std::string_view place) {
+    std::map<std::size_t, std::vector<u32>> out;
     for (u32 n = 0; n < scene.nodes.size(); ++n) {
         if (scene.nodes[n].mesh == no_index) continue;
-        const std::string* part = build::text_in(scene.meshes[scene.nodes[n].mesh].extras, "thaw_part");
-        if (part != nullptr && text::equal_ignoring_case(*part, place)) out.push_back(n);
+        const Extras& extras = scene.meshes[scene.nodes[n].mesh].extras;
+        const std::string* part = build::text_in(extras, "thaw_part");
+        if (part == nullptr || !text::equal_ignoring_case(*part, place)) continue;
+        const i64 base = build::integer_in(extras, "thaw_base").value_or(0);
+        out[base >= 0 ? static_cast<std::size_t>(base) : 0].push_back(n);
     }
     return out;
 }
@@ -41,31 +44,37 @@ public:
           issues_(issues),
           before_(nodes_of(base_scene_, piece.place)) {}
 
-    bool is_shown() const { return before_.size() == 1 && piece_.error.empty() && !file_.bases.empty(); }
+    bool is_shown() const {
+        const auto is_known = [&](const auto& base) {
+            return base.second.size() == 1 && base.first < file_.bases.size();
+        };
+        return !before_.empty() && piece_.error.empty() && std::all_of(before_.begin(), before_.end(), is_known);
+    }
 
     Result<Blob> run(Images& images) {
-        const std::vector<u32> nodes = nodes_of(scene_, piece_.place);
-        if (nodes.empty()) {
-            leave(soulfu::issue::part_not_removed);
-            return piece_.bundle.parts[0].bytes;
-        }
+        auto nodes = nodes_of(scene_, piece_.place);
         map_bones();
-        const std::vector<BuildBase> was{{.meshes = {hung(base_scene_, before_[0])}}};
-        std::vector<BuildBase> is(1);
-        for (const u32 node : nodes) is[0].meshes.push_back(hung(scene_, node));
+        std::vector<BuildBase> was;
+        std::vector<BuildBase> is;
+        for (const auto& [base, before] : before_) {
+            if (nodes[base].empty()) {
+                leave(soulfu::issue::part_not_removed);
+                return piece_.bundle.parts[0].bytes;
+            }
+            was.push_back({.meshes = {hung(base_scene_, before[0])}});
+            is.emplace_back();
+            for (const u32 node : nodes[base]) is.back().meshes.push_back(hung(scene_, node));
+        }
         const auto plan_before = plan_slots(base_scene_, was, true, issues_);
         const auto plan = plan_slots(scene_, is, options_.fit, issues_);
         if (!plan) return plan.error();
         Document edited;
         edited.file = file_;
-        const ShapeEdit edit{
-            base_scene_,         scene_, before_[0], is[0], *plan_before, *plan, input_.edit->source_points,
-            unit_of(base_scene_)};
-        ShapeNumbers numbers = shaped(edit, edited.file);
+        ShapeNumbers numbers = shaped(is, *plan_before, *plan, edited.file);
         if (const u16 scaling = scaling_for(numbers.lengths); scaling != 0 && scaling != most_scaling) {
             edited.file = file_;
             rescale(edited.file, scaling);
-            numbers = shaped(edit, edited.file);
+            numbers = shaped(is, *plan_before, *plan, edited.file);
             issues_.add(soulfu::issue::steps_longer, piece_.role, "scaling");
         }
         if (numbers.lengths.beyond() > 0) {
@@ -79,9 +88,15 @@ public:
     }
 
 private:
-    static ShapeNumbers shaped(const ShapeEdit& edit, File& file) {
+    ShapeNumbers shaped(const std::vector<BuildBase>& is, const SlotPlan& before, const SlotPlan& now,
+                        File& file) const {
         ShapeNumbers numbers{Rounding(file.feet_per_unit())};
-        edit_shape(edit, numbers, file.bases[0]);
+        std::size_t i = 0;
+        for (const auto& [base, nodes] : before_) {
+            const ShapeEdit edit{
+                base_scene_, scene_, nodes[0], is[i++], before, now, input_.edit->source_points, unit_of(base_scene_)};
+            edit_shape(edit, numbers, file.bases[base]);
+        }
         return numbers;
     }
 
@@ -89,10 +104,14 @@ private:
 
     // The joints of its skin are its bones, in their order, and what does not move.
     void map_bones() {
-        const u32 skin = base_scene_.nodes[before_[0]].skin;
-        if (skin == no_index) return;
-        const auto& joints = base_scene_.skins[skin].joints;
-        for (u32 j = 0; j < joints.size(); ++j) bone_at_[joints[j]] = j < file_.bases[0].bones.size() ? j : no_index;
+        for (const auto& [base, nodes] : before_) {
+            const u32 skin = base_scene_.nodes[nodes[0]].skin;
+            if (skin == no_index) continue;
+            const auto& joints = base_scene_.skins[skin].joints;
+            for (u32 j = 0; j < joints.size(); ++j) {
+                bone_at_[joints[j]] = j < file_.bases[base].bones.size() ? j : no_index;
+            }
+        }
     }
 
     // A part has no bones but the body's.
@@ -115,7 +134,7 @@ private:
     const Scene& scene_;
     const BuildOptions& options_;
     Issues& issues_;
-    std::vector<u32> before_;  // nodes of the base scene
+    std::map<std::size_t, std::vector<u32>> before_;  // nodes of the base scene
     std::map<u32, u32> bone_at_{};
 };
 

@@ -9,8 +9,8 @@
 #include "formats/soulfu/ddd/document.hpp"
 #include "formats/soulfu/ddd/validate.hpp"
 #include "formats/soulfu/family.hpp"
-#include "formats/soulfu/scripts/character.hpp"
 #include "formats/soulfu/scripts/looks.hpp"
+#include "formats/soulfu/scripts/wardrobe.hpp"
 
 namespace thaw::ddd {
 
@@ -46,7 +46,7 @@ Confidence judge(const File& file, bool named, bool doubtful) {
 
 Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context) {
     if (bytes.empty()) return {Confidence::no, "ddd", {}};
-    if (text::ends_with_ignoring_case(name, ".src") && !character_in(bytes.bytes()).empty()) {
+    if (text::ends_with_ignoring_case(name, ".src") && is_character(bytes.bytes())) {
         return {Confidence::likely, std::string(script_role), "a script that puts a character together"};
     }
     const bool named = text::ends_with_ignoring_case(name, ".ddd");

@@ -18,8 +18,8 @@
 #include "formats/soulfu/scene/animation_sources.hpp"
 #include "formats/soulfu/scene/scene.hpp"
 #include "formats/soulfu/scripts/body_parts.hpp"
-#include "formats/soulfu/scripts/character.hpp"
-#include "formats/soulfu/scripts/texture_names.hpp"
+#include "formats/soulfu/scripts/outfit_looks.hpp"
+#include "formats/soulfu/scripts/wardrobe.hpp"
 #include "formats/soulfu/shared/options.hpp"
 
 namespace thaw::ddd {
@@ -28,6 +28,7 @@ namespace {
 
 constexpr PartRole parts[] = {{"ddd", ".ddd"}};
 constexpr std::string_view extensions[] = {".ddd"};
+constexpr std::string_view naming_endings[] = {".src"};
 
 // The linked file is a companion: whatever is wrong with it, the model itself can be read.
 Status read_link(Document& document, const Part& part, const Context& context) {
@@ -71,8 +72,7 @@ Status read(thaw::Document& as_read, const Bundle& bundle, const Context& contex
 std::vector<Want> needs(const thaw::Document& document, const Bundle& bundle) {
     const File& file = static_cast<const Document&>(document).file;
     // A name the game could not have is not looked for either: it may hold wildcards or folders.
-    std::vector<Want> wants = texture_needs(bundle, "ddd", used_slots(file));
-    for (Want& want : piece_needs(bundle)) wants.push_back(std::move(want));
+    std::vector<Want> wants = image_needs(bundle, used_slots(file));
     if (file.is_linked() && bundle.find("link") == nullptr && is_good_link_name(file)) {
         wants.push_back(
             {.role = "link", .names = {std::string(file.link_name()) + ".DDD"}, .mentions = {}, .required = true});
@@ -105,10 +105,10 @@ bool keeps(const Bundle& bundle, std::string_view role) {
                                             [&](const Part& part) { return part.role == role; }) == 1;
 }
 
-constexpr const FormatOption* scene_options[] = {
-    &thaw::option::texture, &thaw::option::fps,    &thaw::option::frame, &thaw::option::loop,
-    &thaw::option::raw,     &soulfu::option::part, &soulfu::option::rig, &soulfu::option::smooth,
-    &soulfu::option::lines, &soulfu::option::anim};
+constexpr const FormatOption* scene_options[] = {&thaw::option::texture, &thaw::option::fps,   &thaw::option::frame,
+                                                 &thaw::option::loop,    &thaw::option::raw,   &soulfu::option::part,
+                                                 &thaw::option::skin,    &soulfu::option::rig, &soulfu::option::smooth,
+                                                 &soulfu::option::lines, &soulfu::option::anim};
 
 }  // namespace
 
@@ -140,6 +140,7 @@ const Format format{
     .style = game_style,
     .side_file_ending = ".textures.json",
     .models_named_by = characters_named_by,
+    .naming_endings = naming_endings,
 };
 
 }  // namespace thaw::ddd

@@ -181,7 +181,7 @@ std::vector<Want> needs(const thaw::Document& document, const Bundle& bundle) {
         }
     }
     std::vector<Want> wants = ddd::texture_needs(bundle, "rdy", used);
-    for (Want& want : ddd::piece_needs(bundle)) wants.push_back(std::move(want));
+    for (Want& want : ddd::piece_needs(ddd::pieces_in(bundle))) wants.push_back(std::move(want));
     return wants;
 }
 

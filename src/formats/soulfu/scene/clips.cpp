@@ -33,10 +33,11 @@ struct BoneTrack {
 
 class ClipBuilder {
 public:
-    ClipBuilder(const SceneSource& source, const std::vector<BaseNodes>& bases, double units_per_foot,
-                const SceneOptions& options, Scene& scene)
+    ClipBuilder(const SceneSource& source, const std::vector<BaseNodes>& bases, const std::vector<HeldItem>& held,
+                double units_per_foot, const SceneOptions& options, Scene& scene)
         : source_(source),
           bases_(bases),
+          held_(held),
           units_per_foot_(units_per_foot),
           options_(options),
           scene_(scene),
@@ -58,6 +59,7 @@ public:
         }
         for (const auto& [base, frames] : shown) add_base(bases_[base], base, frames, first);
         add_switches(shown, first, end);
+        for (const HeldItem& item : held_) add_switches(item, first, end);
         if (clip_.channels.empty()) keep_still(shown);
         finish_clip(scene_, clip_, static_cast<f32>(static_cast<double>(end - first) / rate_), options_.loop);
         scene_.clips.push_back(std::move(clip_));
@@ -158,13 +160,27 @@ private:
     // At rest the first base model is shown. A clip says where another one is, with a key at each change.
     void add_switches(const std::map<std::size_t, std::vector<std::size_t>>& shown, std::size_t first,
                       std::size_t end) {
-        if (shown.find(0) == shown.end() && !shown.empty()) add_switch(0, {}, first, end);
+        if (shown.find(0) == shown.end() && !shown.empty()) add_switch(bases_[0].node, {}, first, end);
         for (const auto& [base, frames] : shown) {
-            if (base != 0 || frames.size() < end - first) add_switch(base, frames, first, end);
+            if (base != 0 || frames.size() < end - first) add_switch(bases_[base].node, frames, first, end);
         }
     }
 
-    void add_switch(std::size_t base, const std::vector<std::size_t>& frames, std::size_t first, std::size_t end) {
+    // What a hand holds, by the events of the body's frames.
+    void add_switches(const HeldItem& item, std::size_t first, std::size_t end) {
+        for (std::size_t shape = 0; shape < item.shapes.size(); ++shape) {
+            std::vector<std::size_t> frames;
+            for (std::size_t frame = first; frame < end; ++frame) {
+                if (item.shown(source_.head(frame).events) == shape) frames.push_back(frame);
+            }
+            const u32 node = item.shapes[shape].node;
+            const bool at_rest = scene_.nodes[node].local.scale.x != 0;
+            if (frames.size() == (at_rest ? end - first : 0)) continue;
+            add_switch(node, frames, first, end);
+        }
+    }
+
+    void add_switch(u32 node, const std::vector<std::size_t>& frames, std::size_t first, std::size_t end) {
         std::vector<f32> times{0};
         const auto value = [](bool on) { return on ? Vec3{1, 1, 1} : Vec3{}; };
         std::vector<f32> values;
@@ -181,11 +197,12 @@ private:
             append(values, value(false));
         }
         clip_.channels.push_back(
-            {bases_[base].node, Path::scale, Interpolation::step, timeline(std::move(times)), std::move(values), {}});
+            {node, Path::scale, Interpolation::step, timeline(std::move(times)), std::move(values), {}});
     }
 
     const SceneSource& source_;
     const std::vector<BaseNodes>& bases_;
+    const std::vector<HeldItem>& held_;
     double units_per_foot_;
     const SceneOptions& options_;
     Scene& scene_;
@@ -196,9 +213,9 @@ private:
 
 }  // namespace
 
-void add_clips(const SceneSource& source, const std::vector<BaseNodes>& bases, double units_per_foot,
-               const SceneOptions& options, Issues& issues, Scene& scene) {
-    ClipBuilder builder(source, bases, units_per_foot, options, scene);
+void add_clips(const SceneSource& source, const std::vector<BaseNodes>& bases, const std::vector<HeldItem>& held,
+               double units_per_foot, const SceneOptions& options, Issues& issues, Scene& scene) {
+    ClipBuilder builder(source, bases, held, units_per_foot, options, scene);
     std::map<u8, std::size_t> runs;
     for (std::size_t first = 0; first < source.frames();) {
         const u8 action = source.head(first).action;

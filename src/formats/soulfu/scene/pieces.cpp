@@ -26,11 +26,40 @@ u32 find_grip(const BaseNodes& body, std::string_view name, const Scene& scene) 
     return no_index;
 }
 
+// A rider is no item: it sits as it is.
+bool is_hand(std::string_view grip) { return grip != grip_of("RIDER"); }
+
+HeldItem add_held(const SceneSource& item, BaseBuilder& builder, std::string_view grip, u32 holder, u8 events,
+                  Scene& scene) {
+    HeldItem out{.left = grip.starts_with("LEFT")};
+    std::vector<std::size_t> bases;
+    for (std::size_t state = 0; state < out.shown_by.size(); ++state) {
+        const std::size_t frame = state < item.frames() ? state : 0;
+        std::size_t base = is_hand(grip) && frame < item.frames() ? item.head(frame).base : 0;
+        if (base >= item.bases()) base = 0;
+        const auto known = std::find(bases.begin(), bases.end(), base);
+        out.shown_by[state] = static_cast<std::size_t>(known - bases.begin());
+        if (known == bases.end()) bases.push_back(base);
+    }
+    for (const std::size_t base : bases) out.shapes.push_back(builder.add(base, holder, std::nullopt));
+    for (std::size_t i = 0; i < bases.size(); ++i) {
+        if (i != out.shown(events)) scene.nodes[out.shapes[i].node].local.scale = {};
+    }
+    return out;
+}
+
 }  // namespace
 
-void add_pieces(const Body& body, const std::vector<Piece>& pieces, std::span<const SceneLooks> looks,
-                const SceneOptions& options, Issues& issues, Scene& scene) {
-    if (pieces.empty()) return;
+std::size_t HeldItem::shown(u8 events) const {
+    constexpr u8 left_strikes = 16, right_strikes = 32, drawn = 128;
+    if ((events & (left ? left_strikes : right_strikes)) != 0) return shown_by[2];
+    return shown_by[(events & drawn) != 0 ? 1 : 0];
+}
+
+std::vector<HeldItem> add_pieces(const Body& body, const std::vector<Piece>& pieces, std::span<const SceneLooks> looks,
+                                 u8 events, const SceneOptions& options, Issues& issues, Scene& scene) {
+    std::vector<HeldItem> held;
+    if (pieces.empty()) return held;
     const std::vector<Bone> bones = body.source.shape(0, 0, false).bones;
     std::string together;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
@@ -64,7 +93,7 @@ void add_pieces(const Body& body, const std::vector<Piece>& pieces, std::span<co
         if (grip.empty()) {
             builder.dress(0, body.nodes);
         } else {
-            builder.add(0, holder, std::nullopt);
+            held.push_back(add_held(source, builder, grip, holder, events, scene));
         }
         // They are about the part's file, not the body's, but in the words of the body's format.
         for (Issue& issue : own_issues.list()) {
@@ -75,6 +104,7 @@ void add_pieces(const Body& body, const std::vector<Piece>& pieces, std::span<co
         together += (together.empty() ? "" : ", ") + text::printable(name + " as " + piece.place);
     }
     if (!together.empty()) issues.add(soulfu::issue::assembled, body.source.part(), {}, {}, together);
+    return held;
 }
 
 }  // namespace thaw::ddd

@@ -12,6 +12,8 @@
 #include "formats/soulfu/scene/issues.hpp"
 #include "formats/soulfu/scene/materials.hpp"
 #include "formats/soulfu/scene/pieces.hpp"
+#include "formats/soulfu/scripts/outfit_looks.hpp"
+#include "formats/soulfu/scripts/wardrobe.hpp"
 #include "formats/soulfu/shared/names.hpp"
 #include "formats/soulfu/shared/options.hpp"
 
@@ -55,6 +57,26 @@ OptionRange part_range(const SceneSource& source) {
     return out;
 }
 
+// Of a character as its script is called, with the number that somebody chose: several have one body.
+std::string name_of_scene(const SceneSource& source, const Bundle& bundle) {
+    const std::string body = model_name(bundle.name_of(source.part()));
+    if (bundle.model.empty()) return body;
+    const std::string name = model_name(bundle.model);
+    const std::string_view skin = bundle.name_of(skin_role);
+    return skin.empty() ? name : name + "_" + text::printable(skin);
+}
+
+// What a script of the character's counts.
+OptionRange skin_range(const Bundle& bundle) {
+    OptionRange out{.option = thaw::option::skin.name};
+    const Wardrobe wardrobe = wardrobe_of(bundle);
+    out.text = "no script of a character was given: name one, for example CRAT.SRC";
+    if (wardrobe.outfits.empty()) return out;
+    out.most = wardrobe.most();
+    out.text = "the script has numbers from 0 to " + std::to_string(wardrobe.most());
+    return out;
+}
+
 }  // namespace
 
 std::vector<OptionRange> ranges_of(const SceneSource& source, const Bundle& bundle) {
@@ -65,7 +87,7 @@ std::vector<OptionRange> ranges_of(const SceneSource& source, const Bundle& bund
         add_slots(used_slots(piece.document.file), piece.place + ".", slots);
     }
     return {frame_range(source.frames()), level_range(source.levels()), slot_range(std::move(slots)),
-            part_range(source)};
+            part_range(source), skin_range(bundle)};
 }
 
 std::vector<OptionRange> option_ranges(const Document& document, const Bundle& bundle, const SceneOptions&) {
@@ -87,7 +109,7 @@ Result<Scene> build_scene(const SceneSource& source, const Bundle& bundle, const
         still = static_cast<std::size_t>(*options.frame);
     }
     Scene scene;
-    scene.name = model_name(bundle.name_of(source.part()));
+    scene.name = name_of_scene(source, bundle);
     const auto images = source.shadow_textures();
     scene.extras.set("thaw_shadow_textures", numbers_text(std::vector<double>(images.begin(), images.end())));
     scene.extras.set("thaw_feet_per_unit", source.feet_per_unit());
@@ -101,14 +123,15 @@ Result<Scene> build_scene(const SceneSource& source, const Bundle& bundle, const
         scene.nodes.push_back(std::move(node));
     }
     const std::vector<Piece> pieces = pieces_in(bundle);
-    std::vector<SceneLooks> looks{looks_of(bundle, source.part(), slots_used_by(source))};
-    for (const Piece& piece : pieces) looks.push_back(looks_of(piece.bundle, "ddd", used_slots(piece.document.file)));
-    scene.variants = make_variants(looks);
+    DressedModels dressed = dress_models(bundle, source.part(), slots_used_by(source), pieces);
+    const std::vector<SceneLooks>& looks = dressed.looks;
+    scene.variants = std::move(dressed.variants);
     Materials materials(source, bundle, looks[0], issues, scene);
     double units_per_foot = metres_per_foot;
     if (options.raw && source.feet_per_unit() > 0) units_per_foot = 1 / source.feet_per_unit();
-    BaseBuilder builder(source, options, materials, issues, scene,
-                        {.name = scene.name, .place = {}, .units_per_foot = units_per_foot});
+    BaseBuilder builder(
+        source, options, materials, issues, scene,
+        {.name = model_name(bundle.name_of(source.part())), .place = {}, .units_per_foot = units_per_foot});
     std::size_t shown = still ? source.head(*still).base : 0;
     if (shown >= source.bases()) {
         issues.add(soulfu::issue::base_does_not_exist, source.part(), {}, {}, std::to_string(shown));
@@ -119,8 +142,11 @@ Result<Scene> build_scene(const SceneSource& source, const Bundle& bundle, const
         bases.push_back(builder.add(base, root, base == shown ? still : std::nullopt));
         if (base != shown) scene.nodes[bases.back().node].local.scale = {};
     }
-    add_pieces({source, bases[0], units_per_foot}, pieces, std::span(looks).subspan(1), options, issues, scene);
-    if (!still) add_clips(source, bases, units_per_foot, options, issues, scene);
+    const std::size_t rest = still.value_or(0);
+    const u8 events = rest < source.frames() ? source.head(rest).events : u8{0};
+    const std::vector<HeldItem> held = add_pieces({source, bases[0], units_per_foot}, pieces,
+                                                  std::span(looks).subspan(1), events, options, issues, scene);
+    if (!still) add_clips(source, bases, held, units_per_foot, options, issues, scene);
     return scene;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "formats/shared/parts.hpp"
 #include "formats/soulfu/family.hpp"
@@ -15,12 +16,18 @@ namespace {
 constexpr std::string_view piece_prefix = "part:";
 constexpr std::string_view texture_prefix = "texture:";
 
+// Scripts and rooms of the body may know nothing of it: then those that do are still wanted.
+bool says_looks(const Part& part, std::string_view name) {
+    if (part.role == script_role) return script_dresses(part.bytes.bytes(), name);
+    return part.role == room_role && room_dresses(part.bytes.bytes(), name);
+}
+
 // "texture:HEAD.0" is image 0 of the head; "texture:0" is the body's.
 Bundle bundle_of(const Part& piece, std::string_view place, const Bundle& all) {
     Bundle out{{{"ddd", piece.name, piece.bytes}}};
     const std::string own = std::string(texture_prefix) + std::string(place) + ".";
     for (const Part& part : all.parts) {
-        if (part.role == script_role || part.role == room_role || part.role == "texture") out.parts.push_back(part);
+        if (part.role == "texture" || says_looks(part, text::file_stem(piece.name))) out.parts.push_back(part);
         if (text::equal_ignoring_case(part.role, names_role(place))) {
             out.parts.push_back({std::string(texture_names_role), part.name, part.bytes});
         }
@@ -54,9 +61,9 @@ std::vector<Piece> pieces_in(const Bundle& bundle) {
     return out;
 }
 
-std::vector<Want> piece_needs(const Bundle& bundle) {
+std::vector<Want> piece_needs(const std::vector<Piece>& pieces) {
     std::vector<Want> out;
-    for (const Piece& piece : pieces_in(bundle)) {
+    for (const Piece& piece : pieces) {
         if (!piece.error.empty()) continue;
         for (Want& want : texture_needs(piece.bundle, "ddd", used_slots(piece.document.file))) {
             // A file of texture names would be taken for the body's.

@@ -25,8 +25,8 @@ std::string names_role(std::string_view place);
 
 std::vector<Piece> pieces_in(const Bundle& bundle);
 
-// The scripts and rooms that name a piece, and the images they name.
-std::vector<Want> piece_needs(const Bundle& bundle);
+// The scripts and rooms that name pieces, and the images they name.
+std::vector<Want> piece_needs(const std::vector<Piece>& pieces);
 
 // The named bone that holds what is put there (LEFT, RIDER); empty for what hangs on all bones.
 std::string_view grip_of(std::string_view place);

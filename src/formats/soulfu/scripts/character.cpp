@@ -1,24 +1,22 @@
 #include "formats/soulfu/scripts/character.hpp"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 #include "base/file_name.hpp"
 #include "base/text.hpp"
+#include "formats/soulfu/scripts/game_values.hpp"
 #include "formats/soulfu/scripts/script.hpp"
 
 namespace thaw::ddd {
 
 namespace {
 
+using soulfu::places;
 using soulfu::Script;
 using soulfu::ScriptAssignment;
 
 constexpr std::string_view body_place = "BASE";
-constexpr std::array<std::string_view, 15> places{body_place, "LEGS", "CHEST", "ARMS",  "PADS",
-                                                  "FEET",     "HEAD", "HAIR",  "EYES",  "MOUTH",
-                                                  "RIDER",    "LEFT", "RIGHT", "LEFT2", "RIGHT2"};
 
 bool puts_model(const ScriptAssignment& one) {
     return one.kind == ScriptAssignment::Kind::model &&
@@ -72,18 +70,6 @@ std::vector<CharacterPart> character_in(Bytes bytes) {
         if (std::none_of(out.begin(), out.end(), is_there)) put(one);
     }
     return out;
-}
-
-std::vector<NamedModel> characters_named_by(const Part& script) {
-    NamedModel character{std::string(text::file_stem(script.name)), {}};
-    for (const CharacterPart& part : character_in(script.bytes.bytes())) {
-        if (part.model.find('*') != part.model.npos) continue;
-        const bool is_body = part.place == body_place;
-        character.parts.push_back(
-            {.role = is_body ? "ddd" : "part:" + part.place, .names = {part.model + ".DDD"}, .required = is_body});
-    }
-    if (character.parts.empty()) return {};
-    return {std::move(character)};
 }
 
 }  // namespace thaw::ddd

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <thaw/format.hpp>
+#include <thaw/bytes.hpp>
 
 namespace thaw::ddd {
 
@@ -16,8 +16,5 @@ struct CharacterPart {
 // The body first; empty if the script has none. Where conditions decide, what comes first is taken, and nothing from
 // the other branch of an `if` that was taken.
 std::vector<CharacterPart> character_in(Bytes script);
-
-// A script given as the input stands for its character.
-std::vector<NamedModel> characters_named_by(const Part& script);
 
 }  // namespace thaw::ddd

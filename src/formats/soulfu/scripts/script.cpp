@@ -5,6 +5,8 @@
 #include <string_view>
 
 #include "base/text.hpp"
+#include "formats/soulfu/scripts/game_values.hpp"
+#include "formats/soulfu/scripts/words.hpp"
 
 namespace thaw::soulfu {
 
@@ -18,29 +20,6 @@ constexpr std::size_t most_defines = 1024;
 constexpr std::string_view eyes = "EyeSetup";
 constexpr std::size_t deepest = 32;
 constexpr std::size_t longest_condition = 120;  // letters; it becomes part of a name
-
-bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
-
-std::string_view trimmed(std::string_view text) {
-    const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
-    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-    return text;
-}
-
-std::string_view without_comment(std::string_view line) {
-    bool quoted = false;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        if (line[i] == '"') quoted = !quoted;
-        if (!quoted && line.substr(i, 2) == "//") return line.substr(0, i);
-    }
-    return line;
-}
-
-std::string_view first_word(std::string_view text) {
-    const auto end = std::find_if_not(text.begin(), text.end(), is_word);
-    return text.substr(0, static_cast<std::size_t>(end - text.begin()));
-}
 
 // Of "(a, b) rest", also where the last bracket is missing: a and b. Of anything else: all of it.
 std::vector<std::string_view> arguments_of(std::string_view text) {
@@ -221,8 +200,9 @@ private:
         if (arguments.empty() || script_.blocks.size() + 2 > most_blocks) return;
         if (function_with_eyes_ != function_) {
             function_with_eyes_ = function_;
-            add_eyes("team good or neutral", "=EYE0.RGB");
-            add_eyes("team monster or evil", "=EYE1.RGB");
+            // Nearly all who have such eyes are monsters.
+            add_eyes("team monster or evil", eye_image(monster_team));
+            add_eyes("team good or neutral", eye_image(good_team));
         }
         set_target(arguments[0], out);
         out.expression = eyes;

@@ -27,16 +27,6 @@ std::optional<u32> color_in(std::string_view text) {
 
 bool findable(std::string_view name) { return !name.empty() && name.find('*') == name.npos; }
 
-void add_image(const std::string& name, std::vector<Want>& wants) {
-    const auto is_it = [&](const Want& want) { return want.names.front() == name; };
-    if (!findable(name) || std::any_of(wants.begin(), wants.end(), is_it)) return;
-    Want want{.role = "texture", .names = {name}};
-    // Scripts say NAME.RGB, which is what the game makes of the others in memory.
-    const std::string stem = name.substr(0, name.rfind('.'));
-    for (const char* ending : {".PCX", ".JPG", ".PNG", ".TGA", ".BMP"}) want.names.push_back(stem + ending);
-    wants.push_back(std::move(want));
-}
-
 // What somebody chose is not looked for.
 std::vector<Want> first_needs(const Bundle& bundle, const std::string& stem, const UsedSlots& used) {
     std::vector<Want> wants{
@@ -90,10 +80,20 @@ TextureNames texture_names(const Bundle& bundle) {
     return {.error = std::move(out.error)};
 }
 
+void add_image_want(const std::string& name, std::vector<Want>& wants) {
+    const auto is_it = [&](const Want& want) { return want.names.front() == name; };
+    if (!findable(name) || std::any_of(wants.begin(), wants.end(), is_it)) return;
+    Want want{.role = "texture", .names = {name}};
+    // Scripts say NAME.RGB, which is what the game makes of the others in memory.
+    const std::string stem = name.substr(0, name.rfind('.'));
+    for (const char* ending : {".PCX", ".JPG", ".PNG", ".TGA", ".BMP"}) want.names.push_back(stem + ending);
+    wants.push_back(std::move(want));
+}
+
 std::vector<Want> texture_needs(const Bundle& bundle, std::string_view part, const UsedSlots& used) {
     if (bundle.find(texture_names_role) != nullptr) {
         std::vector<Want> wants;
-        for (const std::string& name : texture_names(bundle).slots) add_image(name, wants);
+        for (const std::string& name : texture_names(bundle).slots) add_image_want(name, wants);
         return wants;
     }
     const std::string stem(text::file_stem(bundle.name_of(part)));
@@ -103,7 +103,7 @@ std::vector<Want> texture_needs(const Bundle& bundle, std::string_view part, con
     std::vector<Want> wants;
     for (const Look& look : looks_in(bundle, stem, used).list) {
         for (std::size_t slot = 0; slot < slot_count; ++slot) {
-            if (used.slots[slot]) add_image(look.images[slot], wants);
+            if (used.slots[slot]) add_image_want(look.images[slot], wants);
         }
     }
     return wants;

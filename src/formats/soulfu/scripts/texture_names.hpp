@@ -32,6 +32,9 @@ TextureNames texture_names(const Bundle& bundle);
 // model's own file.
 std::vector<Want> texture_needs(const Bundle& bundle, std::string_view part, const UsedSlots& used);
 
+// The image, unless it is wanted already; scripts call it NAME.RGB, and it is kept as any kind of image.
+void add_image_want(const std::string& name, std::vector<Want>& wants);
+
 // How the game makes the holes of an image: its name says it.
 AlphaFrom alpha_of(std::string_view image_name);
 

@@ -4,45 +4,11 @@
 #include <array>
 #include <utility>
 
-#include "base/text.hpp"
+#include "formats/soulfu/scripts/game_values.hpp"
 
 namespace thaw::soulfu {
 
 namespace {
-
-struct NamedColor {
-    std::string_view name;
-    u32 rgb;
-};
-
-// As DEFINE.TXT of the game has them. RED, GREEN and BLUE are the light ones.
-constexpr std::array<NamedColor, 13> named_colors{{{"WHITE", 0xFFFFFF},
-                                                   {"RED", 0xFF8080},
-                                                   {"DARK_RED", 0xFF0000},
-                                                   {"GREEN", 0x80FF80},
-                                                   {"DARK_GREEN", 0x00FF00},
-                                                   {"BLUE", 0x8080FF},
-                                                   {"DARK_BLUE", 0x0000FF},
-                                                   {"FLESH", 0xEFCEA0},
-                                                   {"CYAN", 0x00FFFF},
-                                                   {"MAGENTA", 0xFF00FF},
-                                                   {"BLACK", 0x000000},
-                                                   {"YELLOW", 0xFFFF00},
-                                                   {"GREY", 0x808080}}};
-
-// GENERIC.SRC of the game: what a colour slider of 16 steps stands for.
-constexpr std::array<u32, 16> hair_colors{0x202047, 0x5D474C, 0x694A2F, 0x774E0F, 0x805A1F, 0x99730B,
-                                          0xA17D1B, 0xB99608, 0xDAB904, 0xFFE100, 0xF1A700, 0xE47200,
-                                          0xD94200, 0xCC0D00, 0x808080, 0xFFFFFF};
-constexpr std::array<u32, 16> slider_colors{0xFEF2E4, 0x084D7C, 0x4EA2DD, 0x4EDDCE, 0xBADE4E, 0xDD4EA9,
-                                            0xDD914E, 0xA94EDD, 0xDD4E4E, 0xEECE56, 0xBEAF9B, 0x8246B5,
-                                            0x467FB5, 0x52B646, 0xB54846, 0x46B59F};
-constexpr std::array<std::string_view, 16> dull_images{"WHITE",  "BLACK",  "BLUE", "CYAN",   "GREEN",  "MAGENTA",
-                                                       "ORANGE", "PURPLE", "RED",  "YELLOW", "DWHITE", "DPURPLE",
-                                                       "DBLUE",  "DGREEN", "DRED", "DCYAN"};
-constexpr std::array<std::string_view, 16> gloss_images{"GWHITE",  "GBLACK",  "GBLUE", "GCYAN",   "GGREEN", "GMAGENTA",
-                                                        "GORANGE", "GPURPLE", "GRED",  "GYELLOW", "NWHITE", "NPURPLE",
-                                                        "NBLUE",   "NGREEN",  "NRED",  "NCYAN"};
 
 // A value on the way: not known if the game would have to run for it.
 struct Term {
@@ -52,7 +18,7 @@ struct Term {
     bool assumed = false;
 };
 
-// Operators as in C, without comparisons.
+// Operators without comparisons.
 class Evaluator {
 public:
     explicit Evaluator(const Script& script) : script_(script) {}
@@ -96,10 +62,10 @@ private:
         return true;
     }
 
-    // Weakest first.
+    // Weakest first. Unlike in C, the four signs of bits are equals.
     std::string_view take_operator(std::size_t level) {
-        constexpr std::array<std::array<std::string_view, 3>, 5> signs{
-            {{"|"}, {"&"}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"}}};
+        constexpr std::array<std::array<std::string_view, 4>, 3> signs{
+            {{"|", "&", "<<", ">>"}, {"+", "-"}, {"*", "/", "%"}}};
         for (const std::string_view sign : signs[level]) {
             if (!sign.empty() && take(sign)) return sign;
         }
@@ -107,7 +73,7 @@ private:
     }
 
     Term binary(std::size_t level) {
-        constexpr std::size_t levels = 5;
+        constexpr std::size_t levels = 3;
         if (level == levels) return primary();
         Term left = binary(level + 1);
         while (good_) {
@@ -180,9 +146,7 @@ private:
         if (const auto found = script_.defines.find(std::string(name)); found != script_.defines.end()) {
             return whole(found->second);
         }
-        for (const NamedColor& color : named_colors) {
-            if (color.name == name) return {color.rgb, true, {}, false};
-        }
+        if (const auto constant = game_constant(name)) return {*constant, true, {}, false};
         return {0, false, {}, false};
     }
 
@@ -193,13 +157,10 @@ private:
             while (good_ && take(","));
             if (!take(")")) good_ = false;
         }
-        const u32 index = argument.known ? argument.number & 15 : 0;
+        // What is not known is 0, as in a fresh record of the game; what is added to it counts.
         const bool assumed = argument.assumed || !argument.known;
-        const auto is = [&](std::string_view function) { return text::equal_ignoring_case(name, function); };
-        if (is("HairColor")) return {hair_colors[index], true, {}, assumed};
-        if (is("RGBColor")) return {slider_colors[index], true, {}, assumed};
-        if (is("DullColor")) return {0, false, dull_images[index], assumed};
-        if (is("GlossColor")) return {0, false, gloss_images[index], assumed};
+        if (const auto image = image_of_step(name, argument.number)) return {0, false, *image, assumed};
+        if (const auto color = color_of_step(name, argument.number)) return {*color, true, {}, assumed};
         return {0, false, {}, false};
     }
 
