@@ -66,7 +66,10 @@ private:
     std::vector<OpenResult> open_each(const std::string& path, const Task& common,
                                       const std::vector<NamedModel>& models);
     std::optional<Error> add_given(Task& task);
-    std::optional<Error> settle(Task& task);
+    // What the models of the files have in common, or all that the one that is meant asks for.
+    enum class Wanted : u8 { in_common, all };
+    std::optional<Error> settle(Task& task, Wanted wanted);
+    std::optional<Error> choose_model(Task& task, std::vector<NamedModel>& models);
     bool answer(const std::vector<Want>& wants, Task& task);
 
     Folders& folders_;
