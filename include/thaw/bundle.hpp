@@ -41,6 +41,14 @@ struct Want {
     std::function<bool(const Blob&)> accepts{};
     // Roles that make it needless: not looked for once the bundle has one of them.
     std::vector<std::string> unless{};
+    // If set: only a file among whose keys is `key`. The shell looks for the keys of every file once a run. A name that
+    // starts with "**/" is then looked for in all folders below those that the user named.
+    std::string key{};
+    std::vector<std::string> (*keys_of)(const Blob&) = nullptr;
+    // If set: what the bundle takes instead of the whole file.
+    Blob (*digest)(const Blob&) = nullptr;
+    // Wanted by one of the models that the files hold, the preferred one: asked for when it is settled which is meant.
+    bool of_model = false;
 };
 
 }  // namespace thaw

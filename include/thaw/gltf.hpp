@@ -20,6 +20,7 @@ struct GltfSource {
     std::string format{};  // id
     std::string variant{};
     std::string options{};  // how the scene was made, as JSON
+    std::string model{};    // Bundle::model
     std::vector<Part> parts{};
     std::vector<std::string> images{};  // Image::pixel_hash of each, as the source gave them
 };

@@ -18,6 +18,7 @@ enum class OptionType : u8 {
     integer,      // a whole number, `least` to `most`
     number,       // `least` to `most`
     word,         // one of `values`; the first is the default
+    text,         // any name, which means something for some models
     file,         // a companion of the role `role`
     keyed_files,  // KEY=FILE, any number of times: companions whose roles are `role` followed by KEY
     output,       // the path to which the companion of the role `role` is written, instead of next to the model

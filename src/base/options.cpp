@@ -12,6 +12,7 @@ std::string_view option_type_name(OptionType type) {
         case OptionType::integer: return "integer";
         case OptionType::number: return "number";
         case OptionType::word: return "word";
+        case OptionType::text: return "text";
         case OptionType::file: return "file";
         case OptionType::keyed_files: return "keyed files";
         case OptionType::output: return "output";

@@ -72,11 +72,21 @@ void Conversion::finish_scene(const io::Input& input, const io::Opened& opened, 
 Status Conversion::store_scene(const io::Input& input, const io::Opened& opened, SceneMade& made,
                                std::vector<io::OutputFile>& files, std::vector<u64>& sizes) {
     // Other shards do not know what names this one has given away: there a model is called as its file is.
-    const std::string name = arguments_.shard.empty() ? made.scene->name : std::string();
-    std::string stem = place_scene(target_, folder_for(input), input, opened.model, name);
+    const std::string& which = opened.model.bundle.model;
+    const std::string name = arguments_.shard.empty() ? made.scene->name : which;
+    const auto place = [&](const std::string& called) {
+        return place_scene(target_, folder_for(input), input, opened.model, called);
+    };
+    const auto is_taken = [&](const std::string& at) {
+        return claims_.has(at + '.' + std::string(extension_of(target_.exchange)));
+    };
+    std::string stem = place(name);
+    // Two meshes of one name: the second one is called by its script, too.
+    if (!which.empty() && is_taken(stem)) stem = place(which);
     // rat.ddd and rat.rdy side by side: the second one is rat_rdy.glb.
-    if (claims_.has(stem + '.' + std::string(extension_of(target_.exchange)))) {
-        stem += '_' + std::string(opened.model.format->id);
+    if (is_taken(stem)) stem += '_' + std::string(opened.model.format->id);
+    if (const std::string first = stem; !which.empty()) {
+        for (int n = 2; is_taken(stem); ++n) stem = first + '_' + std::to_string(n);
     }
     files = scene_files(*made.scene, made.gltf, target_.exchange, stem);
     count_bytes(files, sizes);

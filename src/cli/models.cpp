@@ -1,6 +1,8 @@
 #include "cli/models.hpp"
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <set>
 
@@ -281,7 +283,11 @@ private:
     io::Inputs inputs_;
     io::Opener opener_;
     Picker picker_;
-    std::set<std::pair<std::set<io::FileId>, std::string>> seen_;  // own files, and which of their models
+    using Identity = std::pair<std::set<io::FileId>, std::string>;  // own files, and which of their models
+    bool is_begun(const io::Opened& opened, std::size_t input);
+    std::set<Identity> seen_;
+    std::mutex mutex_;
+    std::map<Identity, std::size_t> begun_;  // by the first input
     bool several_ = false;
     std::optional<Progress> progress_;
 };
@@ -363,11 +369,23 @@ Outcomes Visit::make(std::size_t i) {
     out.results = opener_.open(inputs_.models[i].path, inputs_.models[i].root);
     for (const auto& result : out.results) {
         const auto* opened = std::get_if<io::Opened>(&result);
-        const bool wanted = opened != nullptr && visitor_.work && Picker(arguments_.model).takes(opened->model);
+        const bool wanted = opened != nullptr && visitor_.work && Picker(arguments_.model).takes(opened->model) &&
+                            !is_begun(*opened, i);
         out.work.push_back(wanted ? visitor_.work(inputs_.models[i], *opened) : nullptr);
     }
     out.is_cut_short = io::interrupted();
     return out;
+}
+
+// Has an earlier input led to it? Then that one's work counts. What a later one has begun meanwhile is done again, so
+// that the outcome never depends on which of them was quicker.
+bool Visit::is_begun(const io::Opened& opened, std::size_t input) {
+    if (opened.own.empty()) return false;
+    const std::lock_guard lock(mutex_);
+    const auto [first, is_new] = begun_.try_emplace({opened.own, opened.model.bundle.model}, input);
+    if (!is_new && first->second < input) return true;
+    first->second = input;
+    return false;
 }
 
 bool Visit::take(std::size_t i, Outcomes outcomes) {

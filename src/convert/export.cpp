@@ -115,6 +115,7 @@ GltfSource source_of(const Model& model, const SceneOptions& options) {
     if (const GltfKept* kept = kept_in(model)) return kept->source;
     GltfSource source{.format = std::string(model.format->id), .options = described(options)};
     if (const auto summary = summarise(model)) source.variant = summary->variant;
+    source.model = model.bundle.model;
     for (const Part& part : model.bundle.parts) {
         const Format& format = *model.format;
         const bool kept = format.keeps != nullptr && format.keeps(model.bundle, part.role);

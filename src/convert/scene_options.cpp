@@ -54,7 +54,7 @@ const FormatOption* declared(std::string_view name) {
 
 // Is it a value of the option, and not the default?
 bool is_unusual(const FormatOption& option, const std::string& value) {
-    if (option.type == OptionType::flag) return !value.empty();
+    if (option.type == OptionType::flag || option.type == OptionType::text) return !value.empty();
     const OptionValues one{{std::string(option.name), value}};
     const auto& words = option.values;
     const auto word = std::find(words.begin(), words.end(), value);

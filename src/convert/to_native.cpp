@@ -21,14 +21,19 @@ const GltfFile* content_of(const Model& model) {
     return document.content ? &*document.content : nullptr;
 }
 
+bool is_whole_companion(const Format& format, std::string_view role) {
+    const auto& digests = format.digest_roles;
+    return !is_own(format, role) && std::find(digests.begin(), digests.end(), role) == digests.end();
+}
+
 // The glTF is as it was written: so are the files in it.
 Result<NativeResult> restore_embedded(const GltfSource& source, const Format& target, const ToNativeOptions& options,
                                       Issues& issues, const Context& context) {
-    auto model = read(target, {source.parts}, context);
+    auto model = read(target, {source.parts, source.model}, context);
     if (!model) return model.error();
     NativeResult out{.model = std::move(*model), .change_summary = "as it was before: nothing was changed in the glTF"};
     for (const Part& part : source.parts) {
-        if (!is_own(target, part.role)) out.kept.push_back(part);
+        if (is_whole_companion(target, part.role)) out.kept.push_back(part);
     }
     if (!options.build.variant.empty() && options.build.variant != source.variant) {
         if (auto status = convert_variant(out.model, options.build.variant, issues); !status) return status.error();
@@ -76,7 +81,7 @@ public:
 
 private:
     void use_as_base(const GltfSource& source) {
-        auto model = read(target_, {source.parts}, context_);
+        auto model = read(target_, {source.parts, source.model}, context_);
         if (!model) return;
         own_base_ = std::move(*model);
         base_ = &*own_base_;
@@ -159,7 +164,7 @@ private:
         for (const Part& part : own_base_->bundle.parts) {
             const bool changed =
                 std::any_of(written.begin(), written.end(), [&](const Part& made) { return made.role == part.role; });
-            if (!is_own(target_, part.role) && !changed) out.push_back(part);
+            if (is_whole_companion(target_, part.role) && !changed) out.push_back(part);
         }
         return out;
     }

@@ -21,6 +21,7 @@ bool read_kept(Reading& r, Ref json, GltfKept& out) {
     out.source.format = string_at(json, "format");
     out.source.variant = string_at(json, "variant");
     out.source.options = string_at(json, "options");
+    out.source.model = string_at(json, "model");
     out.content_hash = string_at(json, "content");
     if (out.source.format.empty() || !is_hash(out.content_hash)) return false;
     for (const Ref part : json.find("parts").items()) {

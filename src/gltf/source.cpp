@@ -39,6 +39,7 @@ json::Value source_json(Output& out) {
     json::Value thaw;
     thaw.set("format", source.format).set("variant", source.variant);
     if (!source.options.empty()) thaw.set("options", source.options);
+    if (!source.model.empty()) thaw.set("model", source.model);
     thaw.set("parts", std::move(parts));
     json::Array images;
     for (const std::string& hash : source.images) images.push_back(hash);

@@ -90,8 +90,12 @@ struct Companions::Search {
 };
 
 std::vector<Found> Companions::find(const Want& want, const std::vector<std::string>& roots, bool own,
-                                    std::string_view mount_ending) {
+                                    std::string_view mount_ending, const std::vector<std::string>& trees) {
     std::vector<Found> found;
+    if (want.keys_of != nullptr) {
+        find_by_key(want, roots, trees, found);
+        return found;
+    }
     for (const std::string& name : want.names) {
         const auto names = below_root(name);
         if (!names) continue;
@@ -104,6 +108,27 @@ std::vector<Found> Companions::find(const Want& want, const std::vector<std::str
         }
     }
     return found;
+}
+
+void Companions::find_by_key(const Want& want, const std::vector<std::string>& roots,
+                             const std::vector<std::string>& trees, std::vector<Found>& found) {
+    for (const std::string& name : want.names) {
+        const bool anywhere = name.starts_with(KeyIndexes::anywhere);
+        if (!anywhere && !below_root(name)) continue;
+        for (const std::string& root : anywhere ? trees : roots) {
+            const auto load_one = [&](const std::string& below) { return load(root, below, false); };
+            for (const std::string& below : indexes_.find(root, name, want, load_one)) {
+                const Search search{.want = want,
+                                    .root = root,
+                                    .names = want.names,
+                                    .found = found,
+                                    .own = false,
+                                    .mount_ending = {},
+                                    .mounts = false};
+                if (take(search, below)) return;
+            }
+        }
+    }
 }
 
 // True if nothing more is wanted.
@@ -132,8 +157,9 @@ bool Companions::walk(const Search& search, const std::string& below, std::size_
 
 bool Companions::take(const Search& search, const std::string& below) {
     const std::string path = join(search.root, below);
-    const auto file = load(search, below);
-    if (!file || !mentions(file->bytes, search.want.mentions)) return false;
+    const auto file = load(search.root, below, search.own);
+    // The keys say more than that something is mentioned.
+    if (!file || (search.want.keys_of == nullptr && !mentions(file->bytes, search.want.mentions))) return false;
     if (search.want.accepts && !search.want.accepts(file->bytes)) return false;
     // Two roots may be one folder.
     const auto is_it = [&](const Found& known) { return known.file.id == file->id; };
@@ -142,17 +168,17 @@ bool Companions::take(const Search& search, const std::string& below) {
     return !search.want.all;
 }
 
-std::optional<Loaded> Companions::load(const Search& search, const std::string& below) {
-    const std::string path = join(search.root, below);
+std::optional<Loaded> Companions::load(const std::string& root, const std::string& below, bool own) {
+    const std::string path = join(root, below);
     {
         const std::lock_guard lock(mutex_);
         if (const auto known = small_files_.find(path); known != small_files_.end()) return known->second;
     }
-    auto loaded = folders_.archive_of(path).empty() ? load_from_disk(search.root, below, limits_) : folders_.load(path);
+    auto loaded = folders_.archive_of(path).empty() ? load_from_disk(root, below, limits_) : folders_.load(path);
     if (!loaded) return std::nullopt;
     const u64 size = loaded->bytes.size();
     const std::lock_guard lock(mutex_);
-    if (!search.own && size <= small_file_bytes && small_bytes_ + size <= cache_bytes) {
+    if (!own && size <= small_file_bytes && small_bytes_ + size <= cache_bytes) {
         small_bytes_ += size;
         small_files_.emplace(path, *loaded);
     }

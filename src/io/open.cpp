@@ -16,7 +16,7 @@ namespace {
 constexpr int most_rounds = 16;
 
 std::string key_of(const Want& want) {
-    std::string key = want.role + '\n' + want.mentions;
+    std::string key = want.role + '\n' + want.mentions + '\n' + want.key;
     for (const std::string& name : want.names) key += '\n' + name;
     return key;
 }
@@ -67,6 +67,7 @@ struct Opener::Task {
     Bundle bundle{};
     std::optional<Model> model{};
     std::vector<std::string> roots{};
+    std::vector<std::string> trees{};  // those of them that the user named
     std::set<std::string> asked{};
     std::vector<inspect::Companion> companions{};
     std::vector<FileId> files{};
@@ -84,23 +85,31 @@ std::vector<OpenResult> Opener::open(const std::string& path, const std::string&
     if (!error) error = identify(path, root, task);
     if (!error && names_models(task)) {
         const auto models = task.format->models_named_by(task.bundle.parts.front());
-        if (!models.empty()) return open_each(path, task, models);
-        error = Error{Code::not_recognised, "the script names no model"};
+        error = add_given(task);
+        if (!error && !models.empty()) return open_each(path, task, models);
+        if (!error) error = Error{Code::not_recognised, "the script names no model"};
     }
-    if (!error) error = settle(task);
     std::vector<NamedModel> models;
-    if (!error) {
-        auto found = models_in(*task.model);
-        if (found) {
-            models = std::move(*found);
-        } else {
-            error = found.error();
-        }
-    }
+    if (!error) error = add_given(task);
+    if (!error) error = choose_model(task, models);
     if (!models.empty()) return open_each(path, task, models);
     std::vector<OpenResult> results;
     results.push_back(result_of(task, std::move(error), path));
     return results;
+}
+
+// Settles which model is meant if there is only one. Else `models` are those that each are opened by themselves.
+std::optional<Error> Opener::choose_model(Task& task, std::vector<NamedModel>& models) {
+    if (auto error = settle(task, task.format->models_in == nullptr ? Wanted::all : Wanted::in_common)) return error;
+    auto found = models_in(*task.model);
+    if (!found) return found.error();
+    models = std::move(*found);
+    if (task.format->models_in == nullptr || models.size() > 1 || (models.size() == 1 && !models[0].parts.empty())) {
+        return std::nullopt;
+    }
+    if (models.size() == 1) task.model->bundle.model = task.bundle.model = models[0].name;
+    models.clear();
+    return settle(task, Wanted::all);
 }
 
 const Format* Opener::format_of(const std::string& path) {
@@ -136,11 +145,12 @@ std::vector<OpenResult> Opener::open_each(const std::string& path, const Task& c
         task.bundle = common.bundle;
         task.bundle.model = model.name;
         task.roots = common.roots;
+        task.trees = common.trees;
         task.companions = common.companions;
         task.files = common.files;
         task.own = common.own;
         std::optional<Error> error = find_files(model, task);
-        if (!error) error = settle(task);
+        if (!error) error = settle(task, Wanted::all);
         results.push_back(result_of(task, std::move(error), path));
     }
     for (std::size_t i = 0; i < results.size(); ++i) {
@@ -215,6 +225,8 @@ std::optional<Error> Opener::identify(const std::string& path, const std::string
     }
     task.roots.insert(task.roots.end(), options_.search.begin(), options_.search.end());
     add_given_values(task);
+    if (!root.empty()) task.trees.push_back(join(root, {}));
+    task.trees.insert(task.trees.end(), options_.search.begin(), options_.search.end());
     return std::nullopt;
 }
 
@@ -239,15 +251,15 @@ std::optional<Error> Opener::add_given(Task& task) {
     return std::nullopt;
 }
 
-std::optional<Error> Opener::settle(Task& task) {
-    if (auto error = add_given(task)) return error;
+std::optional<Error> Opener::settle(Task& task, Wanted wanted) {
     for (int round = 0; round < most_rounds; ++round) {
         auto begun = task.model ? std::move(task.model->document) : std::move(task.sniffed.document);
         auto model = read(*task.format, task.bundle, context_, std::move(begun));
         if (!model) return model.error();
         task.model = std::move(*model);
-        const auto wants = needs(*task.model);
+        auto wants = needs(*task.model);
         if (!wants) return wants.error();
+        if (wanted == Wanted::in_common) std::erase_if(*wants, [](const Want& want) { return want.of_model; });
         if (!answer(*wants, task)) break;
     }
     return std::nullopt;
@@ -261,13 +273,15 @@ bool Opener::answer(const std::vector<Want>& wants, Task& task) {
         if (std::any_of(want.unless.begin(), want.unless.end(), is_there)) continue;
         if (want.names.empty() || !task.asked.insert(key_of(want)).second) continue;
         std::vector<Found> found =
-            companions_.find(want, task.roots, is_own(*task.format, want.role), task.format->mount_ending);
+            companions_.find(want, task.roots, is_own(*task.format, want.role), task.format->mount_ending, task.trees);
         if (found.empty()) note_missing(want, task.companions);
         for (Found& one : found) {
             task.companions.push_back({want.role, one.path, true});
             task.add_file(one.file);
             if (is_own(*task.format, want.role)) task.own.insert(one.file.id);
-            task.bundle.parts.push_back({want.role, std::move(one.path), std::move(one.file.bytes)});
+            const Blob& bytes = one.file.bytes;
+            task.bundle.parts.push_back(
+                {want.role, std::move(one.path), want.digest == nullptr ? bytes : want.digest(bytes)});
             added = true;
         }
     }

@@ -69,7 +69,10 @@ private:
     void add_given_values(Task& task) const;
     std::optional<Error> add_given(Task& task);
     std::optional<Error> find_files(const NamedModel& model, Task& task);
-    std::optional<Error> settle(Task& task);
+    // What the models of the files have in common, or all that the one that is meant asks for.
+    enum class Wanted : u8 { in_common, all };
+    std::optional<Error> settle(Task& task, Wanted wanted);
+    std::optional<Error> choose_model(Task& task, std::vector<NamedModel>& models);
     bool answer(const std::vector<Want>& wants, Task& task);
 
     Folders& folders_;

@@ -2,28 +2,31 @@
 
 #include <algorithm>
 
+#include "base/endian.hpp"
 #include "base/file_name.hpp"
 #include "base/text.hpp"
-#include "formats/shared/textures.hpp"
 #include "formats/unreal/mesh/survey.hpp"
 #include "formats/unreal/scripts/modeldef.hpp"
+#include "formats/unreal/scripts/uc_keys.hpp"
 
 namespace thaw::unreal {
 
 namespace {
 
-bool named(const Part& part, std::string_view path) {
-    return text::equal_ignoring_case(text::file_name(part.name), text::file_name(path));
+constexpr std::size_t most_scripts = 256;  // in a bundle: classes of classes end somewhere
+
+bool same_name(std::string_view a, std::string_view b) {
+    return text::equal_ignoring_case(text::file_name(a), text::file_name(b));
 }
 
 bool has(const Bundle& bundle, std::string_view role, std::string_view path) {
     return std::any_of(bundle.parts.begin(), bundle.parts.end(),
-                       [&](const Part& part) { return part.role == role && named(part, path); });
+                       [&](const Part& part) { return part.role == role && same_name(part.name, path); });
 }
 
 const Part* find(const Bundle& bundle, std::string_view role, std::string_view path) {
     for (const Part& part : bundle.parts) {
-        if (part.role == role && named(part, path)) return &part;
+        if (part.role == role && same_name(part.name, path)) return &part;
     }
     return bundle.find(role);
 }
@@ -32,108 +35,90 @@ std::string_view name_of(const Part* part) {
     return part == nullptr ? std::string_view{} : std::string_view(part->name);
 }
 
-// The user's own file leads: it was there before anything that was looked up for it.
-bool data_leads(const Bundle& bundle) {
+// The user's own file: it was there before anything that was looked up for it.
+const Part* leading(const Bundle& bundle) {
     for (const Part& part : bundle.parts) {
-        if (part.role == "data" || part.role == "aniv") return part.role == "data";
+        if (part.role == "data" || part.role == "aniv") return &part;
     }
-    return true;
+    return nullptr;
 }
 
-// Which files make the model, and which mesh of the script it is, if one is known.
-struct Pairing {
-    const Part* data = nullptr;
-    const Part* aniv = nullptr;
-    const Mesh* mesh = nullptr;
+// --- which meshes of the scripts are made of a file ------------------------------------------------------------------
+
+bool same_steps(const std::vector<std::string>& a, const std::vector<std::string>& b, std::size_t last) {
+    if (a.size() < last || b.size() < last) return false;
+    return std::equal(a.end() - static_cast<std::ptrdiff_t>(last), a.end(), b.end() - static_cast<std::ptrdiff_t>(last),
+                      [](const auto& x, const auto& y) { return text::equal_ignoring_case(x, y); });
+}
+
+struct Reference {
+    const Mesh* mesh;
+    const std::string* path;  // as the script has it
 };
 
-void want_script(const Pairing& chosen, const Bundle& bundle, std::vector<Want>& wants) {
-    const bool by_data = chosen.data != nullptr && (chosen.aniv == nullptr || data_leads(bundle));
-    const std::string name(text::file_name(name_of(by_data ? chosen.data : chosen.aniv)));
-    if (name.empty()) return;
-    const std::string same = std::string(model_stem(name)) + ".uc";
-    // Once: a script that mentions the file and still makes no mesh of it would be found again and again.
-    if (bundle.find("uc") != nullptr) return;
-    wants.push_back({"uc", {same, "Classes/" + same, "*.uc", "Classes/*.uc"}, name});
+// Where a script leads to by its own path: exactly there, or only by the name.
+bool leads_to(const Reference& reference, const Part& file) {
+    const auto wanted = resolved_path(*reference.path, reference.mesh->script);
+    const auto there = path_steps(file.name);
+    return same_steps(wanted, there, std::max(wanted.size(), there.size()));
 }
 
-// A mod for GZDoom has one instead of a script. It names the data file, whose twin the game finds by its name.
-void want_modeldef(const Pairing& chosen, const Bundle& bundle, std::vector<Want>& wants) {
-    if (bundle.find("uc") != nullptr || bundle.find("modeldef") != nullptr) return;
-    std::string name(text::file_name(name_of(chosen.data)));
-    if (name.empty()) name = twin_name(name_of(chosen.aniv));
-    if (name.empty()) return;
-    wants.push_back({.role = "modeldef", .names = {"*modeldef*"}, .mentions = name, .mentioned = false, .all = true});
+// Files of that name may be in several packages: the one that the path leads to counts, if there is one.
+bool is_other_file(const Reference& reference, const Part& file, const Bundle& bundle) {
+    if (reference.mesh->script.find('/') == std::string::npos || leads_to(reference, file)) return false;
+    const auto wanted = resolved_path(*reference.path, reference.mesh->script);
+    const std::size_t telling = std::min(wanted.size(), path_steps(*reference.path).size() + 1);
+    return std::any_of(bundle.parts.begin(), bundle.parts.end(), [&](const Part& part) {
+        return part.role == "elsewhere" && part.bytes != file.bytes &&
+               same_steps(wanted, path_steps(part.name), telling);
+    });
 }
 
-void want_part(std::string_view role, std::string_view path, const Bundle& bundle, std::vector<Want>& wants) {
-    auto names = lookup_names(path);
-    if (names.empty() || has(bundle, role, path)) return;
-    wants.push_back({std::string(role), std::move(names), {}, bundle.find(role) == nullptr});
-}
-
-// An image of another package, if somebody has taken it out of there.
-std::vector<std::string> image_names(std::string_view texture) {
-    std::vector<std::string> names;
-    if (texture.empty()) return names;
-    for (const char* folder : {"", "Textures/"}) {
-        for (const char* ending : {".png", ".tga", ".bmp", ".pcx"}) {
-            names.push_back(std::string(folder).append(texture).append(ending));
-        }
+// The meshes whose data or aniv file has the name of the file that leads.
+std::vector<Reference> references_to(const Script& script, const Part* file) {
+    std::vector<Reference> out;
+    if (file == nullptr || text::file_name(file->name).empty()) return out;
+    for (const Mesh& mesh : script.meshes) {
+        const std::string& path = file->role == "data" ? mesh.data_file : mesh.aniv_file;
+        if (!mesh.is_companion && same_name(path, file->name)) out.push_back({&mesh, &path});
     }
-    return names;
+    return out;
 }
 
-// The same in the package itself, where games keep it: `Package.Group.Name`.
-void add_names_in_package(std::string_view full, std::vector<std::string>& names) {
-    const std::size_t dot = full.find('.');
-    if (dot == std::string_view::npos || dot == 0) return;
-    const std::string package(full.substr(0, dot));
-    const std::string name(full.substr(full.rfind('.') + 1));
-    for (const std::string& file :
-         {package + ".utx", "Textures/" + package + ".utx", package + ".u", "System/" + package + ".u"}) {
-        for (const char* ending : {".pcx", ".tga"}) names.push_back(file + "/Textures/" + name + ending);
+std::vector<const Mesh*> candidates(const Script& script, const Bundle& bundle) {
+    std::vector<const Mesh*> out;
+    const Part* file = leading(bundle);
+    for (const Reference& reference : references_to(script, file)) {
+        if (!is_other_file(reference, *file, bundle)) out.push_back(reference.mesh);
     }
+    return out;
 }
 
-class ImageWants {
-public:
-    ImageWants(const Bundle& bundle, std::vector<Want>& wants) : bundle_(bundle), wants_(wants) {}
+// Of several the one with both files, else the first.
+const Mesh* preferred(const std::vector<const Mesh*>& meshes, const Bundle& bundle) {
+    const std::string_view data = name_of(bundle.find("data")), aniv = name_of(bundle.find("aniv"));
+    const auto is_pair = [&](const Mesh* mesh) {
+        return same_name(mesh->data_file, data) && same_name(mesh->aniv_file, aniv);
+    };
+    const auto found = std::find_if(meshes.begin(), meshes.end(), is_pair);
+    if (found != meshes.end()) return *found;
+    return meshes.empty() ? nullptr : meshes.front();
+}
 
-    void add(const SkinSlot* skin) {
-        if (skin == nullptr) return;
-        const std::string_view file = image_of(*skin);
-        std::string key = text::lower(text::file_name(file));
-        if (std::find(asked_.begin(), asked_.end(), key) != asked_.end()) return;
-        asked_.push_back(std::move(key));
-        auto names = skin->file.empty() ? image_names(file) : lookup_names(file);
-        if (skin->file.empty()) add_names_in_package(skin->texture, names);
-        // In a MODELDEF the folder may stand in the image's own name.
-        if (!skin->file.empty() && !names.empty() && skin->texture.find_first_of("/\\") != std::string::npos) {
-            names.insert(names.begin() + 1, skin->texture);
-        }
-        if (names.empty() || find_texture(bundle_, {}, file) != nullptr) return;
-        wants_.push_back({"texture", std::move(names)});
+// A glTF keeps the names of files without their folders, so that a package may be missing in front.
+const Mesh* mesh_of_id(const Script& script, std::string_view id) {
+    const Mesh* similar = nullptr;
+    for (const Mesh& mesh : script.meshes) {
+        if (mesh.id.empty()) continue;
+        if (text::equal_ignoring_case(mesh.id, id)) return &mesh;
+        if (similar == nullptr && text::ends_with_ignoring_case(id, "." + mesh.id)) similar = &mesh;
     }
+    return similar;
+}
 
-private:
-    const Bundle& bundle_;
-    std::vector<Want>& wants_;
-    std::vector<std::string> asked_;
-};
-
-void want_images(const DataFile& data, const Mesh& mesh, const Bundle& bundle, std::vector<Want>& wants) {
-    std::array<bool, 256> seen{};
-    bool reflects = false;
-    ImageWants images(bundle, wants);
-    for (const Poly& poly : data.polys) {
-        if ((poly.type & weapon_bit) != 0) continue;
-        reflects = reflects || (poly.type & environment_bit) != 0;
-        if (seen[poly.texture]) continue;
-        seen[poly.texture] = true;
-        images.add(mesh.skin(poly.texture));
-    }
-    if (reflects && mesh.environment) images.add(&*mesh.environment);
+const Mesh* mesh_meant(const Script& script, const Bundle& bundle) {
+    if (!bundle.model.empty()) return mesh_of_id(script, bundle.model);
+    return preferred(candidates(script, bundle), bundle);
 }
 
 // Where no script tells about the model. A MODELDEF that somebody gave as the script is read for what it is.
@@ -148,34 +133,145 @@ const Mesh* take_modeldef(const Bundle& bundle, Chosen& chosen) {
     return &chosen.script->meshes.front();
 }
 
-std::vector<Want> needs_of(const Document& document, const Pairing& chosen, const Bundle& bundle) {
+// --- what is wanted --------------------------------------------------------------------------------------------------
+
+void want_part(std::string_view role, std::string_view path, const std::string& script, const Bundle& bundle,
+               std::vector<Want>& wants) {
+    auto names = lookup_names(path, script);
+    if (names.empty() || has(bundle, role, path)) return;
+    wants.push_back({.role = std::string(role),
+                     .names = std::move(names),
+                     .required = bundle.find(role) == nullptr,
+                     .of_model = true});
+}
+
+// Scripts that make a mesh of the file. One that mentions it and makes none would help nobody.
+void want_scripts(const Part& file, const Bundle& bundle, std::vector<Want>& wants) {
+    const std::string name(text::file_name(file.name));
+    if (name.empty() || bundle.find("uc") != nullptr) return;
+    wants.push_back({.role = "uc",
+                     .names = {"*.uc", "Classes/*.uc", "**/*.uc"},
+                     .mentions = name,
+                     .all = true,
+                     .key = script_key(key_file, name),
+                     .keys_of = keys_of_script});
+}
+
+// A mod for GZDoom has one instead of a script. It names the data file, whose twin the game finds by its name.
+void want_modeldef(const Part& file, const Bundle& bundle, std::vector<Want>& wants) {
+    if (bundle.find("uc") != nullptr || bundle.find("modeldef") != nullptr) return;
+    std::string name(text::file_name(file.name));
+    if (file.role == "aniv") name = twin_name(name);
+    if (name.empty()) return;
+    wants.push_back({.role = "modeldef",
+                     .names = {"*modeldef*"},
+                     .mentions = name,
+                     .mentioned = false,
+                     .all = true,
+                     .unless = {"uc"}});
+}
+
+// The other half by its name: in the same folder. Not where a script says which it is.
+void want_twin(const Part& file, const Bundle& bundle, std::vector<Want>& wants) {
+    const std::string role = file.role == "data" ? "aniv" : "data";
+    const std::string twin = twin_name(file.name);
+    if (twin.empty() || bundle.find(role) != nullptr) return;
+    std::vector<std::string> unless{"modeldef"};
+    if (bundle.find("uc") == nullptr) unless.emplace_back("uc");
+    if (bundle.find("modeldef") != nullptr) unless.clear();
+    wants.push_back({.role = role, .names = {twin}, .required = true, .unless = std::move(unless)});
+}
+
+// What tells whether other models are made of the file too.
+void want_to_tell_apart(const Script& script, const Bundle& bundle, std::vector<Want>& wants) {
+    const Part* file = leading(bundle);
+    for (const Reference& reference : references_to(script, file)) {
+        if (reference.mesh->script.find('/') == std::string::npos || leads_to(reference, *file)) continue;
+        auto names = lookup_names(*reference.path, reference.mesh->script);
+        std::erase_if(names, [](const std::string& name) { return name.find('/') == std::string::npos; });
+        wants.push_back({.role = "elsewhere", .names = std::move(names), .mentioned = false});
+    }
+    const std::string twin = file->role == "data" ? twin_name(file->name) : std::string();
+    if (twin.empty()) return;
+    wants.push_back({.role = "twin", .names = {twin}, .mentioned = false});
+    if (bundle.find("twin") != nullptr) wants.push_back(want_script(key_file, twin));
+}
+
+// Classes that show the mesh, those they inherit from, and lines of other scripts about it.
+void want_classes(const Script& script, const Mesh& mesh, const Bundle& bundle, std::vector<Want>& wants) {
+    if (mesh.modeldef || script.classes.size() >= most_scripts || bundle.find("uc") == nullptr) return;
+    wants.push_back(want_script(key_shows, mesh.name));
+    wants.push_back(want_script(key_about, mesh.name));
+    const auto want_parents = [&](const ClassScript& of) {
+        const ClassScript* at = &of;
+        for (std::size_t i = 0; i < script.classes.size() && at != nullptr && !at->parent.empty(); ++i) {
+            const ClassScript* parent = script.find_class(at->parent);
+            if (parent == nullptr && !text::equal_ignoring_case(at->parent, "Actor")) {
+                wants.push_back(want_script(key_class, at->parent));
+            }
+            at = parent;
+        }
+    };
+    for (const ClassScript& one : script.classes) {
+        if (one.script == mesh.script) want_parents(one);
+    }
+    for (const Look& look : mesh.looks) {
+        if (look.class_name.empty()) continue;
+        if (look.names_mesh) wants.push_back(want_script(key_child, look.class_name));
+        if (const ClassScript* one = script.find_class(look.class_name)) want_parents(*one);
+    }
+}
+
+std::vector<Want> needs_of(const Document& document, const Script* script, const Mesh* mesh, const Bundle& bundle) {
     std::vector<Want> wants;
-    if (chosen.mesh == nullptr) {
-        if (chosen.data == nullptr) want_part("data", twin_name(name_of(chosen.aniv)), bundle, wants);
-        if (chosen.aniv == nullptr) want_part("aniv", twin_name(name_of(chosen.data)), bundle, wants);
-        want_script(chosen, bundle, wants);
-        want_modeldef(chosen, bundle, wants);
+    const Part* file = leading(bundle);
+    if (mesh == nullptr) {
+        if (file == nullptr) return wants;
+        want_scripts(*file, bundle, wants);
+        want_modeldef(*file, bundle, wants);
+        want_twin(*file, bundle, wants);
         return wants;
     }
-    want_part("data", chosen.mesh->data_file, bundle, wants);
-    want_part("aniv", chosen.mesh->aniv_file, bundle, wants);
-    if (document.data) want_images(*document.data, *chosen.mesh, bundle, wants);
+    if (file != nullptr && bundle.model.empty() && !mesh->modeldef) want_to_tell_apart(*script, bundle, wants);
+    want_part("data", mesh->data_file, mesh->script, bundle, wants);
+    want_part("aniv", mesh->aniv_file, mesh->script, bundle, wants);
+    want_classes(*script, *mesh, bundle, wants);
+    if (document.data) want_images(*document.data, *script, *mesh, bundle, wants);
     return wants;
 }
 
+// The frames are as many vertices as the polygons are about.
+bool fits(const DataFile& data, const Part& aniv) {
+    if (aniv.bytes.size() < 4) return false;
+    const u32 frame_size = load<u16>(aniv.bytes.data() + 2, Order::little);
+    const u32 n = data.num_vertices;
+    return frame_size == ((4 * n) & 0xFFFF) || frame_size == ((8 * n) & 0xFFFF) || frame_size == ((3 * n) & 0xFFFF);
+}
+
 }  // namespace
+
+Want want_script(std::string_view kind, std::string_view name) {
+    return {.role = "class",
+            .names = {"*.uc", "Classes/*.uc", "**/*.uc"},
+            .mentions = std::string(text::file_name(name)),
+            .mentioned = false,
+            .all = true,
+            .key = script_key(kind, name),
+            .keys_of = keys_of_script,
+            .digest = digest_of_script,
+            .of_model = kind != key_file};
+}
 
 Chosen choose_parts(const Bundle& bundle) {
     Chosen out;
     out.data = bundle.find("data");
     out.aniv = bundle.find("aniv");
-    std::vector<Blob> scripts;
+    std::vector<Part> scripts;
     for (const Part& part : bundle.parts) {
-        if (part.role == "uc") scripts.push_back(part.bytes);
+        if (part.role == "uc" || part.role == "class") scripts.push_back(part);
     }
     if (!scripts.empty()) out.script = parse_scripts(scripts);
-    const Mesh* mesh = nullptr;
-    if (out.script) mesh = find_mesh(*out.script, name_of(out.data), name_of(out.aniv), data_leads(bundle));
+    const Mesh* mesh = out.script ? mesh_meant(*out.script, bundle) : nullptr;
     if (mesh == nullptr) mesh = take_modeldef(bundle, out);
     if (mesh == nullptr) return out;
     out.mesh_index = static_cast<std::size_t>(mesh - out.script->meshes.data());
@@ -185,23 +281,39 @@ Chosen choose_parts(const Bundle& bundle) {
     return out;
 }
 
-std::size_t pairing_files(const Bundle& bundle) {
-    constexpr std::string_view roles[] = {"data", "aniv", "uc", "modeldef"};
-    return static_cast<std::size_t>(std::count_if(bundle.parts.begin(), bundle.parts.end(), [&](const Part& part) {
+PairingFiles pairing_files(const Bundle& bundle) {
+    constexpr std::string_view roles[] = {"data", "aniv", "uc", "class", "modeldef", "elsewhere"};
+    const auto count = std::count_if(bundle.parts.begin(), bundle.parts.end(), [&](const Part& part) {
         return std::find(std::begin(roles), std::end(roles), part.role) != std::end(roles);
-    }));
+    });
+    return {static_cast<std::size_t>(count), bundle.model};
 }
 
 std::vector<Want> needs(const Document& document, const Bundle& bundle) {
     // The bundle may have grown since the document was read.
-    if (document.chosen_from != pairing_files(bundle)) {
+    if (document.chosen_from != pairing_files(bundle).count || document.chosen_model != bundle.model) {
         const Chosen chosen = choose_parts(bundle);
-        return needs_of(document, {chosen.data, chosen.aniv, chosen.mesh()}, bundle);
+        return needs_of(document, chosen.script ? &*chosen.script : nullptr, chosen.mesh(), bundle);
     }
+    return needs_of(document, document.script ? &*document.script : nullptr, document.mesh(), bundle);
+}
+
+std::vector<NamedModel> models_in(const Document& document, const Bundle& bundle) {
+    std::vector<NamedModel> out;
     const Mesh* mesh = document.mesh();
-    if (mesh == nullptr) return needs_of(document, {bundle.find("data"), bundle.find("aniv"), nullptr}, bundle);
-    return needs_of(document, {find(bundle, "data", mesh->data_file), find(bundle, "aniv", mesh->aniv_file), mesh},
-                    bundle);
+    const Part* file = leading(bundle);
+    if (mesh == nullptr || file == nullptr || !bundle.model.empty()) return out;
+    if (mesh->modeldef) return {{mesh->name, {}}};
+    for (const Mesh* one : candidates(*document.script, bundle)) out.push_back({one->id, {}});
+    const Part* twin = bundle.find("twin");
+    if (twin == nullptr || file->role != "data" || !document.data || !fits(*document.data, *twin)) return out;
+    const auto& meshes = document.script->meshes;
+    const bool scripted = std::any_of(meshes.begin(), meshes.end(),
+                                      [&](const Mesh& one) { return same_name(one.aniv_file, twin->name); });
+    if (scripted) return out;
+    out.push_back({std::string(model_stem(file->name)),
+                   {{.role = "aniv", .names = {std::string(text::file_name(twin->name))}, .required = true}}});
+    return out;
 }
 
 }  // namespace thaw::unreal

@@ -18,9 +18,26 @@ struct Chosen {
 };
 Chosen choose_parts(const Bundle& bundle);
 
-// How many files of the bundle have a say in that choice; images have none.
-std::size_t pairing_files(const Bundle& bundle);
+// What of the bundle has a say in that choice; images have none.
+struct PairingFiles {
+    std::size_t count = 0;
+    std::string model{};
+    bool operator==(const PairingFiles&) const = default;
+};
+PairingFiles pairing_files(const Bundle& bundle);
 
 std::vector<Want> needs(const Document& document, const Bundle& bundle);
+
+// Every mesh that the scripts make of the file, and the pair by names if no script has it.
+std::vector<NamedModel> models_in(const Document& document, const Bundle& bundle);
+
+// The images that the mesh may wear on these polygons, whichever class shows it, and the scripts that import them.
+void want_images(const DataFile& data, const Script& script, const Mesh& mesh, const Bundle& bundle,
+                 std::vector<Want>& wants);
+// The image of a slot: the one somebody chose for it, else the one found for the skin. Null if there is none.
+const Part* find_image(const Bundle& bundle, u8 slot, const SkinSlot* skin);
+
+// Another script than that of the mesh.
+Want want_script(std::string_view kind, std::string_view name);
 
 }  // namespace thaw::unreal

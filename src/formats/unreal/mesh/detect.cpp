@@ -1,3 +1,4 @@
+#include "formats/unreal/scripts/modeldef.hpp"
 #include "formats/unreal/mesh/detect.hpp"
 
 #include <algorithm>
@@ -120,11 +121,20 @@ Sniffed sniff_script(std::string_view name, const Blob& bytes) {
             "a class script with " + text::plural(script.meshes.size(), "MESH IMPORT line")};
 }
 
+// Its only mark is its name: MODELDEF, modeldef.weapons, modeldef.txt.
+Sniffed sniff_modeldef(std::string_view name, const Blob& bytes) {
+    if (!text::matches_pattern(name, "modeldef*") || !looks_like_text(bytes)) return {};
+    const std::size_t models = models_of_modeldef({"modeldef", {}, bytes}).size();
+    if (models == 0) return {};
+    return {Confidence::likely, "modeldef", "a MODELDEF that shows " + text::plural(models, "vertex mesh")};
+}
+
 }  // namespace
 
 Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context) {
     if (bytes.size() > context.limits.input_bytes) return {Confidence::no, "data", "larger than the limit"};
     if (Sniffed script = sniff_script(name, bytes); script.confidence != Confidence::no) return script;
+    if (Sniffed modeldef = sniff_modeldef(name, bytes); modeldef.confidence != Confidence::no) return modeldef;
     const Hint hint = hint_of(name);
     Sniffed data = sniff_data(bytes, hint);
     Sniffed aniv = sniff_aniv(bytes, hint);

@@ -58,6 +58,7 @@ struct Document : thaw::Document {
     std::optional<std::size_t> mesh_index;
     // How many files of the bundle (data, aniv, scripts) the pairing was chosen from: with as many it is still right.
     std::size_t chosen_from = 0;
+    std::string chosen_model{};  // Bundle::model, with the same
 
     const Mesh* mesh() const { return mesh_index ? &script->meshes[*mesh_index] : nullptr; }
 

@@ -17,6 +17,7 @@
 #include "formats/unreal/mesh/summary.hpp"
 #include "formats/unreal/mesh/validate.hpp"
 #include "formats/unreal/mesh/variant.hpp"
+#include "formats/unreal/scripts/modeldef.hpp"
 
 namespace thaw::unreal {
 
@@ -58,10 +59,10 @@ Status read_pair(const Chosen& chosen, Document& document, const Context& contex
 
 Status read(thaw::Document& as_read, const Bundle& bundle, const Context& context) {
     Document& document = as_unreal(as_read);
-    const std::size_t files = pairing_files(bundle);
-    if (files != 0 && files == document.chosen_from) return Done{};
+    const PairingFiles files = pairing_files(bundle);
+    if (files.count != 0 && files == PairingFiles{document.chosen_from, document.chosen_model}) return Done{};
     for (const Part& part : bundle.parts) {
-        const bool script = part.role == "uc" || part.role == "modeldef";
+        const bool script = part.role == "uc" || part.role == "class" || part.role == "modeldef";
         if (!script || part.bytes.size() <= context.limits.input_bytes) continue;
         return Error{Code::over_budget, "the class script is larger than the limit", part.name};
     }
@@ -70,7 +71,8 @@ Status read(thaw::Document& as_read, const Bundle& bundle, const Context& contex
     if (auto status = read_pair(chosen, document, context); !status) return status;
     document.script = std::move(chosen.script);
     document.mesh_index = chosen.mesh_index;
-    document.chosen_from = files;
+    document.chosen_from = files.count;
+    document.chosen_model = files.model;
     return Done{};
 }
 
@@ -90,7 +92,15 @@ void describe_part(Codec& io, thaw::Document& document, std::string_view role) {
     }
 }
 
-bool keeps(const Bundle&, std::string_view role) { return role == "uc" || role == "modeldef"; }
+bool keeps(const Bundle&, std::string_view role) { return role == "uc" || role == "class" || role == "modeldef"; }
+
+std::vector<NamedModel> models_named_by(const Part& part) {
+    return part.role == "modeldef" ? models_of_modeldef(part) : meshes_named_by(part);
+}
+
+std::vector<NamedModel> models_in_bundle(const Model& model) {
+    return models_in(as_unreal(*model.document), model.bundle);
+}
 
 }  // namespace
 
@@ -103,7 +113,8 @@ constexpr std::string_view mod_marks[] = {"*modeldef*"};
 constexpr GameRoot roots[] = {{.marks = package_marks, .above = true}, {.marks = mod_marks}};
 constexpr const FormatOption* scene_options[] = {
     &thaw::option::texture, &thaw::option::fps, &thaw::option::frame, &thaw::option::loop,
-    &thaw::option::split,   &thaw::option::raw, &option::uc};
+    &thaw::option::split,   &thaw::option::raw, &option::uc, &option::show_class};
+constexpr std::string_view digest_roles[] = {"class"};
 constexpr const FormatOption* build_options[] = {&thaw::option::fps, &option::modeldef};
 
 }  // namespace
@@ -133,10 +144,12 @@ const Format format{
     .roots = roots,
     .scene_options = scene_options,
     .build_options = build_options,
+    .digest_roles = digest_roles,
     .option_ranges = option_ranges_as<Document>,
     .mime = "model/x-unreal-mesh",
     .style = {.plain_texels = true},
-    .models_named_by = meshes_named_by,
+    .models_named_by = models_named_by,
+    .models_in = models_in_bundle,
 };
 
 }  // namespace thaw::unreal

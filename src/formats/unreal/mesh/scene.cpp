@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "formats/shared/options.hpp"
 #include "formats/unreal/mesh/issues.hpp"
+#include "formats/unreal/mesh/options.hpp"
 #include "formats/unreal/mesh/scene_parts.hpp"
 #include "formats/unreal/mesh/survey.hpp"
 #include "scene/loops.hpp"
@@ -61,7 +62,7 @@ void report_extent(SceneWork& work) {
 }
 
 void place(SceneWork& work) {
-    const Mesh* mesh = work.document.mesh();
+    const Mesh* mesh = work.mesh();
     work.placing = placing_of(placement_of(work.document), work.options.raw);
     if (mesh == nullptr) {
         work.issues.add(issue::script_defaults, "data", {}, "class script (.uc) or MODELDEF");
@@ -89,7 +90,7 @@ void place(SceneWork& work) {
         work.placing = placing_of(usual, work.options.raw);
     }
     if (work.options.raw) return;
-    work.draw_scale = usable_draw_scale(work.document);
+    work.draw_scale = usable_draw_scale(work.mesh());
     if (is_usable(work.placing, work.draw_scale) && work.draw_scale == mesh->draw_scale) return;
     work.draw_scale = 1;
     work.issues.add(issue::draw_scale_unusable, "uc", "DrawScale", {}, text::number(mesh->draw_scale));
@@ -100,7 +101,7 @@ json::Value numbers(const Vec3d& v) { return json::Array{v.x, v.y, v.z}; }
 // What the script says of the mesh and the scene shows only in effect.
 void add_extras(const SceneWork& work, thaw::Mesh& out) {
     out.extras.set("thaw_variant", work.document.is_deus_ex() ? "deusex" : "standard");
-    const Mesh* mesh = work.document.mesh();
+    const Mesh* mesh = work.mesh();
     if (mesh == nullptr || !is_usable(placing_of(placement_of(work.document), false))) return;
     json::Value placement;
     if (mesh->modeldef) {
@@ -215,6 +216,28 @@ void report_targets(SceneWork& work) {
                     std::to_string(most));
 }
 
+// The class that somebody asked for, of those that show the mesh; null if nobody did or there is none of that name.
+const Look* look_asked_for(const Document& document, const SceneOptions& options) {
+    const std::string* name = options.own.find(option::show_class.name);
+    const Mesh* mesh = document.mesh();
+    if (name == nullptr || mesh == nullptr) return nullptr;
+    const auto found = std::find_if(mesh->looks.begin(), mesh->looks.end(), [&](const Look& look) {
+        return text::equal_ignoring_case(look.class_name, *name);
+    });
+    return found == mesh->looks.end() ? nullptr : &*found;
+}
+
+std::string unknown_class(const Document& document, const std::string& name) {
+    std::string out = "no class " + text::printable(name) + " shows the mesh";
+    const Mesh* mesh = document.mesh();
+    if (mesh == nullptr || mesh->looks.empty()) return out;
+    out += "; there are: ";
+    for (std::size_t i = 0; i < mesh->looks.size(); ++i) {
+        out += (i == 0 ? "" : ", ") + text::printable(mesh->looks[i].class_name);
+    }
+    return out;
+}
+
 }  // namespace
 
 std::vector<OptionRange> option_ranges(const Document& document, const Bundle&, const SceneOptions&) {
@@ -232,6 +255,14 @@ std::vector<OptionRange> option_ranges(const Document& document, const Bundle&, 
 Result<Scene> to_scene(const Document& document, const Bundle& bundle, const SceneOptions& options, Issues& issues) {
     if (auto status = check_document(document); !status) return status.error();
     SceneWork work{document, bundle, options, issues};
+    std::optional<Mesh> dressed;
+    if (const Look* look = look_asked_for(document, options)) {
+        dressed = *document.mesh();
+        dress(*document.script, *dressed, *look);
+        work.as_shown = &*dressed;
+    } else if (const std::string* name = options.own.find(option::show_class.name)) {
+        return Error{Code::bad_value, unknown_class(document, *name)};
+    }
     work.extent = extent_of(document);
     work.name = name_of(document, bundle);
     work.scene.name = work.name;

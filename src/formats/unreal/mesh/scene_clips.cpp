@@ -70,7 +70,7 @@ private:
     }
 
     void report(const IssueKind& kind, const Sequence& sequence, std::string expected, std::string found) {
-        const Mesh& mesh = *work_.document.mesh();
+        const Mesh& mesh = *work_.mesh();
         work_.issues.add(Issue{&kind, kind.severity, std::string(mesh.part()), mesh.line(sequence), sequence.offset,
                                std::move(expected), std::move(found)});
     }
@@ -126,7 +126,7 @@ bool is_speed(double rate) { return rate >= 0.001 && rate <= 1000; }  // false f
 std::vector<Play> plays_of(SceneWork& work) {
     if (work.extent.frames < 2) return {};
     std::vector<Play> plays;
-    const Mesh* mesh = work.document.mesh();
+    const Mesh* mesh = work.mesh();
     if (mesh != nullptr) {
         plays = Sequences(work).run(*mesh);
         auto events = events_of(*mesh);

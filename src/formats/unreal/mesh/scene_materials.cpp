@@ -3,6 +3,7 @@
 #include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "formats/shared/textures.hpp"
+#include "formats/unreal/mesh/companions.hpp"
 #include "formats/unreal/mesh/issues.hpp"
 #include "formats/unreal/mesh/scene_parts.hpp"
 #include "formats/unreal/mesh/summary.hpp"
@@ -45,11 +46,11 @@ void keep_name(Material& material, const char* key, const SkinSlot& skin) {
 }
 
 void report_missing(SceneWork& work, const SkinSlot* skin, u8 slot, u64 first_poly) {
-    if (work.document.mesh() == nullptr) return;  // SCRIPT_DEFAULTS says it all
+    if (work.mesh() == nullptr) return;  // SCRIPT_DEFAULTS says it all
     std::string path = field_path("polys", first_poly, "texture");
     if (skin == nullptr || skin->file.empty()) {
         work.issues.add(skin == nullptr ? issue::slot_without_image : issue::slot_without_file, "data", std::move(path),
-                        wanted_for_slot(*work.document.mesh()),
+                        wanted_for_slot(*work.mesh()),
                         skin == nullptr ? std::to_string(slot) : text::printable(skin->texture));
     } else {
         work.issues.add(issue::texture_missing, "data", std::move(path), {},
@@ -57,33 +58,45 @@ void report_missing(SceneWork& work, const SkinSlot* skin, u8 slot, u64 first_po
     }
 }
 
+// The style of the class comes on top of the polygon's, and so do holes that the image was imported with: what blends
+// goes on blending, holes or not.
+u8 shown_style(u8 style, const Mesh* mesh, const SkinSlot* skin) {
+    const bool solid = style == plain || style == two_sided;
+    const u8 of_class = mesh == nullptr ? u8{0} : mesh->class_style;
+    if (of_class == masked && solid) return masked;
+    if (of_class >= translucent && of_class <= alpha_blended && of_class != masked && (solid || style == masked)) {
+        return of_class;
+    }
+    return solid && skin != nullptr && skin->masked ? u8{masked} : style;
+}
+
 }  // namespace
 
 u32 add_material(SceneWork& work, u8 slot, u8 type, u64 first_poly) {
     Scene& scene = work.scene;
-    const u8 style = type & style_bits;
+    const Mesh* mesh = work.mesh();
+    const SkinSlot* skin = mesh == nullptr ? nullptr : mesh->skin(slot);
+    const u8 style = shown_style(type & style_bits, mesh, skin);
     Material out;
     out.name = material_name(slot, type);
-    out.double_sided = style != plain;
+    out.double_sided = (type & style_bits) != plain;
     if (style == masked) out.alpha = AlphaMode::mask;
     if (style == translucent || style == modulated || style == alpha_blended) out.alpha = AlphaMode::blend;
     if (style == translucent) out.blend = BlendMode::additive;
     if (style == modulated) out.blend = BlendMode::modulate;
-    out.unlit = (type & unlit_bit) != 0;
-    out.nearest = (type & no_smooth_bit) != 0;
-    out.environment = (type & environment_bit) != 0;
+    out.unlit = (type & unlit_bit) != 0 || (mesh != nullptr && mesh->class_unlit);
+    out.nearest = (type & no_smooth_bit) != 0 || (mesh != nullptr && mesh->class_no_smooth);
+    out.environment = (type & environment_bit) != 0 || (mesh != nullptr && mesh->class_environment);
     out.extras.set("thaw_slot", slot).set("thaw_type", type);
 
-    const Mesh* mesh = work.document.mesh();
-    const SkinSlot* skin = mesh == nullptr ? nullptr : mesh->skin(slot);
     const Part* part = nullptr;
     if (out.environment && mesh != nullptr && mesh->environment) {
-        part = find_texture(work.bundle, std::to_string(slot), image_of(*mesh->environment));
+        part = find_image(work.bundle, slot, &*mesh->environment);
         const bool its_own = part != nullptr && part->role == "texture";  // not one that somebody chose for the slot
         if (its_own) keep_name(out, "thaw_environment_texture", *mesh->environment);
     }
     if (part == nullptr) {
-        part = find_texture(work.bundle, std::to_string(slot), skin == nullptr ? std::string_view{} : image_of(*skin));
+        part = find_image(work.bundle, slot, skin);
     }
     if (part != nullptr) {
         out.image = add_image(scene, *part, style == masked);

@@ -57,6 +57,10 @@ struct SceneWork {
     double draw_scale = 1;  // of the top nodes
     std::vector<Play> plays{};
     Scene scene{};
+    // The mesh of the document as the class shows it that was asked for; null: as it is.
+    const Mesh* as_shown = nullptr;
+
+    const Mesh* mesh() const { return as_shown != nullptr ? as_shown : document.mesh(); }
 };
 
 Extent extent_of(const Document& document);

@@ -43,7 +43,7 @@ std::optional<WeaponTriangle> find_weapon(SceneWork& work) {
     }
     WeaponTriangle out{first->vertices};
     // U5: the importer swaps the two as it does in every triangle of a mesh that it mirrors.
-    const Mesh* mesh = work.document.mesh();
+    const Mesh* mesh = work.mesh();
     if (mesh != nullptr && mesh->placement.unmirror) std::swap(out.vertices[1], out.vertices[2]);
     return out;
 }

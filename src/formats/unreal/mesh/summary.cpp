@@ -83,7 +83,7 @@ std::optional<double> height_of(const Document& d) {
         any = true;
     }
     if (!any) return {};
-    return (high - low) * metres_per_unit * usable_draw_scale(d);
+    return (high - low) * metres_per_unit * usable_draw_scale(d.mesh());
 }
 
 std::vector<std::string> remarks_of(const Document& d) {
@@ -107,7 +107,7 @@ std::vector<std::string> remarks_of(const Document& d) {
     } else {
         out.push_back("mesh " + text::printable(mesh->name) + " of the class script");
         if (mesh->sequences.empty()) out.emplace_back("the class script names no sequences: one clip at 30 fps");
-        if (const double scale = usable_draw_scale(d); scale != 1) {
+        if (const double scale = usable_draw_scale(d.mesh()); scale != 1) {
             out.push_back("the class shows the mesh " + text::number(scale) + " times as large (DrawScale)");
         }
         if (mesh->placement.unmirror)

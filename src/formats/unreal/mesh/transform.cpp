@@ -87,8 +87,7 @@ Placement placement_of(const Document& document) {
     return usual_placement(document);
 }
 
-double usable_draw_scale(const Document& document) {
-    const Mesh* mesh = document.mesh();
+double usable_draw_scale(const Mesh* mesh) {
     if (mesh == nullptr) return 1;
     // Far beyond any real one, and still fit for single precision.
     const bool usable = mesh->draw_scale >= 1e-6 && mesh->draw_scale <= 1e6;

@@ -32,7 +32,7 @@ private:
 // What the script says, or the usual placement.
 Placement placement_of(const Document& document);
 // DrawScale of the class that shows the mesh; 1 if that is no size to show something at.
-double usable_draw_scale(const Document& document);
+double usable_draw_scale(const Mesh* mesh);
 // The usual scale of models made without a script: 0.1, 0.1, 0.2; Deus Ex 1/256.
 Placement usual_placement(const Document& document);
 

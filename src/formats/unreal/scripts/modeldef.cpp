@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <tuple>
 
 #include "base/file_name.hpp"
 #include "base/text.hpp"
@@ -17,40 +19,85 @@ constexpr std::size_t max_models = 8192;
 // What one line says may be repeated by many; longer words are cut.
 constexpr std::size_t longest_word = 64;
 constexpr std::size_t longest_path = 512;
-constexpr i64 no_real_index = 256;
+constexpr i64 no_real_index = 32;
+constexpr std::size_t most_layers = 1'000'000;  // 60,000 in the largest mod known
 constexpr std::size_t most_letters = 29;  // A to ]
 
 std::string cut(const std::string& word, std::size_t longest) { return word.substr(0, longest); }
 
+// The state of an index when a record was copied. Surface lines are a list of the index and how many of them there were.
+struct Layer {
+    i64 index = 0;
+    std::size_t file = 0;  // of Records::files
+    i64 frame = 0;
+    std::size_t skin = none;  // of Records::names
+    std::size_t list = 0;     // of Records::surfaces
+    std::size_t lines = 0;
+
+    static constexpr std::size_t none = ~std::size_t{0};
+};
+
+// What one FrameIndex stores for a letter.
+struct Copy {
+    std::string sprite;
+    char letter = 'A';
+    u64 offset = 0;
+    std::size_t first = 0;  // its layers
+    std::size_t count = 0;
+    std::size_t use = 0;
+};
+
+struct ClassRecord {
+    std::string name;
+    std::vector<Copy> copies{};
+    std::vector<Layer> unshown{};  // of blocks without a FrameIndex that shows them
+    std::size_t unshown_use = 0;
+};
+
+struct Records {
+    struct File {
+        std::string path;
+        std::string name;
+        u64 offset = 0;
+    };
+    std::vector<File> files{};
+    std::vector<std::string> names{};
+    std::vector<std::vector<ModeldefModel::Surface>> surfaces{};
+    std::vector<ModeldefUse> uses{};
+    std::vector<Layer> layers{};
+    std::vector<ClassRecord> classes{};
+    std::map<std::string, std::size_t> class_by_name{};
+};
+
 class Parser {
 public:
-    explicit Parser(Bytes bytes) : words_(bytes) {}
+    Parser(Bytes bytes, Records& out) : words_(bytes), out_(out) {}
 
-    Modeldef run() {
+    void run() {
         while (!words_.at_end()) {
             const bool model = text::equal_ignoring_case(words_.word(), "model");
             words_.take();
             if (!model) continue;
-            const std::string name = words_.value();
+            const std::string name = cut(words_.value(), longest_word);
             if (words_.is('{')) block(name);
         }
-        return std::move(out_);
     }
 
 private:
-    static constexpr std::size_t none = ~std::size_t{0};
-
-    // What the lines so far set for an index.
     struct Slot {
-        ModeldefModel next{};      // the model that a FrameIndex would show
-        std::size_t shown = none;  // where in `out_.models` it is, once one has
-        std::map<std::string, std::size_t> by_file{};
+        Layer state{};
+        bool has_file = false;
+        bool is_shown = false;
     };
 
     void block(const std::string& name) {
         words_.take();
+        const auto [found, added] = out_.class_by_name.try_emplace(text::lower(name), out_.classes.size());
+        if (added) out_.classes.push_back({name});
+        class_ = found->second;
         slots_.clear();
-        use_ = ModeldefUse{.class_name = cut(name, longest_word)};
+        use_ = ModeldefUse{.class_name = name};
+        use_changed_ = true;
         path_.clear();
         int depth = 1;
         while (!words_.at_end() && depth > 0) {
@@ -61,89 +108,239 @@ private:
             words_.take();
             if (depth > 0) apply(keyword, offset);
         }
-        for (auto& [index, slot] : slots_) fix(index, slot);
+        for (auto& [index, slot] : slots_) keep_unshown(slot);
     }
 
     void apply(const std::string& keyword, u64 offset) {
         if (keyword == "path") {
             path_ = cut(words_.value(), longest_path);
         } else if (keyword == "model") {
-            const i64 index = words_.integer();
-            Slot& slot = at(index);
-            fix(index, slot);  // one that no FrameIndex shows counts too
-            slot.next.file = cut(words_.value(), longest_path);
-            slot.next.path = path_;
-            slot.next.offset = offset;
-            const auto known = slot.by_file.find(text::lower(slot.next.file));
-            slot.shown = known == slot.by_file.end() ? none : known->second;
+            set_file(offset);
         } else if (keyword == "skin") {
             Slot& slot = at(words_.integer());
-            slot.next.skin = cut(words_.value(), longest_path);
+            std::string name = cut(words_.value(), longest_path);
+            slot.state.skin = name.empty() ? Layer::none : out_.names.size();
+            if (!name.empty()) out_.names.push_back(std::move(name));
         } else if (keyword == "surfaceskin") {
             Slot& slot = at(words_.integer());
             const i64 surface = words_.integer();
-            auto& lines = out_.surface_lines[slot.next.surface_list];
-            lines.push_back({surface, words_.value()});
-            slot.next.num_surface_lines = lines.size();
+            auto& lines = out_.surfaces[slot.state.list];
+            lines.push_back({surface, cut(words_.value(), longest_path)});
+            slot.state.lines = lines.size();
         } else if (keyword == "scale") {
-            for (double* e : {&use_.scale.x, &use_.scale.y, &use_.scale.z}) *e = words_.number();
+            for (double* e : {&use_.scale.x, &use_.scale.y, &use_.scale.z}) set(*e);
         } else if (keyword == "offset") {
-            for (double* e : {&use_.offset.x, &use_.offset.y, &use_.offset.z}) *e = words_.number();
+            for (double* e : {&use_.offset.x, &use_.offset.y, &use_.offset.z}) set(*e);
         } else if (keyword == "zoffset") {
-            use_.offset[2] = words_.number();
+            set(use_.offset[2]);
         } else if (keyword == "angleoffset") {
-            use_.angle = words_.number();
+            set(use_.angle);
         } else if (keyword == "pitchoffset") {
-            use_.pitch = words_.number();
+            set(use_.pitch);
         } else if (keyword == "rolloffset") {
-            use_.roll = words_.number();
+            set(use_.roll);
         } else if (keyword == "frameindex") {
             show(offset);
         }
     }
 
+    void set(double& value) {
+        value = words_.number();
+        use_changed_ = true;
+    }
+
+    void set_file(u64 offset) {
+        Slot& slot = at(words_.integer());
+        std::string name = cut(words_.value(), longest_path);
+        keep_unshown(slot);  // one that no FrameIndex shows counts too
+        slot.has_file = !name.empty() && out_.files.size() < max_models;
+        slot.is_shown = false;
+        if (!slot.has_file) return;
+        slot.state.file = out_.files.size();
+        out_.files.push_back({path_, std::move(name), offset});
+    }
+
     void show(u64 offset) {
         const std::string sprite = cut(words_.value(), longest_word);
         const std::string letters = cut(words_.value(), most_letters);
-        const i64 index = words_.integer();
-        const i64 frame = words_.integer();
-        Slot& slot = at(index);
-        fix(index, slot);
-        if (slot.shown == none) return;
+        Slot& slot = at(words_.integer());
+        slot.state.frame = words_.integer();
+        Copy copy{.sprite = sprite, .offset = offset, .first = out_.layers.size(), .use = use()};
+        if (out_.layers.size() + slots_.size() > most_layers) return;
+        for (auto& [index, one] : slots_) {
+            if (!one.has_file) continue;
+            one.is_shown = true;
+            out_.layers.push_back(one.state);
+        }
+        copy.count = out_.layers.size() - copy.first;
+        if (copy.count == 0) return;
         for (const char letter : letters) {
             // "\" and "[" and "]" are frames too; what else there may be is none.
-            const char upper = text::upper(letter);
-            if (upper >= 'A' && upper <= ']') {
-                out_.models[slot.shown].shown.push_back({sprite, upper, frame, offset});
-            }
+            copy.letter = text::upper(letter);
+            if (copy.letter >= 'A' && copy.letter <= ']') out_.classes[class_].copies.push_back(copy);
         }
     }
 
-    // The model of the slot as it is now, if it is not there yet.
-    void fix(i64 index, Slot& slot) {
-        if (slot.shown != none || slot.next.file.empty() || out_.models.size() >= max_models) return;
-        slot.shown = out_.models.size();
-        slot.by_file.emplace(text::lower(slot.next.file), slot.shown);
-        ModeldefModel& model = out_.models.emplace_back(slot.next);
-        model.use = use_;
-        model.use.index = index;
+    void keep_unshown(Slot& slot) {
+        if (!slot.has_file || slot.is_shown) return;
+        out_.classes[class_].unshown.push_back(slot.state);
+        out_.classes[class_].unshown_use = use();
+    }
+
+    std::size_t use() {
+        if (use_changed_) out_.uses.push_back(use_);
+        use_changed_ = false;
+        return out_.uses.size() - 1;
     }
 
     Slot& at(i64 index) {
-        // Real ones are below 16. What is no index shares a place, so that a block has few.
-        const auto [found, added] = slots_.try_emplace(index >= 0 && index < no_real_index ? index : no_real_index);
+        // What is no index shares a place, so that a block has few.
+        const i64 place = index >= 0 && index < no_real_index ? index : no_real_index;
+        const auto [found, added] = slots_.try_emplace(place);
         if (added) {
-            found->second.next.surface_list = out_.surface_lines.size();
-            out_.surface_lines.emplace_back();
+            found->second.state.index = index;
+            found->second.state.list = out_.surfaces.size();
+            out_.surfaces.emplace_back();
         }
         return found->second;
     }
 
     ModeldefWords words_;
-    Modeldef out_;
+    Records& out_;
+    std::size_t class_ = 0;
     std::map<i64, Slot> slots_;  // of the block
     ModeldefUse use_;
+    bool use_changed_ = true;
     std::string path_;
+};
+
+// The models of one class, file by file.
+class Merging {
+public:
+    Merging(const Records& records, const ClassRecord& of) : records_(records), class_(of) {}
+
+    void run(std::vector<ModeldefModel>& out) {
+        std::map<std::pair<std::string, char>, std::size_t> last;  // the later copy hides the earlier
+        for (std::size_t i = 0; i < class_.copies.size(); ++i) {
+            last[{text::lower(class_.copies[i].sprite), class_.copies[i].letter}] = i;
+        }
+        for (std::size_t i = 0; i < class_.copies.size(); ++i) {
+            const Copy& copy = class_.copies[i];
+            const auto key = std::pair(text::lower(copy.sprite), copy.letter);
+            if (const auto found = last.find(key); found != last.end()) {
+                add(class_.copies[found->second]);  // where its sprite and letter stood first
+                last.erase(found);
+            }
+        }
+        for (const Layer& layer : class_.unshown) {
+            Merged& merged = of_file(layer);
+            if (merged.layers.empty()) merged.use = class_.unshown_use;
+            merged.layers.push_back({&layer, nullptr});
+        }
+        for (const std::string& file : order_) {
+            if (out.size() < max_models) out.push_back(model_of(merged_[file]));
+        }
+    }
+
+private:
+    struct Seen {
+        const Layer* layer;
+        const Copy* copy;  // null: of none
+    };
+    struct Merged {
+        std::vector<Seen> layers{};
+        std::size_t use = 0;
+    };
+
+    void add(const Copy& copy) {
+        for (std::size_t i = 0; i < copy.count; ++i) {
+            const Layer& layer = records_.layers[copy.first + i];
+            Merged& merged = of_file(layer);
+            if (merged.layers.empty()) merged.use = copy.use;
+            merged.layers.push_back({&layer, &copy});
+        }
+    }
+
+    Merged& of_file(const Layer& layer) {
+        std::string key = text::lower(text::file_name(records_.files[layer.file].name));
+        const auto [found, added] = merged_.try_emplace(key);
+        if (added) order_.push_back(std::move(key));
+        return found->second;
+    }
+
+    // How much of the model an index dresses.
+    std::size_t weight(const Layer& layer) const {
+        if (layer.skin != Layer::none) return 256;
+        std::set<i64> slots;
+        for (const auto& line : lines(layer)) {
+            if (line.name.empty()) {
+                slots.erase(line.slot);
+            } else {
+                slots.insert(line.slot);
+            }
+        }
+        return slots.size();
+    }
+
+    std::span<const ModeldefModel::Surface> lines(const Layer& layer) const {
+        return std::span(records_.surfaces[layer.list]).first(layer.lines);
+    }
+
+    ModeldefModel model_of(const Merged& merged) {
+        const Layer& first = *merged.layers.front().layer;
+        const Records::File& file = records_.files[first.file];
+        ModeldefModel out{.use = records_.uses[merged.use], .path = file.path, .file = file.name, .offset = file.offset};
+        out.use.index = first.index;
+        wear(merged, out);
+        play(merged, out);
+        return out;
+    }
+
+    // What an index wears first is what it wears; several at once dress what the others leave out.
+    void wear(const Merged& merged, ModeldefModel& out) const {
+        std::set<std::pair<std::size_t, std::size_t>> known;  // lists as they were
+        std::set<i64> dressed;
+        for (const Seen& seen : merged.layers) {
+            const Layer& layer = *seen.layer;
+            if (layer.skin != Layer::none) {
+                const std::string& skin = records_.names[layer.skin];
+                (out.surfaces.empty() ? out.skin : out.bare_skin) = skin;
+                if (out.surfaces.empty()) return;
+                continue;
+            }
+            if (!known.emplace(layer.list, layer.lines).second) continue;
+            std::map<i64, const std::string*> now;
+            for (const auto& line : lines(layer)) now[line.slot] = &line.name;
+            for (const auto& [slot, name] : now) {
+                if (!name->empty() && dressed.insert(slot).second) out.surfaces.push_back({slot, *name});
+            }
+        }
+    }
+
+    // Of several indices that show the file at once, the one that dresses most of it.
+    void play(const Merged& merged, ModeldefModel& out) const {
+        std::map<std::tuple<std::size_t, std::size_t, std::size_t>, std::size_t> weights;
+        const auto weight_of = [&](const Layer& layer) {
+            const auto [found, added] = weights.try_emplace({layer.skin, layer.list, layer.lines});
+            if (added) found->second = weight(layer);
+            return found->second;
+        };
+        for (std::size_t i = 0; i < merged.layers.size();) {
+            const Copy* copy = merged.layers[i].copy;
+            const Layer* best = merged.layers[i].layer;
+            for (++i; i < merged.layers.size() && merged.layers[i].copy == copy && copy != nullptr; ++i) {
+                const Layer* other = merged.layers[i].layer;
+                const bool hidden = best->frame < 0;
+                if (other->frame >= 0 && (hidden || weight_of(*other) > weight_of(*best))) best = other;
+            }
+            if (copy != nullptr) out.shown.push_back({copy->sprite, copy->letter, best->frame, copy->offset});
+        }
+    }
+
+    const Records& records_;
+    const ClassRecord& class_;
+    std::map<std::string, Merged> merged_;
+    std::vector<std::string> order_;
 };
 
 SkinSlot skin_slot(const ModeldefModel& model, i64 slot, const std::string& name) {
@@ -200,7 +397,7 @@ std::size_t likeness(const ModeldefModel& model) {
     return same;
 }
 
-Mesh mesh_of(const Modeldef& modeldef, const ModeldefModel& model) {
+Mesh mesh_of(const ModeldefModel& model) {
     Mesh mesh;
     mesh.name = model_stem(model.file);
     mesh.data_file = model.file;
@@ -209,34 +406,54 @@ Mesh mesh_of(const Modeldef& modeldef, const ModeldefModel& model) {
     mesh.modeldef = model.use;
     mesh.offset = model.offset;
     mesh.sequences = sequences_of(model);
-    const auto& lines = modeldef.surface_lines[model.surface_list];
-    for (const auto& [slot, name] : std::span(lines).first(model.num_surface_lines)) {
-        if (slot < 0 || slot > 255) continue;
-        std::erase_if(mesh.skins, [s = slot](const SkinSlot& skin) { return skin.slot == s; });
-        if (!name.empty()) mesh.skins.push_back(skin_slot(model, slot, name));
+    for (const auto& [slot, name] : model.surfaces) {
+        if (slot >= 0 && slot <= 255) mesh.skins.push_back(skin_slot(model, slot, name));
     }
     if (!model.skin.empty()) mesh.every_slot = skin_slot(model, 0, model.skin);
+    if (!model.bare_skin.empty()) mesh.bare_slots = skin_slot(model, 0, model.bare_skin);
     return mesh;
 }
 
 }  // namespace
 
-Modeldef parse_modeldef(Bytes bytes) { return Parser(bytes).run(); }
+Modeldef parse_modeldef(Bytes bytes) {
+    const Blob file = Blob::copy_of(bytes);
+    return parse_modeldefs(std::span(&file, 1));
+}
+
+Modeldef parse_modeldefs(std::span<const Blob> files) {
+    Records records;
+    for (const Blob& file : files) Parser(file.bytes(), records).run();
+    Modeldef out;
+    for (const ClassRecord& one : records.classes) Merging(records, one).run(out.models);
+    return out;
+}
 
 std::optional<Mesh> mesh_in_modeldefs(std::span<const Blob> files, std::string_view data_name,
                                       std::string_view aniv_name) {
-    std::optional<Mesh> best;
-    std::size_t most = 0;
-    for (const Blob& file : files) {
-        const Modeldef modeldef = parse_modeldef(file.bytes());
-        for (const ModeldefModel& model : modeldef.models) {
-            const bool better = !best || likeness(model) > most;
-            if (!better || !shows(model, data_name, aniv_name)) continue;
-            best = mesh_of(modeldef, model);
-            most = likeness(model);
-        }
+    const Modeldef modeldef = parse_modeldefs(files);
+    const ModeldefModel* best = nullptr;
+    for (const ModeldefModel& model : modeldef.models) {
+        const bool better = best == nullptr || likeness(model) > likeness(*best);
+        if (better && shows(model, data_name, aniv_name)) best = &model;
     }
-    return best;
+    if (best == nullptr) return std::nullopt;
+    return mesh_of(*best);
+}
+
+std::vector<NamedModel> models_of_modeldef(const Part& modeldef) {
+    std::vector<NamedModel> out;
+    std::set<std::string> known;
+    for (const ModeldefModel& model : parse_modeldef(modeldef.bytes.bytes()).models) {
+        const Mesh mesh = mesh_of(model);
+        if (mesh.aniv_file.empty() || !known.insert(text::lower(mesh.name)).second) continue;
+        const bool separated = model.path.empty() || model.path.ends_with('/') || model.path.ends_with('\\');
+        const std::string folder = model.path + (separated ? "" : "/");
+        out.push_back({mesh.name,
+                       {{.role = "data", .names = lookup_names(folder + mesh.data_file), .required = true},
+                        {.role = "aniv", .names = lookup_names(folder + mesh.aniv_file), .required = true}}});
+    }
+    return out;
 }
 
 // World = scale * turned + offset, where turned are the numbers of the file (standard X, Y / 4 and Z / 2), turned by

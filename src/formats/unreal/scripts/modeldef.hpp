@@ -15,39 +15,40 @@
 
 namespace thaw::unreal {
 
-// `Model n "file"` of one actor, as it is at the first FrameIndex that shows it. A block may change the file of an
-// index and change it back; each file is a model of its own.
+// A file as one actor shows it. Several indices may show it at once, each dressing some of its slots and at a frame of
+// its own; a line sets what all later copies of the block's record hold.
 struct ModeldefModel {
     struct Shown {
         std::string sprite;
         char letter = 'A';  // upper case
-        i64 frame = 0;      // as written
+        i64 frame = 0;      // as written; below 0 nothing is shown
         u64 offset = 0;     // of its line
     };
-
-    ModeldefUse use{};
-    std::string path{};
-    std::string file{};
-    std::string skin{};  // on every slot
-    std::vector<Shown> shown{};
-    u64 offset = 0;  // of the line with its file
-    // The first `num_surface_lines` of Modeldef::surface_lines[surface_list] are about it.
-    std::size_t surface_list = 0;
-    std::size_t num_surface_lines = 0;
-};
-
-struct Modeldef {
-    struct SurfaceLine {
+    struct Surface {
         i64 slot = 0;
         std::string name;
     };
 
-    std::vector<ModeldefModel> models{};
-    std::vector<std::vector<SurfaceLine>> surface_lines{};  // a list for each index of a block, which its models share
+    ModeldefUse use{};  // as at the first line that shows it
+    std::string path{};
+    std::string file{};
+    std::string skin{};                // on every slot
+    std::string bare_skin{};           // on those without a surface
+    std::vector<Surface> surfaces{};   // of all indices
+    std::vector<Shown> shown{};        // one a sprite and letter
+    u64 offset = 0;                    // of the line with its file
 };
 
-// Total: any bytes give a list, often an empty one.
+struct Modeldef {
+    std::vector<ModeldefModel> models{};
+};
+
+// Total: any bytes give a list, often an empty one. Files one after the other, as the game reads them.
 Modeldef parse_modeldef(Bytes bytes);
+Modeldef parse_modeldefs(std::span<const Blob> files);
+
+// For a MODELDEF given as the input: every file of this kind that it shows.
+std::vector<NamedModel> models_of_modeldef(const Part& modeldef);
 
 // The model as a mesh of a class script. Many classes may show it; the one whose name is most like the model's does it
 // best, then the first. Either name may be empty.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/file_name.hpp"
 #include "base/text.hpp"
@@ -16,32 +17,65 @@ constexpr std::size_t max_meshes = 1024;
 constexpr std::size_t max_drops = 64;
 constexpr std::size_t max_multi_skins = 256;
 
+// Up to a blank, a brace or a semicolon.
+std::string_view take_word(std::string_view& rest) {
+    rest = trimmed(rest);
+    const std::string_view word = rest.substr(0, rest.find_first_of(" \t{;"));
+    rest.remove_prefix(word.size());
+    return word;
+}
+
+bool is_true(std::string_view value) { return text::equal_ignoring_case(value, "true") || value == "1"; }
+
+u8 style_of(std::string_view value) {
+    constexpr std::pair<std::string_view, u8> styles[] = {
+        {"STY_Translucent", 2}, {"STY_Masked", 3}, {"STY_Modulated", 4}, {"STY_AlphaBlend", 5}};
+    for (const auto& [word, style] : styles) {
+        if (text::equal_ignoring_case(value, word)) return style;
+    }
+    return 0;
+}
+
+// "Script.Mesh", with the package in front where that is not enough, and else with a number.
+void name_models(std::vector<Mesh>& meshes) {
+    std::map<std::string, u32> uses;
+    const auto is_free = [&](const std::string& id) { return uses[text::lower(id)]++ == 0; };
+    for (Mesh& mesh : meshes) {
+        if (mesh.is_companion) continue;
+        const std::string plain = std::string(text::file_stem(mesh.script)) + "." + mesh.name;
+        mesh.id = plain;
+        if (is_free(mesh.id)) continue;
+        mesh.id = package_of(mesh.script) + "." + plain;
+        for (u32 n = 2; !is_free(mesh.id); ++n) mesh.id = plain + "_" + std::to_string(n);
+    }
+}
+
 class ScriptParser {
 public:
-    void add(Bytes bytes) {
+    void add(const Part& file) {
         in_defaults_ = false;
-        ScriptLines lines(bytes);
+        is_companion_ = file.role != "uc";
+        file_ = file.name;
+        own_.clear();
+        class_ = ClassScript{.script = file.name};
+        ScriptLines lines(file.bytes.bytes());
         while (lines.next()) {
             if (parse_directive(lines.line(), directive_)) {
                 apply(lines);
             } else {
-                default_property(trimmed(lines.line()));
+                class_line(trimmed(lines.line()));
             }
         }
+        script_.classes.push_back(std::move(class_));
     }
 
     Script finish() {
-        std::map<std::string, const TextureImport*> by_name;
-        for (const TextureImport& import : script_.textures) by_name[text::lower(import.name)] = &import;
-        const auto add_file = [&](SkinSlot& skin) {
-            const auto found = by_name.find(text::lower(object_name(skin.texture)));
-            if (found != by_name.end()) skin.file = found->second->file;
-        };
-        add_class_defaults();
+        name_models(script_.meshes);
         for (Mesh& mesh : script_.meshes) {
-            for (SkinSlot& skin : mesh.skins) add_file(skin);
-            if (mesh.environment) add_file(*mesh.environment);
+            for (SkinSlot& skin : mesh.skins) resolve(script_, skin, mesh.script);
+            mesh.own_skins = mesh.skins;
         }
+        add_looks(script_);
         return std::move(script_);
     }
 
@@ -91,8 +125,11 @@ private:
         const Directive& d = directive_;
         if (d.text("mesh").empty() || script_.meshes.size() >= max_meshes) return;
         // A name imported again is a new mesh; later lines mean the latest one.
-        by_name_[text::lower(d.text("mesh"))] = script_.meshes.size();
+        const std::string key = text::lower(d.text("mesh"));
+        own_[key] = by_name_[key] = script_.meshes.size();
         Mesh mesh;
+        mesh.script = file_;
+        mesh.is_companion = is_companion_;
         mesh.name = d.text("mesh");
         mesh.aniv_file = d.text("anivfile");
         mesh.data_file = d.text("datafile");
@@ -113,7 +150,7 @@ private:
             name = name.substr(0, name.rfind('.'));
         }
         script_.textures.push_back(
-            {std::string(name), std::string(file), std::string(d.text("group")), std::string(d.text("flags"))});
+            {std::string(name), std::string(file), std::string(d.text("group")), std::string(d.text("flags")), file_});
     }
 
     Mesh* target(std::string_view name) {
@@ -121,73 +158,93 @@ private:
         if (const auto alias = aliases_.find(key); alias != aliases_.end() && !by_name_.contains(key)) {
             key = alias->second;
         }
+        if (const auto own = own_.find(key); own != own_.end()) return &script_.meshes[own->second];
         const auto found = by_name_.find(key);
-        return found == by_name_.end() ? nullptr : &script_.meshes[found->second];
+        if (found == by_name_.end()) return nullptr;
+        Mesh& mesh = script_.meshes[found->second];
+        const std::string theirs = package_of(mesh.script), ours = package_of(file_);
+        const bool same = theirs.empty() || ours.empty() || text::equal_ignoring_case(theirs, ours);
+        return same ? &mesh : nullptr;
     }
 
-    // "Texture'Package.Group.Name'" as "Package.Group.Name": the package says where to look.
-    static std::string full_object_name(std::string_view value) {
-        const std::size_t quote = value.find('\'');
-        if (quote == std::string_view::npos) return std::string(value);
-        value.remove_prefix(quote + 1);
-        return std::string(value.substr(0, value.find('\'')));
-    }
-
-    void default_property(std::string_view line) {
+    void class_line(std::string_view line) {
         if (!in_defaults_) {
-            in_defaults_ = text::equal_ignoring_case(line.substr(0, line.find_first_of(" \t{")), "defaultproperties");
+            std::string_view rest = line;
+            const std::string_view word = take_word(rest);
+            in_defaults_ = text::equal_ignoring_case(word, "defaultproperties");
+            if (!text::equal_ignoring_case(word, "class") || !class_.name.empty()) return;
+            class_.name = take_word(rest);
+            const std::string_view verb = take_word(rest);
+            const bool extends = text::equal_ignoring_case(verb, "extends") || text::equal_ignoring_case(verb, "expands");
+            if (extends) class_.parent = object_name(take_word(rest));
             return;
         }
         if (line.starts_with('}')) in_defaults_ = false;
         const std::size_t equals = line.find('=');
         if (equals == std::string_view::npos) return;
-        const std::string key = text::lower(trimmed(line.substr(0, equals)));
         std::string_view value = trimmed(line.substr(equals + 1));
         while (value.ends_with(';') || value.ends_with(',')) value.remove_suffix(1);
-        ClassDefaults& defaults = script_.defaults;
-        if (key == "mesh") defaults.mesh = object_name(value);
-        if (key == "skin") defaults.skin = full_object_name(value);
-        if (key == "texture") defaults.texture = full_object_name(value);
+        set_default(text::lower(trimmed(line.substr(0, equals))), value);
+    }
+
+    void set_default(const std::string& key, std::string_view value) {
+        ClassDefaults& defaults = class_.defaults;
+        if (key == "mesh") defaults.mesh = full_name(value);
+        if (key == "skin") defaults.skin = full_name(value);
+        if (key == "texture") defaults.texture = full_name(value);
         if (key == "drawscale") defaults.draw_scale = leading_number(value);
+        if (key == "style") defaults.style = style_of(value);
+        if (key == "bunlit") defaults.unlit = is_true(value);
+        if (key == "bmeshenviromap") defaults.environment = is_true(value);
+        if (key == "bnosmooth") defaults.no_smooth = is_true(value);
         const bool indexed = key.starts_with("multiskins(") || key.starts_with("multiskins[");
         if (indexed && defaults.multi_skins.size() < max_multi_skins) {
             const auto slot = leading_integer(std::string_view(key).substr(11));
-            defaults.multi_skins.emplace_back(slot, full_object_name(value));
+            defaults.multi_skins.emplace_back(slot, full_name(value));
         }
-    }
-
-    // What a mesh itself does not dress, the class that shows it may.
-    void add_class_defaults() {
-        const ClassDefaults& defaults = script_.defaults;
-        Mesh* mesh = nullptr;
-        if (!defaults.mesh.empty()) {
-            mesh = target(defaults.mesh);
-        } else if (script_.meshes.size() == 1) {
-            mesh = &script_.meshes[0];
-        }
-        if (mesh == nullptr) return;
-        for (const auto& [slot, texture] : defaults.multi_skins) {
-            if (mesh->skin(slot) == nullptr) mesh->skins.push_back({slot, texture, {}});
-        }
-        if (!defaults.skin.empty() && mesh->skin(0) == nullptr) mesh->skins.push_back({0, defaults.skin, {}});
-        if (!defaults.texture.empty()) mesh->environment = SkinSlot{0, defaults.texture, {}};
-        // A class that names no mesh may draw something else at this size.
-        if (!defaults.mesh.empty()) mesh->draw_scale = defaults.draw_scale;
     }
 
     Script script_;
     Directive directive_;
+    ClassScript class_;  // of the file
+    std::string file_;
+    bool is_companion_ = false;
     std::map<std::string, std::size_t> by_name_;
+    std::map<std::string, std::size_t> own_;  // of the file
     std::map<std::string, std::string> aliases_;
     bool in_defaults_ = false;
 };
 
 }  // namespace
 
-Script parse_scripts(std::span<const Blob> files) {
+Script parse_scripts(std::span<const Part> files) {
     ScriptParser parser;
-    for (const Blob& file : files) parser.add(file.bytes());
+    std::set<std::string_view> known;  // a script may be there for its meshes and for its class
+    for (const bool companions : {false, true}) {
+        for (const Part& file : files) {
+            if ((file.role != "uc") != companions) continue;
+            if (known.insert(file.name).second || file.name.empty()) parser.add(file);
+        }
+    }
     return parser.finish();
+}
+
+Script parse_scripts(std::span<const Blob> files) {
+    std::vector<Part> parts;
+    for (const Blob& file : files) parts.push_back({"uc", {}, file});
+    return parse_scripts(parts);
+}
+
+const ClassScript* Script::find_class(std::string_view name) const {
+    if (name.empty()) return nullptr;
+    for (const ClassScript& one : classes) {
+        if (text::equal_ignoring_case(one.name, name)) return &one;
+    }
+    return nullptr;
+}
+
+bool TextureImport::is_masked() const {
+    return (leading_integer(flags) & 2) != 0 || text::equal_ignoring_case(flags, "masked");
 }
 
 bool Sequence::is_within(u64 frames_there) const {
@@ -222,7 +279,8 @@ const SkinSlot* Mesh::skin(i64 slot) const {
     if (zero_texture) slot = 0;
     // The last line that sets a slot wins, as in the game.
     const auto found = std::find_if(skins.rbegin(), skins.rend(), [&](const SkinSlot& s) { return s.slot == slot; });
-    return found == skins.rend() ? nullptr : &*found;
+    if (found != skins.rend()) return &*found;
+    return bare_slots ? &*bare_slots : nullptr;
 }
 
 u64 Mesh::frames_left(u64 frames) const {

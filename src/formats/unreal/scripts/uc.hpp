@@ -45,7 +45,9 @@ struct Notify {
 struct SkinSlot {
     i64 slot = 0;
     std::string texture;  // name as written, for example "Jfish1" or "Package.Group.Name"
-    std::string file;     // of the TEXTURE IMPORT that makes it, as written; empty if this script imports none
+    std::string file;     // of the TEXTURE IMPORT that makes it, as written; empty if no script known imports it
+    std::string script{};  // the one with that TEXTURE IMPORT: its path
+    bool masked = false;   // by FLAGS of that line
 };
 
 // DROPFRAMES deletes frames at once: sequences count what is left.
@@ -78,6 +80,38 @@ struct ModeldefUse {
     double roll = 0;
 };
 
+// `defaultproperties` of a class, as far as they say how a mesh looks. What is not said is inherited.
+struct ClassDefaults {
+    std::string mesh{};  // as written between the quotes: "Package.Name"
+    std::string skin{};
+    std::string texture{};
+    std::vector<std::pair<i64, std::string>> multi_skins{};
+    std::optional<double> draw_scale{};
+    std::optional<u8> style{};  // as a polygon's: 2 translucent, 3 masked, 4 modulated, 5 alpha blend; 0 none of these
+    std::optional<bool> unlit{};
+    std::optional<bool> environment{};
+    std::optional<bool> no_smooth{};
+
+    // What is not said here is as `parent` has it.
+    void inherit(const ClassDefaults& parent);
+};
+
+// The class of a script.
+struct ClassScript {
+    std::string name{};    // empty if the script has no class line
+    std::string parent{};  // empty: unknown
+    std::string script{};  // its path
+    ClassDefaults defaults{};
+};
+
+// A class that shows a mesh, with what it inherits.
+struct Look {
+    std::string class_name{};
+    std::string script{};
+    ClassDefaults defaults{};
+    bool names_mesh = true;  // false: the class of the script of a single mesh, which says nothing else
+};
+
 // One MESH IMPORT and everything later lines say about it, or a model of a MODELDEF.
 struct Mesh {
     std::string name;
@@ -94,6 +128,17 @@ struct Mesh {
     // `Texture` of the class that shows the mesh: the image that environment-mapped polygons reflect.
     std::optional<SkinSlot> environment{};
     double draw_scale = 1;                  // of the class whose `Mesh` this is
+    // Where neither `skins` nor the file say anything: the class's Skin, Texture or last of its MultiSkins.
+    std::optional<SkinSlot> bare_slots{};
+    u8 class_style = 0;  // of the class, on top of what polygons are; see ClassDefaults::style
+    bool class_unlit = false;
+    bool class_environment = false;
+    bool class_no_smooth = false;
+    std::vector<SkinSlot> own_skins{};  // what the script itself says, whatever the class
+    std::vector<Look> looks{};          // classes that show it; the first one dresses it
+    std::string script{};               // the one that imports it: its path
+    bool is_companion = false;          // that script is there for its classes or textures only
+    std::string id{};                   // Bundle::model of it: "Script.Mesh"
     std::string lod_parameters{};           // LODPARAMS as written: for engines only
     u64 offset = 0;                         // of the MESH IMPORT line
     std::optional<ModeldefUse> modeldef{};  // there is no class script, and no `placement`
@@ -116,25 +161,35 @@ struct TextureImport {
     std::string file;
     std::string group{};
     std::string flags{};  // "2" is masked; words occur
-};
+    std::string script{};
 
-// `defaultproperties` of the class.
-struct ClassDefaults {
-    std::string mesh{};  // name without package
-    std::string skin{};
-    std::string texture{};
-    std::vector<std::pair<i64, std::string>> multi_skins{};
-    double draw_scale = 1;
+    bool is_masked() const;
 };
 
 struct Script {
     std::vector<Mesh> meshes{};
     std::vector<TextureImport> textures{};
-    ClassDefaults defaults{};
+    std::vector<ClassScript> classes{};
+
+    const ClassScript* find_class(std::string_view name) const;
 };
 
-// Reads scripts one after the other as if they were one. Total: any bytes give a script, often an empty one.
+// Scripts of which those of the role "uc" import the meshes and the others say more about them. A line about a mesh is
+// about the one that its own script imports, else about that of another. Total: any bytes give a script, often an empty
+// one.
+Script parse_scripts(std::span<const Part> files);
 Script parse_scripts(std::span<const Blob> files);
+
+// The import that a name like "Package.Group.Name" in a script of that path means; null if there is none.
+const TextureImport* find_import(const Script& script, std::string_view texture, std::string_view from);
+// Gives the slot the file of its texture.
+void resolve(const Script& script, SkinSlot& skin, std::string_view from);
+// The classes that show each mesh, and the first of them on it.
+void add_looks(Script& script);
+// Puts the look on the mesh, whatever it wears.
+void dress(const Script& script, Mesh& mesh, const Look& look);
+// The same without what only scenes need.
+Mesh dressed_slots(const Script& script, const Mesh& mesh, const Look& look);
 
 // "Texture'Package.Group.Name'" and "Package.Group.Name" are "Name".
 std::string_view object_name(std::string_view value);
@@ -143,17 +198,23 @@ std::string_view model_stem(std::string_view name);
 // The other half by the name rule, letters in the case of the name given; empty if the name does not follow it.
 std::string twin_name(std::string_view name);
 
-// The mesh made of these two files (either may be empty): of both, else of the one that `prefer_data` says, else of the
-// other.
-const Mesh* find_mesh(const Script& script, std::string_view data_name, std::string_view aniv_name, bool prefer_data);
-
 // What the image of a slot is called: its file, else the texture itself.
 std::string_view image_of(const SkinSlot& skin);
 
-// Names under which the shell may find a file that a script names.
-std::vector<std::string> lookup_names(std::string_view path_in_script);
+// Names under which the shell may find a file that a script names. Those with the folders of the script's own path come
+// first: paths start in the folder of the package, above Classes.
+std::vector<std::string> lookup_names(std::string_view path_in_script, std::string_view script = {});
+// Where that is, as steps; empty if the path leads nowhere.
+std::vector<std::string> resolved_path(std::string_view path_in_script, std::string_view script);
+std::vector<std::string> path_steps(std::string_view path);  // without "." and, where they can be undone, ".."
+// "a/UnrealI/Classes/x.uc" is of UnrealI, and so is "a/UnrealI.u/Classes/x.uc"; empty if that is not known.
+std::string package_of(std::string_view script);
+// "Package.Group.Name" and "Package.Name" are of Package; empty for a plain name.
+std::string_view package_in(std::string_view full_name);
+// "Texture'Package.Group.Name'" is "Package.Group.Name".
+std::string_view full_name(std::string_view value);
 
-// For a `.uc` given as the input: every mesh it imports, with its data and aniv file.
+// For a `.uc` given as the input: every mesh it imports, with its data and aniv file. The same for a MODELDEF.
 std::vector<NamedModel> meshes_named_by(const Part& script);
 
 }  // namespace thaw::unreal

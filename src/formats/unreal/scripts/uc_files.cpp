@@ -8,12 +8,8 @@
 namespace thaw::unreal {
 
 namespace {
-
-bool same_file(std::string_view in_script, std::string_view on_disk) {
-    return !on_disk.empty() && text::equal_ignoring_case(text::file_name(in_script), text::file_name(on_disk));
+constexpr std::ptrdiff_t most_steps = 8;  // of a script's own path in the names of other files
 }
-
-}  // namespace
 
 std::string_view object_name(std::string_view value) {
     const std::size_t quote = value.find('\'');
@@ -48,36 +44,81 @@ std::string twin_name(std::string_view name) {
     return twin;
 }
 
-const Mesh* find_mesh(const Script& script, std::string_view data_name, std::string_view aniv_name, bool prefer_data) {
-    const Mesh* by_data = nullptr;
-    const Mesh* by_aniv = nullptr;
-    for (const Mesh& mesh : script.meshes) {
-        const bool data = same_file(mesh.data_file, data_name);
-        const bool aniv = same_file(mesh.aniv_file, aniv_name);
-        if (data && aniv) return &mesh;
-        if (data && by_data == nullptr) by_data = &mesh;
-        if (aniv && by_aniv == nullptr) by_aniv = &mesh;
+std::vector<std::string> path_steps(std::string_view path) {
+    std::vector<std::string> out;
+    while (!path.empty()) {
+        const auto end = path.find_first_of("/\\");
+        const std::string_view step = path.substr(0, end);
+        path.remove_prefix(end == std::string_view::npos ? path.size() : end + 1);
+        if (step.empty() || step == ".") continue;
+        if (step == ".." && !out.empty() && out.back() != "..") {
+            out.pop_back();
+        } else {
+            out.emplace_back(step);
+        }
     }
-    const Mesh* first = prefer_data ? by_data : by_aniv;
-    return first != nullptr ? first : prefer_data ? by_aniv : by_data;
+    return out;
 }
 
-std::vector<std::string> lookup_names(std::string_view path_in_script) {
+std::vector<std::string> resolved_path(std::string_view path_in_script, std::string_view script) {
+    std::vector<std::string> steps = path_steps(script);
+    if (!steps.empty()) steps.pop_back();
+    if (!steps.empty()) steps.pop_back();
+    if (std::ssize(steps) > most_steps) steps.erase(steps.begin(), steps.end() - most_steps);
+    std::string joined;
+    for (const std::string& step : steps) joined += step + '/';
+    return path_steps(joined.append(path_in_script));
+}
+
+std::vector<std::string> lookup_names(std::string_view path_in_script, std::string_view script) {
     std::string path(path_in_script);
     std::replace(path.begin(), path.end(), '\\', '/');
     std::string base(text::file_name(path));
     if (base.empty()) return {};
-    if (base == path) return {path};
-    return {path, base};
+    std::vector<std::string> out;
+    const auto add = [&](std::string name) {
+        if (std::find(out.begin(), out.end(), name) == out.end()) out.push_back(std::move(name));
+    };
+    // Which folder the shell starts in is its own business: from the longest name on.
+    const auto steps = script.empty() ? std::vector<std::string>() : resolved_path(path, script);
+    for (std::size_t first = 0; first + 1 < steps.size(); ++first) {
+        if (std::find(steps.begin() + static_cast<std::ptrdiff_t>(first), steps.end(), "..") != steps.end()) continue;
+        std::string name = steps[first];
+        for (std::size_t i = first + 1; i < steps.size(); ++i) name += '/' + steps[i];
+        add(std::move(name));
+    }
+    add(std::move(path));
+    add(std::move(base));
+    return out;
+}
+
+std::string package_of(std::string_view script) {
+    const auto steps = path_steps(script);
+    if (steps.size() < 3 || !text::equal_ignoring_case(steps[steps.size() - 2], "classes")) return {};
+    std::string name = steps[steps.size() - 3];
+    if (text::ends_with_ignoring_case(name, ".u")) name.resize(name.size() - 2);
+    return name == ".." ? std::string() : name;
+}
+
+std::string_view full_name(std::string_view value) {
+    const std::size_t quote = value.find('\'');
+    if (quote == std::string_view::npos) return value;
+    value.remove_prefix(quote + 1);
+    return value.substr(0, value.find('\''));
+}
+
+std::string_view package_in(std::string_view full_name) {
+    const std::size_t dot = full_name.find('.');
+    return dot == std::string_view::npos ? std::string_view() : full_name.substr(0, dot);
 }
 
 std::vector<NamedModel> meshes_named_by(const Part& script) {
     std::vector<NamedModel> models;
-    for (const Mesh& mesh : parse_scripts(std::span(&script.bytes, 1)).meshes) {
-        auto data = lookup_names(mesh.data_file);
-        auto aniv = lookup_names(mesh.aniv_file);
+    for (const Mesh& mesh : parse_scripts(std::span(&script, 1)).meshes) {
+        auto data = lookup_names(mesh.data_file, script.name);
+        auto aniv = lookup_names(mesh.aniv_file, script.name);
         if (data.empty() || aniv.empty()) continue;
-        models.push_back({mesh.name, {{"data", std::move(data), {}, true}, {"aniv", std::move(aniv), {}, true}}});
+        models.push_back({mesh.id, {{"data", std::move(data), {}, true}, {"aniv", std::move(aniv), {}, true}}});
     }
     return models;
 }

@@ -1,0 +1,181 @@
+// Classes: what they inherit, which mesh each of them shows, and what that wears then.
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "formats/unreal/scripts/uc.hpp"
+
+namespace thaw::unreal {
+
+namespace {
+
+constexpr int deepest = 32;  // classes above one another
+constexpr std::size_t most_looks = 64;
+
+bool same_package(std::string_view a, std::string_view b) {
+    return a.empty() || b.empty() || text::equal_ignoring_case(a, b);
+}
+
+// With all that the classes above it say. The one at the top shows its icon, which is nothing to put on a mesh.
+ClassDefaults effective(const Script& script, const ClassScript& of) {
+    ClassDefaults out = of.defaults;
+    const ClassScript* at = &of;
+    for (int i = 0; i < deepest; ++i) {
+        const ClassScript* parent = script.find_class(at->parent);
+        if (parent == nullptr || parent == &of || text::equal_ignoring_case(parent->name, "Actor")) break;
+        out.inherit(parent->defaults);
+        at = parent;
+    }
+    return out;
+}
+
+std::size_t likeness(std::string_view a, std::string_view b) {
+    std::size_t same = 0;
+    while (same < std::min(a.size(), b.size()) && text::upper(a[same]) == text::upper(b[same])) ++same;
+    return same;
+}
+
+bool dresses(const ClassDefaults& d) { return !d.multi_skins.empty() || !d.skin.empty(); }
+
+class Looks {
+public:
+    explicit Looks(Script& script) : script_(script) {
+        for (const ClassScript& one : script.classes) effective_.push_back(effective(script, one));
+    }
+
+    void run(Mesh& mesh) const {
+        for (std::size_t i = 0; i < script_.classes.size() && mesh.looks.size() < most_looks; ++i) {
+            const ClassScript& one = script_.classes[i];
+            const bool shows = shows_mesh(i, mesh);
+            const bool only_dresses = effective_[i].mesh.empty() && one.script == mesh.script && imports(one, {}) == 1;
+            if (shows || only_dresses) mesh.looks.push_back({one.name, one.script, effective_[i], shows});
+        }
+        // The class of the mesh's own script, then the one that is called like the mesh, then one that dresses it.
+        const auto rank = [&](const Look& look) {
+            const bool own = look.script == mesh.script;
+            return std::tuple(!look.names_mesh, !own, ~likeness(look.class_name, mesh.name), !dresses(look.defaults));
+        };
+        std::stable_sort(mesh.looks.begin(), mesh.looks.end(), [&](const Look& a, const Look& b) {
+            return std::tuple(rank(a), text::lower(a.class_name)) < std::tuple(rank(b), text::lower(b.class_name));
+        });
+    }
+
+private:
+    // How many meshes, of that name or of any, the script of the class makes.
+    std::ptrdiff_t imports(const ClassScript& one, std::string_view name) const {
+        return std::count_if(script_.meshes.begin(), script_.meshes.end(), [&](const Mesh& mesh) {
+            return mesh.script == one.script && (name.empty() || text::equal_ignoring_case(mesh.name, name));
+        });
+    }
+
+    bool shows_mesh(std::size_t i, const Mesh& mesh) const {
+        const std::string& shown = effective_[i].mesh;
+        if (shown.empty() || !text::equal_ignoring_case(object_name(shown), mesh.name)) return false;
+        if (!same_package(package_in(shown), package_of(mesh.script))) return false;
+        // Two scripts may make a mesh of one name: each class shows that of its own.
+        const ClassScript& one = script_.classes[i];
+        return one.script == mesh.script || imports(one, mesh.name) == 0;
+    }
+
+    const Script& script_;
+    std::vector<ClassDefaults> effective_;
+};
+
+}  // namespace
+
+void ClassDefaults::inherit(const ClassDefaults& parent) {
+    const auto take = [](auto& mine, const auto& theirs) {
+        if (!mine) mine = theirs;
+    };
+    if (mesh.empty()) mesh = parent.mesh;
+    if (skin.empty()) skin = parent.skin;
+    if (texture.empty()) texture = parent.texture;
+    take(draw_scale, parent.draw_scale);
+    take(style, parent.style);
+    take(unlit, parent.unlit);
+    take(environment, parent.environment);
+    take(no_smooth, parent.no_smooth);
+    for (const auto& theirs : parent.multi_skins) {
+        const bool own = std::any_of(multi_skins.begin(), multi_skins.end(),
+                                     [&](const auto& mine) { return mine.first == theirs.first; });
+        if (!own) multi_skins.push_back(theirs);
+    }
+}
+
+const TextureImport* find_import(const Script& script, std::string_view texture, std::string_view from) {
+    const std::string_view name = object_name(texture), package = package_in(texture);
+    const TextureImport* best = nullptr;
+    int most = -1;
+    for (const TextureImport& import : script.textures) {
+        if (!text::equal_ignoring_case(import.name, name)) continue;
+        const std::string theirs = package_of(import.script);
+        // Of the package that is named; then the same script, else the same package as that. The last line counts, as in
+        // the game.
+        const bool near = !theirs.empty() && same_package(theirs, package_of(from));
+        const int rank = (same_package(package, theirs) ? 4 : 0) + (import.script == from ? 2 : near ? 1 : 0);
+        if (rank >= most) best = &import;
+        most = std::max(rank, most);
+    }
+    return best;
+}
+
+void resolve(const Script& script, SkinSlot& skin, std::string_view from) {
+    const TextureImport* import = find_import(script, skin.texture, from);
+    if (import == nullptr) return;
+    skin.file = import->file;
+    skin.script = import->script;
+    skin.masked = import->is_masked();
+}
+
+void add_looks(Script& script) {
+    const Looks looks(script);
+    for (Mesh& mesh : script.meshes) {
+        if (mesh.is_companion) continue;
+        looks.run(mesh);
+        if (!mesh.looks.empty()) dress(script, mesh, Look(mesh.looks.front()));
+    }
+}
+
+// As the engine asks: MultiSkins, Skin, the mesh, Texture, and at last any of the MultiSkins.
+void dress(const Script& script, Mesh& mesh, const Look& look) {
+    const ClassDefaults& d = look.defaults;
+    const auto slot_of = [&](i64 slot, const std::string& texture) {
+        SkinSlot out{slot, texture, {}};
+        resolve(script, out, look.script);
+        return out;
+    };
+    mesh.skins = mesh.own_skins;
+    const auto set = [&](i64 slot, const std::string& texture) {
+        std::erase_if(mesh.skins, [&](const SkinSlot& skin) { return skin.slot == slot; });
+        mesh.skins.push_back(slot_of(slot, texture));
+    };
+    const auto is_none = [](std::string_view name) { return name.empty() || text::equal_ignoring_case(name, "None"); };
+    if (!is_none(d.skin)) set(0, d.skin);
+    mesh.bare_slots.reset();
+    const std::string* last = nullptr;
+    for (const auto& [slot, texture] : d.multi_skins) {
+        if (is_none(texture)) continue;
+        set(slot, texture);
+        last = &texture;
+    }
+    const std::string* bare = !is_none(d.skin) ? &d.skin : !is_none(d.texture) ? &d.texture : last;
+    if (bare != nullptr) mesh.bare_slots = slot_of(0, *bare);
+    mesh.environment.reset();
+    if (!is_none(d.texture)) mesh.environment = slot_of(0, d.texture);
+    // A class that names no mesh may draw something else so.
+    const bool shows = look.names_mesh;
+    mesh.draw_scale = shows ? d.draw_scale.value_or(1) : 1;
+    mesh.class_style = shows ? d.style.value_or(0) : u8{0};
+    mesh.class_unlit = shows && d.unlit.value_or(false);
+    mesh.class_environment = shows && d.environment.value_or(false);
+    mesh.class_no_smooth = shows && d.no_smooth.value_or(false);
+}
+
+Mesh dressed_slots(const Script& script, const Mesh& mesh, const Look& look) {
+    Mesh out;
+    out.zero_texture = mesh.zero_texture;
+    out.own_skins = mesh.own_skins;
+    dress(script, out, look);
+    return out;
+}
+
+}  // namespace thaw::unreal
