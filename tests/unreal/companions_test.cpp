@@ -69,7 +69,7 @@ private:
                 one.names = {pattern};
                 if (!answers(one, name, bytes)) continue;
                 const bool known = std::any_of(bundle.parts.begin(), bundle.parts.end(), [&](const Part& part) {
-                    return part.role == want.role && part.name == name;
+                    return part.name == name && (part.role == want.role || want.digest != nullptr);
                 });
                 if (!known) bundle.parts.push_back({want.role, name, want.digest ? want.digest(bytes) : bytes});
                 added = added || !known;
@@ -117,7 +117,7 @@ TEST(Companions, ScriptOfTheSameNameAndItsImages) {
                                                 "#exec meshmap settexture meshmap=f num=0 texture=t\n"
                                                 "#exec meshmap settexture meshmap=f num=1 texture=u\n")}};
     EXPECT_EQ(names_of(folder.collect("data", "fish_d.3d")),
-              (Names{"data:fish_d.3d", "uc:Classes/fish.uc", "aniv:fish_a.3d", "texture:MODELS/fish.pcx"}));
+              (Names{"data:fish_d.3d", "uc:Classes/fish.uc", "twin:fish_a.3d", "aniv:fish_a.3d", "texture:MODELS/fish.pcx"}));
 }
 
 TEST(Companions, NamesThatDoNotPairNeedTheScript) {

@@ -37,6 +37,13 @@ std::string image_on(const io::Opened& opened, i64 slot) {
     return part == nullptr ? "none" : part->name.substr(root().size() + 1);
 }
 
+// Other scripts import images of these names, too, and the other parser takes the first of all; these scripts import
+// their own.
+bool is_own_import(const Row& row) {
+    const std::string& script = row.at("script");
+    return script == "UnrealShare/Classes/Barrel.uc" || script == "UnrealShare/Classes/InterpolatingObject.uc";
+}
+
 void expect_row(const Row& row, const io::Opened& opened, std::size_t& textures) {
     SCOPED_TRACE(row.at("script") + " " + row.at("mesh"));
     const unreal::Mesh* mesh = mesh_of(opened);
@@ -55,6 +62,7 @@ void expect_row(const Row& row, const io::Opened& opened, std::size_t& textures)
         const std::string file = one.substr(equals + 1);
         if (!exists(file)) continue;
         ++textures;
+        if (is_own_import(row)) continue;
         EXPECT_TRUE(text::equal_ignoring_case(image_on(opened, std::stoll(one.substr(0, equals))), file))
             << one << ", found " << image_on(opened, std::stoll(one.substr(0, equals)));
     }
@@ -83,18 +91,20 @@ TEST(UnrealTreeCorpus, EveryRowIsAModelWithItsFramesSequencesAndTextures) {
     std::set<std::string> scripts;
     std::size_t rows = 0, textures = 0;
     for (const Row& row : load_csv(root() + "/scripted.csv")) {
-        if (!exists(row.at("aniv")) || !exists(row.at("data"))) continue;
-        if (scripts.insert(row.at("script")).second) add(root() + "/" + row.at("script"));
+        if (row.at("aniv").empty() || row.at("data").empty()) continue;
+        if (scripts.insert(row.at("script")).second && row.at("script") != "UnrealI/Classes/Old.uc") {
+            add(root() + "/" + row.at("script"));
+        }
         const auto found = models.find(text::lower(row.at("script") + " " + row.at("mesh")));
         ASSERT_NE(found, models.end()) << row.at("script") << " " << row.at("mesh");
         expect_row(row, found->second, textures);
         ++rows;
     }
     EXPECT_EQ(times, by_files);  // the scripts name nothing that the files did not
-    EXPECT_GT(rows, 150u);
+    EXPECT_EQ(rows, 184u);
+    EXPECT_EQ(textures, 0u);
     RecordProperty("rows", static_cast<int>(rows));
     RecordProperty("textures", static_cast<int>(textures));
-    std::printf("%zu rows, %zu textures that exist\n", rows, textures);
 }
 
 }  // namespace
