@@ -229,6 +229,11 @@ struct Format {
     // For archives: a line of help for packing one, without the command: "models -o models.dat", and what to know.
     std::string_view pack_example{};
     std::string_view pack_advice{};
+    // For `thaw info --NAME`: the text, among the files of the bundle, that says what the model is. The error says why
+    // there is none. Null: models of the format have none.
+    std::string_view text_name{};
+    std::string_view text_help{};
+    Result<Blob> (*text_of)(const Model& model) = nullptr;
     // For archives: the files inside, in the archive's order. Null: this is no archive.
     Result<std::vector<ArchiveEntry>> (*entries)(const Document& document, const Context& context) = nullptr;
     // One of them as it was put in: unpacked. The error says why there is nothing.

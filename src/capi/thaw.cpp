@@ -114,7 +114,8 @@ Result<std::vector<thaw::inspect::Companion>> companions_of(const thaw::Model& m
     const auto wants = needs(model);
     if (!wants) return wants.error();
     for (const thaw::Want& want : *wants) {
-        if (model.bundle.find(want.role) != nullptr) continue;
+        const bool is_a_bonus = !want.mentioned && want.keys_of != nullptr;  // nobody misses it
+        if (is_a_bonus || model.bundle.find(want.role) != nullptr) continue;
         companions.push_back({want.role, want.names.empty() ? std::string() : want.names.front(), false});
     }
     return companions;

@@ -54,6 +54,9 @@ int Conversion::run() {
                               finish_scene(input, opened, *make_scene(input, opened));
                           }
                       },
+                  // So that the next run knows that nothing is to be made of it.
+                  .known = [&](const io::Input& input,
+                               const io::Opened& opened) { remember(input, opened, Issues(), {}); },
                   .jobs = static_cast<unsigned>(arguments_.work.jobs),
                   .read_files = &read_files_,
                   .options = &options});
@@ -205,7 +208,7 @@ bool Conversion::skip_up_to_date(io::Inputs& inputs) {
 
 // As if it had been converted now, the exit code included.
 void Conversion::take_earlier(const io::Input& input, const EarlierRuns::Made& made) {
-    ++tally_.up_to_date;
+    if (!made.outputs.empty()) ++tally_.up_to_date;
     for (const std::string& path : made.outputs) claims_.add(path, input.path);
     for (const std::string& path : made.inputs) {
         if (const auto file = folders_.file_of(path)) read_files_.insert(*file);

@@ -1,5 +1,6 @@
 // thaw info: what a person wants to know of a model first.
 #include <algorithm>
+#include <map>
 #include <memory>
 
 #include "base/text.hpp"
@@ -19,6 +20,8 @@ constexpr std::size_t materials_shown = 8;
 struct InfoArguments {
     ModelArguments models{};
     bool json = false;
+    // By format: whether its text is to be printed, and nothing else.
+    std::map<const Format*, bool> texts{};
 };
 
 class Info {
@@ -37,6 +40,7 @@ private:
     };
 
     void show(io::Opened& opened);
+    bool show_text(io::Opened& opened);
     void show_error(const std::string& path, const Error& error);
     void print_whole(const View& view);
     void print_compact(const View& view);
@@ -111,7 +115,30 @@ int Info::run() {
     return tally_.exit_code();
 }
 
+// False if no text was asked for.
+bool Info::show_text(io::Opened& opened) {
+    const bool any = std::any_of(arguments_.texts.begin(), arguments_.texts.end(), [](auto& one) { return one.second; });
+    if (!any) return false;
+    const Format& format = *opened.model.format;
+    const auto wanted = arguments_.texts.find(&format);
+    const std::string& file = opened.model.bundle.parts.front().name;
+    if (wanted == arguments_.texts.end() || !wanted->second) {
+        report_failure(console_, tally_, file,
+                       Error{Code::unsupported, "a " + std::string(format.title) + " has no such text"});
+        return true;
+    }
+    const auto text = format.text_of(opened.model);
+    if (!text) {
+        report_failure(console_, tally_, file, text.error());
+        return true;
+    }
+    tally_.add(Issues());
+    console_.write(text->bytes());
+    return true;
+}
+
 void Info::show(io::Opened& opened) {
+    if (show_text(opened)) return;
     const auto summary = summarise(opened.model);
     const auto issues = findings(opened.model);
     const std::string& file = opened.model.bundle.parts.front().name;
@@ -241,6 +268,11 @@ void add_info(Verb& verb, Console& console) {
     auto arguments = std::make_shared<InfoArguments>();
     add_model_arguments(verb, arguments->models);
     verb.flag({.names = "--json", .help = "print one JSON object per model and line"}, arguments->json);
+    for (const Format* format : formats()) {
+        if (format->text_of == nullptr) continue;
+        const std::string names = "--" + std::string(format->text_name), help(format->text_help);
+        verb.flag({.names = names.c_str(), .help = help}, arguments->texts[format]);
+    }
     verb.footer(
         "Examples:\n"
         "  thaw info rat.ddd\n"

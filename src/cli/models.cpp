@@ -407,7 +407,10 @@ void Visit::take_one(const io::Input& input, io::OpenResult& result, void* work)
     if (auto* opened = std::get_if<io::Opened>(&result)) {
         note_files(opened->files);
         // A script may pair files that do not look like a pair: then two inputs are one model.
-        if (!opened->own.empty() && !seen_.emplace(opened->own, opened->model.bundle.model).second) return;
+        if (!opened->own.empty() && !seen_.emplace(opened->own, opened->model.bundle.model).second) {
+            if (visitor_.known) visitor_.known(input, *opened);
+            return;
+        }
         if (!picker_.takes(opened->model) || !fits_options(opened->model)) return;
         visitor_.work ? visitor_.worked(input, *opened, work) : visitor_.opened(input, *opened);
         return;

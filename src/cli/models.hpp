@@ -64,6 +64,8 @@ struct Visitor {
     // after the other in the order of the inputs.
     std::function<std::shared_ptr<void>(const io::Input&, const io::Opened&)> work{};
     std::function<void(const io::Input&, io::Opened&, void* outcome)> worked{};
+    // A model that an input before this one led to, too: it is not shown again. May be empty.
+    std::function<void(const io::Input&, const io::Opened&)> known{};
     unsigned jobs = 1;  // 0: one a processor
     // Gets every file that the run reads: what was named before `start`, companions before their model is taken. May be
     // null.

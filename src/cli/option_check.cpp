@@ -69,7 +69,9 @@ std::string OptionCheck::out_of_range(const GivenOption& given, const Model& mod
     if (!ranges) return {};  // making the scene will say why
     for (const OptionRange& range : *ranges) {
         if (range.option != given.option().name) continue;
-        if (!given.text.empty() && !has_value(range, given.text)) return given.words() + ": " + range.text;
+        const bool is_name = given.option().type == OptionType::text;
+        const bool fits = is_name ? has_key(range, given.text) : has_value(range, given.text);
+        if (!given.text.empty() && !fits) return given.words() + ": " + range.text;
         for (const std::string& pair : given.texts) {
             if (!has_key(range, pair)) {
                 return fmt::format("--{} {}: {}", range.option, text::printable(pair), range.text);

@@ -8,11 +8,7 @@ namespace thaw::io {
 
 namespace {
 
-// A tree of sources is a few folders deep; a disk that somebody named by mistake is bounded.
-constexpr std::size_t deepest = 12;
-constexpr std::size_t most_files = 100'000;
-
-bool holds(const std::vector<std::string>& keys, const std::string& key) {
+bool holds_key(const std::vector<std::string>& keys, const std::string& key) {
     return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
@@ -26,7 +22,7 @@ std::vector<std::string> KeyIndexes::find(const std::string& root, const std::st
     std::vector<u32> files = index.unread;
     std::erase_if(files, [&](u32 i) {
         const auto file = load(index.paths[i]);
-        return !file || !holds(want.keys_of(file->bytes), want.key);
+        return !file || !holds_key(want.keys_of(file->bytes), want.key);
     });
     if (const auto found = index.by_key.find(want.key); found != index.by_key.end()) {
         files.insert(files.end(), found->second.begin(), found->second.end());

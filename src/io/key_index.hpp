@@ -33,6 +33,10 @@ public:
     std::vector<std::string> find(const std::string& root, const std::string& name, const Want& want, const Load& load);
 
 private:
+    // A tree of sources is a few folders deep; a disk that somebody named by mistake is bounded.
+    static constexpr std::size_t deepest = 12;
+    static constexpr std::size_t most_files = 100'000;
+
     struct Index {
         std::mutex mutex{};
         bool is_made = false;

@@ -276,6 +276,11 @@ bool Opener::answer(const std::vector<Want>& wants, Task& task) {
             companions_.find(want, task.roots, is_own(*task.format, want.role), task.format->mount_ending, task.trees);
         if (found.empty()) note_missing(want, task.companions);
         for (Found& one : found) {
+            // Asked for in other words. Of a file that is there as a whole a part would say nothing new.
+            const bool known = std::any_of(task.bundle.parts.begin(), task.bundle.parts.end(), [&](const Part& part) {
+                return part.name == one.path && (part.role == want.role || want.digest != nullptr);
+            });
+            if (known) continue;
             task.companions.push_back({want.role, one.path, true});
             task.add_file(one.file);
             if (is_own(*task.format, want.role)) task.own.insert(one.file.id);

@@ -1,5 +1,7 @@
 // What `defaultproperties` of the class that shows a mesh do to it: its size, and the image that shiny polygons
 // reflect.
+#include <map>
+
 #include "unreal/scene_fixtures.hpp"
 
 namespace thaw::test {
@@ -110,7 +112,7 @@ TEST(UnrealDefaults, ShinyPolygonsShowTheTextureOfTheClass) {
     model.bundle.parts.push_back({"texture", "sky.png", text_blob("sky")});
     const Scene with = scene_of(model);
     EXPECT_EQ(with.images.at(material(with, true).image).name, "sky");
-    EXPECT_EQ(word(material(with, true), "thaw_environment_texture"), "Sky");
+    EXPECT_EQ(word(material(with, true), "thaw_environment_texture"), "Pack.Sky");
     EXPECT_EQ(word(material(with, true), "thaw_texture"), "Coat");  // what the slot wears
 }
 
@@ -124,9 +126,55 @@ TEST(UnrealDefaults, AnImageChosenForTheSlotComesFirst) {
 }
 
 TEST(UnrealDefaults, DullModelsDoNotAskForIt) {
-    const Model model = scripted("unreal_standard", "", shiny);
-    const auto wants = needs(model);
-    for (const Want& want : *wants) EXPECT_NE(want.names.front(), "sky.pcx");
+    const auto asks_for_sky = [](std::string_view lines) {
+        const auto wants = needs(scripted("unreal_standard", "", lines));
+        return std::any_of(wants->begin(), wants->end(), [](const Want& w) { return w.names.front() == "sky.pcx"; });
+    };
+    EXPECT_FALSE(asks_for_sky("#exec MESHMAP SETTEXTURE MESHMAP=M NUM=0 TEXTURE=Coat\n" + std::string(shiny)));
+    EXPECT_TRUE(asks_for_sky(shiny));  // nothing else is on slot 0
+}
+
+// MultiSkins, Skin, the mesh, Texture, the last of MultiSkins.
+TEST(UnrealDefaults, SlotsAreDressedAsTheEngineDoes) {
+    const auto on = [](std::string_view defaults, i64 slot) {
+        const Model model = scripted("unreal_many_types", "",
+                                     "#exec MESHMAP SETTEXTURE MESHMAP=M NUM=0 TEXTURE=Own0\n"
+                                     "#exec MESHMAP SETTEXTURE MESHMAP=M NUM=1 TEXTURE=Own1\n"
+                                     "defaultproperties\n{\n Mesh=M\n" + std::string(defaults) + "}\n");
+        const unreal::SkinSlot* skin = unreal_document(model).mesh()->skin(slot);
+        return skin == nullptr ? std::string() : skin->texture;
+    };
+    EXPECT_EQ(on("", 0), "Own0");
+    EXPECT_EQ(on("", 7), "");
+    EXPECT_EQ(on(" Skin=Texture'P.S'\n", 0), "P.S");
+    EXPECT_EQ(on(" Skin=Texture'P.S'\n", 1), "Own1");
+    EXPECT_EQ(on(" Skin=Texture'P.S'\n", 7), "P.S");
+    EXPECT_EQ(on(" Skin=S\n MultiSkins(0)=Texture'P.G.M'\n", 0), "P.G.M");
+    EXPECT_EQ(on(" Skin=S\n MultiSkins(1)=M\n", 1), "M");
+    EXPECT_EQ(on(" Texture=T\n MultiSkins(1)=M\n", 7), "T");
+    EXPECT_EQ(on(" MultiSkins(1)=M\n MultiSkins(2)=N\n", 7), "N");
+    EXPECT_EQ(on(" Skin=None\n MultiSkins(0)=None\n", 0), "Own0");
+}
+
+TEST(UnrealDefaults, TheClassComesOnTopOfThePolygons) {
+    const auto looks = [](std::string_view line) {
+        const Scene scene = scene_of(scripted("unreal_many_types", "", "defaultproperties\n{\n Mesh=M\n " +
+                                                                           std::string(line) + "\n}\n"));
+        std::map<i64, Material> out;
+        for (const Material& m : scene.materials) out.emplace(*m.extras.find("thaw_type")->get_if<i64>(), m);
+        return out;
+    };
+    // Types of the fixture: 01 two-sided, 13 masked and unlit, 42 translucent and shiny, 24 modulated.
+    const auto plain = looks("Health=1"), masked = looks("Style=STY_Masked"), clear = looks("Style=STY_Translucent"),
+               shiny_all = looks("bMeshEnviroMap=True"), unlit = looks("bUnlit=True");
+    EXPECT_EQ(plain.at(0x01).alpha, AlphaMode::opaque);
+    EXPECT_EQ(masked.at(0x01).alpha, AlphaMode::mask);
+    EXPECT_EQ(masked.at(0x42).blend, BlendMode::additive);  // what blends goes on
+    EXPECT_EQ(clear.at(0x01).blend, BlendMode::additive);
+    EXPECT_EQ(clear.at(0x13).blend, BlendMode::additive);
+    EXPECT_EQ(clear.at(0x24).blend, BlendMode::modulate);
+    EXPECT_TRUE(shiny_all.at(0x01).environment && !plain.at(0x01).environment);
+    EXPECT_TRUE(unlit.at(0x01).unlit && !plain.at(0x01).unlit);
 }
 
 }  // namespace

@@ -38,14 +38,15 @@ TEST(Modeldef, BlocksModelsAndWords) {
         "Model Box{Model 0 box_d.3d}");
     ASSERT_EQ(models.size(), 3u);
     EXPECT_EQ(models[0].use.class_name, "Gun");
-    EXPECT_EQ(models[1].file, "arm_d.3d");
-    EXPECT_EQ(models[1].skin, "arm.png");
-    EXPECT_EQ(models[1].use.scale[1], 0.0025);  // shown by no line: as it is at the end
-    const ModeldefModel& gun = models[0];
+    EXPECT_EQ(models[0].file, "arm_d.3d");
+    EXPECT_EQ(models[0].skin, "arm.png");
+    ASSERT_EQ(models[0].shown.size(), 3u);  // with the other index, at the frame that no line says
+    EXPECT_EQ(models[0].shown[2].frame, 0);
+    const ModeldefModel& gun = models[1];
     EXPECT_EQ(gun.use.index, 1);
     EXPECT_EQ(gun.path, "models");
     EXPECT_EQ(gun.file, "gun_d.3d");
-    EXPECT_EQ(gun.num_surface_lines, 1u);
+    EXPECT_EQ(gun.surfaces.size(), 1u);
     EXPECT_EQ(gun.use.scale, (Vec3d{-0.005, 0.0025, 0.005}));
     EXPECT_EQ(gun.use.offset, (Vec3d{1, 2, 4}));
     EXPECT_EQ(gun.use.angle, -90);
@@ -85,6 +86,69 @@ TEST(Modeldef, AnIndexMayChangeItsFileAndBack) {
     EXPECT_EQ(right->sequences[0].listed, (std::vector<i64>{2}));
     EXPECT_EQ(right->skin(0)->file, "models/right.png");
     EXPECT_EQ(right->modeldef->scale[0], 3);
+}
+
+// As weapons have it: the file is there twice, and each index dresses what the other leaves out.
+TEST(Modeldef, AFileUnderSeveralIndicesIsDressedByAll) {
+    const auto mesh = mesh_in(
+        "Model Gun { Path models Model 0 gun_d.3d SurfaceSkin 0 0 hand.png Model 1 gun_d.3d\n"
+        "SurfaceSkin 1 0 glow.png SurfaceSkin 1 1 body.png SurfaceSkin 1 2 lamp.png\n"
+        "FrameIndex GUNA A 0 0 FrameIndex GUNA A 1 0 FrameIndex GUNA B 0 1 FrameIndex GUNA B 1 2 }",
+        "gun_d.3d");
+    ASSERT_TRUE(mesh);
+    EXPECT_EQ(mesh->skins.size(), 3u);
+    EXPECT_EQ(mesh->skin(0)->file, "models/hand.png");  // the first one to dress a slot
+    EXPECT_EQ(mesh->skin(1)->file, "models/body.png");
+    ASSERT_EQ(mesh->sequences.size(), 1u);
+    EXPECT_EQ(mesh->sequences[0].listed, (std::vector<i64>{0, 2}));  // of the index that dresses most
+    const auto hidden = mesh_in(
+        "Model Gun { Model 0 gun_d.3d SurfaceSkin 0 0 a.png Model 1 gun_d.3d Skin 1 b.png\n"
+        "FrameIndex GUNA A 1 -1 FrameIndex GUNA A 0 4 }",
+        "gun_d.3d");
+    EXPECT_EQ(hidden->sequences.at(0).listed, (std::vector<i64>{4}));  // a layer below 0 is hidden
+    EXPECT_EQ(hidden->skin(0)->file, "a.png");
+    EXPECT_EQ(hidden->skin(5)->file, "b.png");  // what no surface dresses
+}
+
+TEST(Modeldef, TheNumberOfAFrameStaysUntilALineSaysAnother) {
+    const auto mesh = mesh_in(
+        "Model Gun { Model 0 arm_d.3d Model 1 gun_d.3d FrameIndex GUNA A 1 5 FrameIndex GUNA B 0 9\n"
+        "FrameIndex GUNB A 0 1 FrameIndex GUNB B 1 6 }",
+        "gun_d.3d");
+    ASSERT_TRUE(mesh);
+    ASSERT_EQ(mesh->sequences.size(), 2u);
+    EXPECT_EQ(mesh->sequences[0].listed, (std::vector<i64>{5, 5}));
+    EXPECT_EQ(mesh->sequences[1].listed, (std::vector<i64>{5, 6}));
+}
+
+TEST(Modeldef, BlocksOfAClassAreOneAndTheLastLineOfASpriteFrameCounts) {
+    const Blob files[] = {text_blob("Model Gun { Model 0 gun_d.3d SurfaceSkin 0 0 a.png FrameIndex GUNA A 0 1\n"
+                                    "FrameIndex GUNA B 0 2 }"),
+                          text_blob("Model gun { Model 0 gun_d.3d SurfaceSkin 0 1 b.png FrameIndex guna A 0 7\n"
+                                    "FrameIndex GUNC A 0 8 }")};
+    const auto mesh = unreal::mesh_in_modeldefs(files, "gun_d.3d", "");
+    ASSERT_TRUE(mesh);
+    ASSERT_EQ(mesh->sequences.size(), 2u);
+    EXPECT_EQ(mesh->sequences[0].listed, (std::vector<i64>{7, 2}));
+    EXPECT_EQ(mesh->sequences[1].listed, (std::vector<i64>{8}));
+    EXPECT_EQ(mesh->skin(0)->file, "a.png");
+    EXPECT_EQ(mesh->skin(1)->file, "b.png");
+}
+
+TEST(Modeldef, GivenByItselfItNamesItsFiles) {
+    const auto models = unreal::models_of_modeldef(
+        {"modeldef", "MODELDEF", text_blob("Model A { Path models Model 0 a_d.3d Model 1 b.md3 FrameIndex A A 0 0 }\n"
+                                           "Model B { Path models Model 0 A_D.3d }")});
+    ASSERT_EQ(models.size(), 1u);
+    EXPECT_EQ(models[0].name, "a");
+    ASSERT_EQ(models[0].parts.size(), 2u);
+    EXPECT_EQ(models[0].parts[0].names.front(), "models/a_d.3d");
+    EXPECT_EQ(models[0].parts[1].names.front(), "models/a_a.3d");
+    const auto sniff = find_format("unreal")->sniff;
+    const Blob text = text_blob("Model A { Model 0 a_d.3d }");
+    EXPECT_EQ(sniff("modeldef.guns", text, {}).role, "modeldef");
+    EXPECT_EQ(sniff("readme.txt", text, {}).confidence, Confidence::no);
+    EXPECT_EQ(sniff("modeldef.txt", text_blob("Model A { Model 0 a.md3 }"), {}).confidence, Confidence::no);
 }
 
 TEST(Modeldef, SkinsOfSlots) {

@@ -1,4 +1,5 @@
 // Scenes of small pairs: exact numbers, placement, winding, clips, materials and the weapon.
+#include "base/text.hpp"
 #include "unreal/scene_fixtures.hpp"
 
 #include <cmath>
@@ -234,7 +235,15 @@ TEST(UnrealScene, ImagesAreFoundAndHolesAreForMaskedOnes) {
     ASSERT_EQ(scene.images.size(), 1u);
     EXPECT_EQ(scene.materials[0].image, 0u);
     EXPECT_EQ(scene.images[0].name, "TETRA");
-    EXPECT_FALSE(scene.images[0].first_color_clear);
+    EXPECT_TRUE(scene.images[0].first_color_clear);  // imported with FLAGS=2
+    EXPECT_EQ(scene.materials[0].alpha, AlphaMode::mask);
+    for (Part& part : bundle.parts) {
+        std::string text = text::view_as_text(part.bytes.bytes());
+        const auto flags = text.find(" FLAGS=2");
+        if (part.role != "uc" || flags == std::string::npos) continue;
+        part.bytes = text_blob(text.erase(flags, 8));
+    }
+    EXPECT_FALSE(scene_of(model_of(bundle)).images.at(0).first_color_clear);
     EXPECT_EQ(scene.materials[0].base_color, (Vec4{1, 1, 1, 1}));
     EXPECT_FALSE(codes(model_of(bundle)).contains("TEXTURE_MISSING"));
 

@@ -196,10 +196,12 @@ TEST(Script, ClassDefaults) {
                            "     Texture=Texture'Env';\n"
                            "     MultiSkins(3)=Texture'Pack.Skins.T'\n"
                            "}\nSkin=Texture'After'\n");
-    EXPECT_EQ(s.defaults.mesh, "M");
-    EXPECT_EQ(s.defaults.draw_scale, 1.5);
-    EXPECT_EQ(s.defaults.skin, "T");
-    EXPECT_EQ(s.defaults.texture, "Env");
+    ASSERT_EQ(s.classes.size(), 1u);
+    const ClassDefaults& defaults = s.classes[0].defaults;
+    EXPECT_EQ(defaults.mesh, "Pack.M");
+    EXPECT_EQ(defaults.draw_scale, 1.5);
+    EXPECT_EQ(defaults.skin, "Pack.Skins.T");
+    EXPECT_EQ(defaults.texture, "Env");
     ASSERT_NE(s.meshes[0].skin(3), nullptr);
     EXPECT_EQ(s.meshes[0].skin(3)->file, "t.pcx");
     ASSERT_NE(s.meshes[0].skin(0), nullptr);
@@ -299,6 +301,29 @@ TEST(Names, TwinsAndStems) {
     EXPECT_TRUE(lookup_names("folder\\").empty());
 }
 
+TEST(Names, PathsStartInTheFolderOfThePackage) {
+    using Names = std::vector<std::string>;
+    EXPECT_EQ(lookup_names("..\\Other\\Models\\x.3d", "tree/Pack/Classes/a.uc"),
+              (Names{"tree/Other/Models/x.3d", "Other/Models/x.3d", "Models/x.3d", "../Other/Models/x.3d", "x.3d"}));
+    EXPECT_EQ(lookup_names("Models/x.3d", "Classes/a.uc"), (Names{"Models/x.3d", "x.3d"}));
+    EXPECT_EQ(resolved_path("..\\..\\..\\x", "a/Classes/b.uc"), (Names{"..", "..", "x"}));
+    // What leads out of everything is no name; the last step still is one.
+    EXPECT_EQ(lookup_names("..\\..\\x.3d", "a/Classes/b.uc"), (Names{"../../x.3d", "x.3d"}));
+    const auto deep = lookup_names("x.3d", "1/2/3/4/5/6/7/8/9/10/11/Classes/a.uc");
+    EXPECT_EQ(deep.front(), "4/5/6/7/8/9/10/11/x.3d");
+}
+
+TEST(Names, PackagesOfScriptsAndTextures) {
+    EXPECT_EQ(package_of("a/UnrealI/Classes/x.uc"), "UnrealI");
+    EXPECT_EQ(package_of("a/UnrealI.u/classes/x.uc"), "UnrealI");
+    EXPECT_EQ(package_of("Classes/x.uc"), "");
+    EXPECT_EQ(package_of("a/UnrealI/Models/x.uc"), "");
+    EXPECT_EQ(package_in("P.G.T"), "P");
+    EXPECT_EQ(package_in("T"), "");
+    EXPECT_EQ(full_name("Texture'P.G.T'"), "P.G.T");
+    EXPECT_EQ(full_name("T"), "T");
+}
+
 TEST(Names, PartsNamedByAScript) {
     const Blob uc = blob_of(
         "#exec MESH IMPORT MESH=None\n"
@@ -306,7 +331,7 @@ TEST(Names, PartsNamedByAScript) {
         "#exec MESH IMPORT MESH=B DATAFILE=b.3d ANIVFILE=c.3d\n");
     const auto models = meshes_named_by({"uc", "a.uc", uc});
     ASSERT_EQ(models.size(), 2u) << "a mesh without files is no model";
-    EXPECT_EQ(models[0].name, "A");
+    EXPECT_EQ(models[0].name, "a.A");
     const auto& first = models[0].parts;
     ASSERT_EQ(first.size(), 2u);
     EXPECT_EQ(first[0].role, "data");

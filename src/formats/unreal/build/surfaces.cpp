@@ -122,6 +122,12 @@ public:
         for (const u32 m : used_) {
             if (!is_masked(m)) dress(m, false);
         }
+        // FLAGS=2 would make holes in solid polygons, too; masked ones have theirs by their type.
+        for (const u32 m : used_) {
+            const Surface& surface = work_.surfaces.by_material[m];
+            SlotImage* image = (surface.type & style_bits) <= 1 ? image_on(surface.slot) : nullptr;
+            if (image != nullptr) image->masked = false;
+        }
         paint_bare_slots();
         auto& slots = work_.surfaces.slots;
         std::sort(slots.begin(), slots.end(), [](const auto& a, const auto& b) { return a.slot < b.slot; });

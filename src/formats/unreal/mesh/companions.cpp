@@ -63,15 +63,19 @@ bool leads_to(const Reference& reference, const Part& file) {
     return same_steps(wanted, there, std::max(wanted.size(), there.size()));
 }
 
-// Files of that name may be in several packages: the one that the path leads to counts, if there is one.
-bool is_other_file(const Reference& reference, const Part& file, const Bundle& bundle) {
-    if (reference.mesh->script.find('/') == std::string::npos || leads_to(reference, file)) return false;
+// Files of that name may be in several packages.
+enum class Meant : u8 { this_file, another, unknown };
+
+Meant file_meant(const Reference& reference, const Part& file, const Bundle& bundle) {
+    if (reference.mesh->script.find('/') == std::string::npos || leads_to(reference, file)) return Meant::this_file;
     const auto wanted = resolved_path(*reference.path, reference.mesh->script);
     const std::size_t telling = std::min(wanted.size(), path_steps(*reference.path).size() + 1);
-    return std::any_of(bundle.parts.begin(), bundle.parts.end(), [&](const Part& part) {
-        return part.role == "elsewhere" && part.bytes != file.bytes &&
-               same_steps(wanted, path_steps(part.name), telling);
-    });
+    for (const Part& part : bundle.parts) {
+        if (part.role != "elsewhere" || !same_steps(wanted, path_steps(part.name), telling)) continue;
+        // It may be this one by another way.
+        return part.bytes == file.bytes ? Meant::this_file : Meant::another;
+    }
+    return Meant::unknown;
 }
 
 // The meshes whose data or aniv file has the name of the file that leads.
@@ -85,13 +89,16 @@ std::vector<Reference> references_to(const Script& script, const Part* file) {
     return out;
 }
 
+// Where paths lead to the file, those count; else those that lead nowhere, as files may have been put together.
 std::vector<const Mesh*> candidates(const Script& script, const Bundle& bundle) {
-    std::vector<const Mesh*> out;
+    std::vector<const Mesh*> certain, possible;
     const Part* file = leading(bundle);
     for (const Reference& reference : references_to(script, file)) {
-        if (!is_other_file(reference, *file, bundle)) out.push_back(reference.mesh);
+        const Meant meant = file_meant(reference, *file, bundle);
+        if (meant == Meant::this_file) certain.push_back(reference.mesh);
+        if (meant == Meant::unknown) possible.push_back(reference.mesh);
     }
-    return out;
+    return certain.empty() ? possible : certain;
 }
 
 // Of several the one with both files, else the first.

@@ -98,6 +98,19 @@ std::vector<NamedModel> models_named_by(const Part& part) {
     return part.role == "modeldef" ? models_of_modeldef(part) : meshes_named_by(part);
 }
 
+Result<Blob> text_of(const Model& model) {
+    const Mesh* mesh = as_unreal(*model.document).mesh();
+    const std::string_view role = mesh != nullptr && mesh->modeldef ? "modeldef" : "uc";
+    const Part* script = model.bundle.find(role);
+    for (const Part& part : model.bundle.parts) {
+        if (part.role == role && mesh != nullptr && part.name == mesh->script) script = &part;
+    }
+    if (mesh == nullptr || script == nullptr) {
+        return Error{Code::missing_part, "no class script (.uc) or MODELDEF is about this model"};
+    }
+    return script->bytes;
+}
+
 std::vector<NamedModel> models_in_bundle(const Model& model) {
     return models_in(as_unreal(*model.document), model.bundle);
 }
@@ -148,6 +161,9 @@ const Format format{
     .option_ranges = option_ranges_as<Document>,
     .mime = "model/x-unreal-mesh",
     .style = {.plain_texels = true},
+    .text_name = "uc",
+    .text_help = "print the class script that makes the model, or the MODELDEF that shows it",
+    .text_of = text_of,
     .models_named_by = models_named_by,
     .models_in = models_in_bundle,
 };

@@ -227,13 +227,14 @@ const Look* look_asked_for(const Document& document, const SceneOptions& options
     return found == mesh->looks.end() ? nullptr : &*found;
 }
 
-std::string unknown_class(const Document& document, const std::string& name) {
-    std::string out = "no class " + text::printable(name) + " shows the mesh";
-    const Mesh* mesh = document.mesh();
-    if (mesh == nullptr || mesh->looks.empty()) return out;
-    out += "; there are: ";
-    for (std::size_t i = 0; i < mesh->looks.size(); ++i) {
-        out += (i == 0 ? "" : ", ") + text::printable(mesh->looks[i].class_name);
+OptionRange class_range(const Mesh* mesh) {
+    OptionRange out{.option = option::show_class.name, .text = "no class is known to show the model"};
+    if (mesh == nullptr) return out;
+    for (const Look& look : mesh->looks) {
+        if (!look.class_name.empty()) out.keys.push_back(look.class_name);
+    }
+    for (std::size_t i = 0; i < out.keys.size(); ++i) {
+        out.text = (i == 0 ? std::string("the mesh is shown by ") : out.text + ", ") + text::printable(out.keys[i]);
     }
     return out;
 }
@@ -249,7 +250,7 @@ std::vector<OptionRange> option_ranges(const Document& document, const Bundle&, 
     }
     std::vector<std::string> slots;
     for (const u8 slot : used) slots.push_back(std::to_string(slot));
-    return {frame_range(extent.frames), slot_range(std::move(slots))};
+    return {frame_range(extent.frames), slot_range(std::move(slots)), class_range(document.mesh())};
 }
 
 Result<Scene> to_scene(const Document& document, const Bundle& bundle, const SceneOptions& options, Issues& issues) {
@@ -260,8 +261,6 @@ Result<Scene> to_scene(const Document& document, const Bundle& bundle, const Sce
         dressed = *document.mesh();
         dress(*document.script, *dressed, *look);
         work.as_shown = &*dressed;
-    } else if (const std::string* name = options.own.find(option::show_class.name)) {
-        return Error{Code::bad_value, unknown_class(document, *name)};
     }
     work.extent = extent_of(document);
     work.name = name_of(document, bundle);

@@ -86,6 +86,17 @@ std::optional<double> height_of(const Document& d) {
     return (high - low) * metres_per_unit * usable_draw_scale(d.mesh());
 }
 
+std::string classes_of(const Mesh& mesh) {
+    constexpr std::size_t listed = 12;
+    std::string out = "shown as class " + text::printable(mesh.looks[0].class_name) + " shows it; --class takes ";
+    const std::size_t last = std::min(mesh.looks.size(), listed + 1);
+    for (std::size_t i = 1; i < last; ++i) {
+        out += (i == 1 ? "" : i + 1 == mesh.looks.size() ? " or " : ", ") + text::printable(mesh.looks[i].class_name);
+    }
+    if (mesh.looks.size() > last) out += " and " + std::to_string(mesh.looks.size() - last) + " more";
+    return out;
+}
+
 std::vector<std::string> remarks_of(const Document& d) {
     std::vector<std::string> out;
     if (!d.data) {
@@ -107,6 +118,7 @@ std::vector<std::string> remarks_of(const Document& d) {
     } else {
         out.push_back("mesh " + text::printable(mesh->name) + " of the class script");
         if (mesh->sequences.empty()) out.emplace_back("the class script names no sequences: one clip at 30 fps");
+        if (mesh->looks.size() > 1 && !mesh->looks[0].class_name.empty()) out.push_back(classes_of(*mesh));
         if (const double scale = usable_draw_scale(d.mesh()); scale != 1) {
             out.push_back("the class shows the mesh " + text::number(scale) + " times as large (DrawScale)");
         }

@@ -1,5 +1,7 @@
 // Classes: what they inherit, which mesh each of them shows, and what that wears then.
 #include <algorithm>
+#include <functional>
+#include <tuple>
 
 #include "base/text.hpp"
 #include "formats/unreal/scripts/uc.hpp"
@@ -49,6 +51,8 @@ public:
             const bool only_dresses = effective_[i].mesh.empty() && one.script == mesh.script && imports(one, {}) == 1;
             if (shows || only_dresses) mesh.looks.push_back({one.name, one.script, effective_[i], shows});
         }
+        const auto shows = [](const Look& look) { return look.names_mesh; };
+        if (std::any_of(mesh.looks.begin(), mesh.looks.end(), shows)) std::erase_if(mesh.looks, std::not_fn(shows));
         // The class of the mesh's own script, then the one that is called like the mesh, then one that dresses it.
         const auto rank = [&](const Look& look) {
             const bool own = look.script == mesh.script;
