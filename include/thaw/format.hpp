@@ -241,6 +241,8 @@ struct Format {
     // Puts other bytes in the place of an entry. Everything else keeps its order and, where offsets allow, its bytes.
     // Null: the archive can only be read.
     Status (*replace_entry)(Document& document, std::size_t entry, const Blob& bytes) = nullptr;
+    // Puts a file at the archive's end, in the place of one of its name if there is one. Null: none can be added.
+    Status (*add_entry)(Document& document, const ArchiveFile& file) = nullptr;
     // A new archive of these files, in this order where the format keeps one. The error says which name or size it
     // cannot have. Null: the archive can only be read.
     Result<std::unique_ptr<Document>> (*build_archive)(std::span<const ArchiveFile> files) = nullptr;

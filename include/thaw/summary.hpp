@@ -24,6 +24,7 @@ struct ClipSummary {
     u64 frames = 0;
     double fps = 0;
     bool loop = true;
+    std::string words{};  // what else its frames say: "2 footsteps, moves 1.2 m"; may be empty
     double seconds() const { return fps > 0 ? static_cast<double>(frames) / fps : 0; }
 };
 

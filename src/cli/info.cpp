@@ -218,7 +218,7 @@ void Info::print_clips(const View& view) {
         if (clip.fps > 0) {
             line += fmt::format("  {:>6} fps  {:>6} s", number_words(clip.fps), number_words(clip.seconds()));
         }
-        row(i == 0 ? "clips" : "", line + (clip.loop ? "" : "  once"));
+        row(i == 0 ? "clips" : "", line + (clip.loop ? "" : "  once") + (clip.words.empty() ? "" : "  " + clip.words));
     }
     more(clips.size(), shown);
 }

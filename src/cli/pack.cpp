@@ -48,6 +48,7 @@ struct PackArguments {
     std::string format{};
     bool force = false;
     bool dry_run = false;
+    bool add = false;
 };
 
 class Pack {
@@ -65,6 +66,9 @@ private:
     const Format* target() const;
     bool is_side_file(const std::string& path, const std::string& name) const;
     void report_side_files();
+    Result<Model> make(const Format& format);
+    Result<Model> add_to_archive(const Format& format);
+    void report_names(const Model& made);
     Status collect(const std::string& folder, const std::string& below);
     Status add(const std::string& path, const std::string& name);
 
@@ -97,12 +101,13 @@ Status Pack::pack() {
     }
     u64 bytes = 0;
     for (const ArchiveFile& file : files_) bytes += file.bytes.size();
-    auto document = format->build_archive(files_);
-    if (!document) return document.error();
-    const auto written = write({format, {}, std::move(*document)});
+    const auto made = make(*format);
+    if (!made) return made.error();
+    const auto written = write(*made);
     if (!written) return written.error();
+    report_names(*made);
     const std::vector<io::OutputFile> out{{arguments_.out, written->parts.front().bytes}};
-    const io::OutputOptions options{.force = arguments_.force, .inputs = &inputs_};
+    const io::OutputOptions options{.force = arguments_.force || arguments_.add, .inputs = &inputs_};
     if (!arguments_.dry_run) {
         if (auto status = io::make_folders(std::string(io::folder_of(arguments_.out)), system_); !status) return status;
     }
@@ -112,10 +117,52 @@ Status Pack::pack() {
         return status;
     }
     tally_.clean += 1;
-    console_.line("{}{}: {}, {} of {}, {}", arguments_.dry_run ? "would write " : "", text::printable(arguments_.out),
-                  format->title, text::plural(files_.size(), "file"), size_words(bytes),
+    console_.line("{}{}: {}, {}{} of {}, {}", arguments_.dry_run ? "would write " : "", text::printable(arguments_.out),
+                  format->title, arguments_.add ? "added " : "", text::plural(files_.size(), "file"), size_words(bytes),
                   size_words(out.front().bytes.size()));
     return Done{};
+}
+
+Result<Model> Pack::make(const Format& format) {
+    if (arguments_.add) return add_to_archive(format);
+    auto document = format.build_archive(files_);
+    if (!document) return document.error();
+    return Model{&format, {}, std::move(*document)};
+}
+
+Result<Model> Pack::add_to_archive(const Format& format) {
+    if (format.add_entry == nullptr)
+        return Error{Code::unsupported, "--add: " + std::string(format.title) + " cannot grow"};
+    auto file = folders_.load(arguments_.out);
+    if (!file) return file.error();
+    const std::string role(format.parts.front().role);
+    auto archive = read(format, {{{role, arguments_.out, std::move(file->bytes)}}});
+    if (!archive) return archive;
+    for (const ArchiveFile& one : files_) {
+        if (auto status = format.add_entry(*archive->document, one); !status) return status.error();
+    }
+    return archive;
+}
+
+// Names that do not fit into the archive's index were changed.
+void Pack::report_names(const Model& made) {
+    constexpr std::size_t listed = 5;
+    const auto entries = made.format->entries(*made.document, {});
+    if (!entries || entries->size() < files_.size()) return;
+    const std::size_t first = entries->size() - files_.size();
+    std::string words;
+    std::size_t changed = 0;
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+        const std::string& name = (*entries)[first + i].name;
+        // An archive may have no names, or an order of its own.
+        if (name.size() >= files_[i].name.size() || text::equal_ignoring_case(name, files_[i].name)) continue;
+        if (name.empty() || !text::equal_ignoring_case(name.substr(0, 1), files_[i].name.substr(0, 1))) continue;
+        if (changed++ < listed) {
+            words += (words.empty() ? "" : ", ") + text::printable(files_[i].name) + " is " + text::printable(name);
+        }
+    }
+    if (changed > listed) words += fmt::format(" and {} more", changed - listed);
+    if (changed > 0) console_.note("{} cut to fit the archive: {}", text::plural(changed, "name"), words);
 }
 
 // As asked for, or by how the output's name ends.
@@ -195,6 +242,9 @@ void add_pack(Verb& verb, Console& console) {
                .help = "archive format, whatever the output's extension: " + text::alternatives(ids),
                .check = one_of(ids)},
               arguments->format);
+    verb.flag({.names = "--add",
+               .help = "keep what is in the archive OUT, and add these files or put them in place of its own"},
+              arguments->add);
     verb.flag({.names = "-f,--force", .help = "overwrite an existing archive"}, arguments->force);
     verb.flag({.names = "-n,--dry-run", .help = "print what would be written, and write nothing"}, arguments->dry_run);
     verb.footer(

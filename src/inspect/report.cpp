@@ -55,6 +55,7 @@ json::Value info_json(const Model& model, const Summary& summary, const Issues& 
         json::Value c;
         c.set("name", clip.name).set("frames", clip.frames).set("fps", clip.fps);
         c.set("seconds", clip.seconds()).set("loop", clip.loop);
+        if (!clip.words.empty()) c.set("says", clip.words);
         clips.push_back(std::move(c));
     }
     json::Array materials;

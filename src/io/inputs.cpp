@@ -43,6 +43,7 @@ private:
     void add_files_of(const Archive& archive, const std::string& path, const std::string& below);
     void add_file(const std::string& path, const std::string& below, bool in_folder);
     bool takes(const std::string& path, const std::string& below);
+    bool is_likely(const Format& format, const std::string& path);
     std::string naming_file(const std::string& path);
 
     Folders& folders_;
@@ -168,12 +169,23 @@ bool Collector::add_naming(const std::string& path, const std::string& below) {
     return false;
 }
 
+// Other games call their files `.mdl`, too: an ending that is not a format's own counts with its magic only.
+bool Collector::is_likely(const Format& format, const std::string& path) {
+    if (format.magic.empty() || find_by_file_name(name_of(path)).part != nullptr) return true;
+    const auto file = folders_.load(path);
+    return file && text::view_as_text(file->bytes.slice(0, format.magic.size()).bytes()) == format.magic;
+}
+
 void Collector::add_entry(const std::string& path, const std::string& below) {
     if (add_naming(path, below)) return;
     const auto add_if_wanted = [&] {
         if (takes(path, below)) add_file(path, below, true);
     };
     const Format* format = claimed_by(name_of(path));
+    if (format != nullptr && !is_likely(*format, path)) {
+        inputs_.skipped.push_back(path);
+        return;
+    }
     const bool has_shape = format != nullptr && format->to_scene != nullptr;
     if (format != nullptr && (format->entries == nullptr || (has_shape && !options_.one_by_one)))
         return add_if_wanted();

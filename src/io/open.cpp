@@ -39,7 +39,10 @@ void sort_parts(const Format& format, Bundle& bundle) {
 // A broken file is still what its name says, and the error of that format's reader names the place.
 std::optional<Detection> detect_by_name(std::string_view name) {
     const NamedFile named = find_by_file_name(name);
-    if (named.part == nullptr) return std::nullopt;
+    // An archive that claims no ending says itself that its name tells nothing.
+    if (named.part == nullptr || (named.format->entries != nullptr && named.format->extensions.empty())) {
+        return std::nullopt;
+    }
     return Detection{named.format, {Confidence::weak, std::string(named.part->role), "by its name"}};
 }
 

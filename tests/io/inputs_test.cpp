@@ -22,7 +22,7 @@ protected:
         Folders folders;
         Names paths;
         for (const std::string& name : names) paths.push_back(name == "-" ? name : scratch_.path(name));
-        return collect_inputs(paths, folders, {.endings = endings_, .filter = filter_});
+        return collect_inputs(paths, folders, {.endings = endings_, .filter = filter_, .named = named_});
     }
     Names models(const Names& names) {
         Names out;
@@ -35,6 +35,7 @@ protected:
     Scratch scratch_;
     std::vector<std::string_view> endings_;
     NameFilter filter_;
+    NamedModels named_ = NamedModels::ignored;
 };
 
 TEST_F(InputsTest, APairIsOneModelUnderItsDataFile) {
@@ -46,6 +47,42 @@ TEST_F(InputsTest, APairIsOneModelUnderItsDataFile) {
     EXPECT_EQ(models({""}), Names{"fish_d.3d"});
     EXPECT_EQ(models({"", "fish_a.3d", "./fish_d.3d"}), Names{"fish_d.3d"});
     EXPECT_EQ(collect({"fish_a.3d"}).models[0].named, scratch_.path("fish_a.3d"));
+}
+
+const std::string character =
+    "int ModelSetup()\n  ModelAssign(self+MODEL_BASE_FILE, \"FILE:BODY.RDY\")\n"
+    "  ModelAssign(self+MODEL_HEAD_FILE, \"FILE:HEAD.RDY\")\n";
+
+TEST_F(InputsTest, WhatScriptsNameComesFirstAndItsPartsOnRequest) {
+    for (const char* name : {"AXE.DDD", "BODY.DDD", "HEAD.DDD"}) scratch_.put(name, "");
+    scratch_.put("CTHING.SRC", character);
+    scratch_.put("WTOOLS.SRC", "int Event()\n");
+    EXPECT_EQ(models({""}), (Names{"AXE.DDD", "BODY.DDD", "HEAD.DDD"}));
+    named_ = NamedModels::first;
+    EXPECT_EQ(models({""}), (Names{"CTHING.SRC", "AXE.DDD"}));
+    EXPECT_EQ(collect({""}).pieces, 2u);
+    EXPECT_EQ(models({"", "HEAD.DDD"}), (Names{"CTHING.SRC", "AXE.DDD"})) << "found in the folder before";
+    EXPECT_EQ(models({"HEAD.DDD", ""}), (Names{"CTHING.SRC", "HEAD.DDD", "AXE.DDD"})) << "named by itself";
+    named_ = NamedModels::first_and_pieces;
+    EXPECT_EQ(models({""}), (Names{"CTHING.SRC", "AXE.DDD", "BODY.DDD", "HEAD.DDD"}));
+    EXPECT_EQ(collect({""}).pieces, 0u);
+}
+
+TEST_F(InputsTest, AScriptHidesOnlyWhatLiesWithIt) {
+    named_ = NamedModels::first;
+    scratch_.put("scripts/CTHING.SRC", character);
+    scratch_.put("models/BODY.DDD", "");
+    EXPECT_EQ(models({""}), Names{"models/BODY.DDD"}) << "none of its models is there";
+    EXPECT_EQ(collect({""}).skipped.size(), 1u);
+    scratch_.put("scripts/HEAD.DDD", "");
+    EXPECT_EQ(models({""}), (Names{"scripts/CTHING.SRC", "models/BODY.DDD"}));
+}
+
+TEST_F(InputsTest, AnEndingOfManyGamesCountsWithItsMagic) {
+    scratch_.put("quake.mdl", "IDPO");
+    scratch_.put("anachronox.mdl", "SMDL");
+    scratch_.put("broken.ctc", "????");
+    EXPECT_EQ(models({""}), (Names{"anachronox.mdl", "broken.ctc"}));
 }
 
 TEST_F(InputsTest, HalfAPairIsAModel) {

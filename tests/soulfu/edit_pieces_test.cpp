@@ -70,6 +70,33 @@ TEST(SoulfuCharacterEdit, APartGoesBackIntoItsOwnFile) {
     }
 }
 
+// A weapon has a shape for each way it is held, one base model each.
+TEST(SoulfuCharacterEdit, EachShapeOfAWeaponGoesBackIntoItsOwnBaseModel) {
+    const Blob weapon = changed_file("ddd_static", [](ddd::File& file) {
+        for (u8 i = 1; i < 3; ++i) {
+            file.bases.push_back(file.bases[0]);
+            file.frames.push_back(file.frames[0]);
+            file.frames.back().base_model = i;
+        }
+    });
+    const Blob body = changed_file("ddd_animated", [](ddd::File& file) { add_bone(file, 2); });
+    const Bundle bundle{{{"ddd", "BODY.DDD", body}, {"part:RIGHT", "ITEM.DDD", weapon}}};
+    EXPECT_EQ(edit_ddd(bundle, [](Scene&) {}).words, "nothing changed; byte-identical");
+    const EditOutcome out =
+        edit_ddd(bundle, [](Scene& scene) { mesh_called(scene, "ITEM_base_1").points[1].x += 0.01f; });
+    const Part* part = out.found("ITEM.DDD");
+    ASSERT_NE(part, nullptr) << out.words;
+    const ddd::File before = document_of(*read_ddd(weapon)).file, after = document_of(*read_ddd(part->bytes)).file;
+    ASSERT_EQ(after.bases.size(), 3u);
+    for (std::size_t base = 0; base < 3; ++base) {
+        std::size_t moved = 0;
+        for (std::size_t v = 0; v < before.bases[base].vertices.size(); ++v) {
+            moved += before.bases[base].vertices[v].position != after.bases[base].vertices[v].position ? 1u : 0u;
+        }
+        EXPECT_EQ(moved, base == 1 ? 1u : 0u) << base;
+    }
+}
+
 TEST(SoulfuCharacterEdit, TheBodyGoesBackIntoItsOwn) {
     const EditOutcome out =
         edit_ddd(character(large_part()), [](Scene& scene) { mesh_called(scene, "BODY").points[1].x += 0.01f; });

@@ -165,8 +165,8 @@ TEST(SoulfuLooksCorpus, EachModelOfTheListIsDressedAsTheListSays) {
             for (std::size_t slot = 0; slot < ddd::slot_count; ++slot) {
                 const std::string& value = said[slot + 1];
                 if (value == eye_pair) {
-                    EXPECT_EQ(look.images[slot], "=EYE0.RGB") << where;
-                    EXPECT_EQ(looks.list[1].images[slot], "=EYE1.RGB") << where;
+                    EXPECT_EQ(look.images[slot], "=EYE1.RGB") << where;
+                    EXPECT_EQ(looks.list[1].images[slot], "=EYE0.RGB") << where;
                 } else if (is_file(value)) {
                     EXPECT_EQ(look.images[slot], value) << where;
                     EXPECT_EQ(look.computed[slot], "") << where;

@@ -142,11 +142,11 @@ TEST(SoulfuLooks, EyesFollowTheTeam) {
     for (const std::string name : {"DOG", "BIRD"}) {
         const ddd::Looks looks = looks_of(name, script);
         ASSERT_EQ(looks.list.size(), 2u) << name;
-        EXPECT_EQ(looks.list[0].images, (Images{"", "", "", "=EYE0.RGB"})) << name;
-        EXPECT_EQ(looks.list[1].images, (Images{"", "", "", "=EYE1.RGB"})) << name;
+        EXPECT_EQ(looks.list[0].images, (Images{"", "", "", "=EYE1.RGB"})) << name;
+        EXPECT_EQ(looks.list[1].images, (Images{"", "", "", "=EYE0.RGB"})) << name;
     }
     EXPECT_EQ(names_of(looks_of("DOG", script)),
-              (Names{"CTHING: subtype == 1", "CTHING: subtype == 1 and team monster or evil"}));
+              (Names{"CTHING: subtype == 1", "CTHING: subtype == 1 and team good or neutral"}));
 }
 
 TEST(SoulfuLooks, AVariableMayNameTheModel) {
@@ -193,7 +193,8 @@ TEST(SoulfuLooks, ColoursAreWorkedOutAsFarAsTheyAreKnown) {
     EXPECT_EQ(number("DARK_RED"), 0xFF0000u);
     EXPECT_EQ(number("4210864"), 4210864u);
     EXPECT_EQ(number("DARK"), 0xC0C0C0u);
-    EXPECT_EQ(number("(128<<16) | (192 << 8) | 7 & 3 + 1"), 0x80C004u);
+    EXPECT_EQ(number("(128<<16) | (192 << 8) | (7 & 3 + 1)"), 0x80C004u);
+    EXPECT_EQ(number("16 | 7 & 3"), 3u) << "from left to right";
     EXPECT_EQ(number("100 / 7 % 5 * 2 - 1"), 7u);
     EXPECT_EQ(number("HairColor(31)"), 0xFFFFFFu);
     for (const char* unknown : {"(r<<16) | (g<<8) | b", "self.team", "A", "", "1 +", "(1", "1)", "1.5", "1 / 0",
@@ -205,6 +206,8 @@ TEST(SoulfuLooks, ColoursAreWorkedOutAsFarAsTheyAreKnown) {
     EXPECT_TRUE(chosen.assumed);
     EXPECT_EQ(soulfu::value_of("GlossColor(2+1)", script).file, "GCYAN.RGB");
     EXPECT_FALSE(soulfu::value_of("GlossColor(2+1)", script).assumed);
+    EXPECT_EQ(soulfu::value_of("GlossColor(((self.eqcol01 & 15) >> 2)+11)", script).file, "NPURPLE.RGB");
+    EXPECT_TRUE(soulfu::value_of("GlossColor(self.eqcol01+11)", script).assumed);
     number((std::string(1000, '(') + "1").c_str());
 }
 

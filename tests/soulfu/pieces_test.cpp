@@ -262,9 +262,13 @@ TEST(SoulfuCharacter, AScriptStandsForTheModelsItNames) {
     ASSERT_EQ(models.size(), 1u);
     EXPECT_EQ(models[0].name, "CPLAYER");
     Names wanted;
-    for (const Want& want : models[0].parts) wanted.push_back(want.role + " " + want.names.at(0));
-    EXPECT_EQ(wanted, (Names{"ddd BODY.DDD", "part:CHEST MAIL.DDD", "part:PADS PADS.DDD", "part:HEAD HEAD0.DDD",
-                             "part:RIGHT SWORD.DDD"}));
+    Bundle bundle{{{"script", "data/CPLAYER.SRC", script}}, "CPLAYER"};
+    for (const Want& want : models[0].needs(bundle)) wanted.push_back(want.role + " " + want.names.at(0));
+    EXPECT_EQ(wanted, (Names{"ddd BODY.DDD", "part:CHEST SHIRT.DDD", "part:HEAD HEAD0.DDD", "part:HAIR BEANIE.DDD",
+                             "part:RIGHT SWORD.DDD"}))
+        << "what a fresh record wears";
+    EXPECT_EQ(models[0].made_of, (Names{"beanie.ddd", "body.ddd", "head0.ddd", "legs0.ddd", "mail.ddd", "pads.ddd",
+                                        "shirt.ddd", "sword.ddd"}));
 }
 
 TEST(SoulfuCharacter, WhatSomebodyGivesTakesThePlaceOfWhatAScriptNames) {

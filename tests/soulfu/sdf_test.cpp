@@ -60,6 +60,44 @@ TEST(Sdf, WhatIsPutInComesOutWithItsType) {
     EXPECT_TRUE(validate(model, Profile::game)->empty());
 }
 
+TEST(Sdf, NamesAreCutAsTheGamesPackerDoes) {
+    EXPECT_EQ(files_of(again(made({{"titlelogo.pcx", "a"}, {"EIGHTLET.PCX", "b"}}))),
+              (Named{{"TITLELOG.PCX", "a"}, {"EIGHTLET.PCX", "b"}}));
+    const auto refused = [](const Named& files) {
+        std::vector<ArchiveFile> list;
+        for (const auto& [name, text] : files) list.push_back({.name = name, .bytes = blob_of(text)});
+        const auto built = sdf::build(list);
+        return built.ok() ? std::string() : to_string(built.error());
+    };
+    EXPECT_NE(refused({{"TITLELOG.PCX", "a"}, {"TITLELOGO.PCX", "b"}}).find("would be TITLELOG.PCX"),
+              std::string::npos);
+    EXPECT_EQ(refused({{"TITLELOG.PCX", "a"}, {"TITLELOGO.JPG", "b"}}), "") << "another type is another file";
+    EXPECT_NE(refused({{"folder/A.PCX", "a"}}), "");
+    EXPECT_NE(refused({{"A.GIF", "a"}}), "");
+}
+
+TEST(Sdf, AFileIsAddedAsTheEngineDoes) {
+    Model model = again(made(four));
+    const auto add = [&](const std::string& name, const std::string& text) {
+        return sdf::format.add_entry(*model.document, {.name = name, .bytes = blob_of(text)});
+    };
+    ASSERT_TRUE(add("NEW.SRC", "x\n").ok());
+    ASSERT_TRUE(add("rat.ddd", "other").ok());
+    model = again(model);
+    Named expected = four;
+    expected[0].first = "RAT";  // unused: it has no type
+    expected.insert(expected.end(), {{"NEW.SRC", "x\n"}, {"RAT.DDD", "other"}});
+    EXPECT_EQ(files_of(model), expected);
+    const auto& document = static_cast<const sdf::Document&>(*model.document);
+    EXPECT_EQ(std::string(document.count.data(), 7), "6 FILES");
+    EXPECT_EQ(document.entries[5].word >> 24, 128u + 13u) << "updated, DDD";
+    EXPECT_EQ(document.entries[0].type(), 0u);
+    EXPECT_EQ(document.entries[1].type(), 11u) << "RAT.PCX is another file";
+    EXPECT_FALSE(add("EMPTY.DDD", "").ok());
+    EXPECT_FALSE(add("A.GIF", "x").ok());
+    EXPECT_EQ(document.entries.size(), 6u) << "what is refused changes nothing";
+}
+
 TEST(Sdf, LinesEndWithNulInside) {
     const Model model = again(made(four));
     const auto& document = static_cast<const sdf::Document&>(*model.document);

@@ -73,6 +73,11 @@ Status replace_entry_as(Document& document, std::size_t entry, const Blob& bytes
     return guarded([&] { return replace_entry(static_cast<Own&>(document), entry, bytes); });
 }
 
+template <class Own>
+Status add_entry_as(Document& document, const ArchiveFile& file) {
+    return guarded([&] { return add_entry(static_cast<Own&>(document), file); });
+}
+
 template <auto build>
 Result<std::unique_ptr<Document>> build_archive_as(std::span<const ArchiveFile> files) {
     return guarded([&]() -> Result<std::unique_ptr<Document>> {

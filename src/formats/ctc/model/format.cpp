@@ -20,7 +20,7 @@ namespace thaw::ctc {
 namespace {
 
 constexpr PartRole parts[] = {{"ctc", ".ctc"}};
-constexpr std::string_view extensions[] = {".ctc"};
+constexpr std::string_view extensions[] = {".ctc", ".mdl"};
 
 }  // namespace
 
@@ -49,6 +49,7 @@ const Format format{
     .variants = {},
     .issue_kinds = issue::all,
     .sniff = sniff,
+    .magic = "SMDL",
     .blank = blank_as<Document>,
     .describe = describe_as<Document>,
     .validate = validate_as<Document>,

@@ -2,6 +2,7 @@
 #include "formats/soulfu/ddd/summary.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/file_name.hpp"
 #include "base/text.hpp"
@@ -37,6 +38,42 @@ std::string movement_of_image(u8 flags) {
     if ((flags & eye) == 0) return {};
     if ((flags & anime) == 0) return "blinking eye";
     return (flags & no_line) != 0 ? "cycling image" : "scrolling image";
+}
+
+// What frames ask of the game, in the order of the bits.
+constexpr std::array<std::string_view, 8> event_names{"footstep",    "event 2",      "event 4", "attack",
+                                                      "left strike", "right strike", "block",   "combat"};
+
+// Of one clip: how many frames have each event, and how far it moves a character.
+std::string words_of(const Frame* frames, u64 count) {
+    constexpr double steps_per_foot = 256;
+    std::array<u64, event_names.size()> events{};
+    double x = 0, y = 0;
+    for (u64 i = 0; i < count; ++i) {
+        for (std::size_t bit = 0; bit < events.size(); ++bit) events[bit] += frames[i].events >> bit & 1;
+        x += frames[i].movement[0] / steps_per_foot;
+        y += frames[i].movement[1] / steps_per_foot;
+    }
+    std::string out;
+    for (std::size_t bit = 0; bit < events.size(); ++bit) {
+        if (events[bit] == 0) continue;
+        out += (out.empty() ? "" : ", ") + std::string(event_names[bit]);
+        // Most frames of a character are in combat.
+        if (events[bit] != count) out += " x" + std::to_string(events[bit]);
+    }
+    const double metres = std::hypot(x, y) * metres_per_foot;
+    if (metres >= 0.005)
+        out += (out.empty() ? "" : ", ") + ("moves " + text::number(std::round(metres * 100) / 100)) + " m";
+    return out;
+}
+
+void add_frame_words(const File& animation, std::vector<ClipSummary>& clips) {
+    std::size_t first = 0;
+    for (ClipSummary& clip : clips) {
+        while (animation.frames[first].action == boning) ++first;
+        clip.words = words_of(&animation.frames[first], clip.frames);
+        first += static_cast<std::size_t>(clip.frames);
+    }
 }
 
 // Slot i of every base model uses the same image, so it is one material.
@@ -208,6 +245,7 @@ Summary summarise(const Document& document, const Bundle& bundle) {
     summary.variant = document.file.is_linked() ? "linked" : "ddd";
     summary.totals = totals_of(document);
     summary.clips = clips_of(actions_of(document.animation()));
+    add_frame_words(document.animation(), summary.clips);
     summary.materials = materials_of(document.file);
     summary.remarks = remarks_of(document, bundle, summary);
     summary.height_metres = height_metres(document);

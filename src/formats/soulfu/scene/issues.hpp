@@ -30,8 +30,9 @@ inline constexpr IssueKind chosen_color{
     "{found} assumed for {expected}"};
 inline constexpr IssueKind assembled{
     "SOULFU_ASSEMBLED", Severity::info,
-    "The model is a body with further models on it. Of each, the first base model is shown. Where a script chose them, "
-    "it is the first that it names for each place; its conditions may lead elsewhere in the game.",
+    "The model is a body with further models on it. Hands show what they hold as the events of the body's frames say: "
+    "put away, drawn or striking. Where a script chose the models, it was run as for a new creature; chance and what "
+    "happens later may lead elsewhere in the game.",
     "assembled with {found}"};
 inline constexpr IssueKind part_skipped{"SOULFU_PART_LEFT_OUT", Severity::warning,
                                         "A part of a character cannot be put on the body: it is not a DDD, has other "

@@ -74,7 +74,7 @@ private:
     FindProgram find_;
     Variables variables_{};
     std::set<std::string> missing_{};
-    std::size_t budget_ = std::size_t{1} << 20;  // letters of statements and expressions
+    std::size_t budget_ = std::size_t{1} << 17;  // letters of statements and expressions
     std::size_t depth_ = 0;                      // of calls
     std::size_t nested_ = 0;                     // blocks
     u32 grip_ = 0;                               // of the item whose function runs

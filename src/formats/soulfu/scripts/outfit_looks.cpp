@@ -87,7 +87,8 @@ public:
         DressedModels out;
         for (const Dressed& model : models_) {
             if (wears(*outfits_.front(), model)) {
-                out.looks.emplace_back().source = wardrobe_.script + (&model == &models_.front() ? skins() : "");
+                out.looks.emplace_back();
+                if (&model == &models_.front()) out.looks.back().source = wardrobe_.script + skins();
             } else {
                 out.looks.push_back(looks_of(model.bundle, model.place == 0 ? body_role(model) : "ddd", model.used));
                 out.looks.back().list.erase(out.looks.back().list.begin() + 1, out.looks.back().list.end());

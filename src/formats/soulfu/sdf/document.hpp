@@ -58,7 +58,9 @@ Summary summarise(const Document& document, const Bundle& bundle);
 Result<std::vector<ArchiveEntry>> entries(const Document& document, const Context& context);
 Result<Blob> unpack_entry(const Document& document, std::size_t entry, const Context& context);
 Status replace_entry(Document& document, std::size_t entry, const Blob& bytes);
-// An archive of these files in this order. The end of a name is its type.
+// As the engine adds one: the file of that name, if there is one, becomes unused, and the new one is the last.
+Status add_entry(Document& document, const ArchiveFile& file);
+// An archive of these files in this order. The end of a name is its type; what is longer than eight letters is cut.
 Result<Document> build(std::span<const ArchiveFile> files);
 
 }  // namespace thaw::sdf

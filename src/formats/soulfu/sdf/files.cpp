@@ -41,20 +41,38 @@ Result<Entry> named_entry(std::string_view name) {
     const auto type = std::find_if(type_names.begin(), type_names.end(),
                                    [&](std::string_view one) { return text::equal_ignoring_case(one, ending); });
     if (type == type_names.end()) return no_room("the archive has no files of type " + text::printable(ending));
-    if (stem.empty() || stem.size() > entry.name.size()) {
-        return no_room(text::printable(stem) + " is no name of one to eight characters");
+    // An entry has no folder. Of a longer name the game's packer keeps what fits.
+    if (stem.empty() || stem.find('/') != stem.npos) {
+        return no_room(text::printable(stem) + " is no name of a file in the archive");
     }
     entry.word = static_cast<u32>(type - type_names.begin()) << 24;
-    std::transform(stem.begin(), stem.end(), entry.name.begin(), [](char c) { return text::upper(c); });
+    const std::string_view kept = stem.substr(0, entry.name.size());
+    std::transform(kept.begin(), kept.end(), entry.name.begin(), [](char c) { return text::upper(c); });
     return entry;
 }
 
-Line count_line(std::size_t files) {
+// `after`: what stands behind the number.
+Line count_line(std::size_t files, std::string_view after = " FILES") {
     Line line;
     line.fill(' ');
-    const std::string words = std::to_string(files) + " FILES";
+    const std::string words = std::to_string(files) + std::string(after);
     std::copy_n(words.begin(), std::min(words.size(), line.size()), line.begin());
     return line;
+}
+
+bool is_same_file(const Entry& a, const Entry& b) { return a.type() == b.type() && a.name == b.name; }
+
+Error named_error(Error error, const std::string& file) {
+    error.file = file;
+    return error;
+}
+
+// "1578 FILES": all but the number.
+std::string_view after_number(const Line& line) {
+    std::string_view rest(line.data(), line.size());
+    rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+    rest.remove_prefix(std::min(rest.find_first_not_of("0123456789"), rest.size()));
+    return rest;
 }
 
 }  // namespace
@@ -122,16 +140,45 @@ Status replace_entry(Document& document, std::size_t entry, const Blob& bytes) {
     return Done{};
 }
 
+Status add_entry(Document& document, const ArchiveFile& file) {
+    constexpr u32 updated = 0x80000000, type_bits = 0x0F000000;
+    constexpr std::size_t most_entries = 6144;  // of the engine
+    auto entry = named_entry(file.name);
+    if (!entry) return named_error(entry.error(), file.name);
+    const Blob stored = inside(*entry, file.bytes);
+    if (stored.empty()) return named_error(no_room("the game takes no empty file"), file.name);
+    if (stored.size() > most_file_bytes) return named_error(too_large(stored.size()), file.name);
+    const u64 start = document.image.size() - document.data_start();
+    if (document.entries.size() >= most_entries) return no_room("the game's index has no more than 6144 entries");
+    if (start > most) return no_room("the archive would be larger than its index can say");
+    entry->offset = static_cast<u32>(start);
+    entry->word |= updated | static_cast<u32>(stored.size());
+    for (Entry& old : document.entries) {
+        if (is_same_file(old, *entry)) old.word &= ~type_bits;
+    }
+    const auto index_end = static_cast<std::size_t>(document.data_start() - rule_bytes);
+    std::vector<u8> image(document.image.bytes().begin(), document.image.bytes().end());
+    image.insert(image.begin() + static_cast<std::ptrdiff_t>(index_end), Entry::disk_bytes, 0);
+    image.insert(image.end(), stored.bytes().begin(), stored.bytes().end());
+    document.entries.push_back(*entry);
+    document.count = count_line(document.entries.size(), after_number(document.count));
+    document.image = Blob::take(std::move(image));
+    return Done{};
+}
+
 Result<Document> build(std::span<const ArchiveFile> files) {
     Document document;
     document.count = count_line(files.size());
     std::vector<u8> data;
     for (const ArchiveFile& file : files) {
         auto entry = named_entry(file.name);
-        if (!entry) {
-            Error error = entry.error();
-            error.file = file.name;
-            return error;
+        if (!entry) return named_error(entry.error(), file.name);
+        const auto twin = std::find_if(document.entries.begin(), document.entries.end(),
+                                       [&](const Entry& other) { return is_same_file(other, *entry); });
+        if (twin != document.entries.end()) {
+            const std::string& other = files[static_cast<std::size_t>(twin - document.entries.begin())].name;
+            return named_error(no_room("would be " + twin->file_name() + ", as " + text::printable(other) + " is"),
+                               file.name);
         }
         const Blob stored = inside(*entry, file.bytes);
         if (stored.size() > most_file_bytes) return too_large(stored.size());

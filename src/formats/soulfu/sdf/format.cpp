@@ -107,10 +107,11 @@ const Format format{
     .unpack = unpack,
     .pack = pack,
     .pack_example = "files -o datafile.sdf",
-    .pack_advice = "names of at most 8 letters and a known ending",
+    .pack_advice = "a known ending; names are cut to 8 letters, as the game's packer does",
     .entries = entries_as<Document>,
     .unpack_entry = unpack_entry_as<Document>,
     .replace_entry = replace_entry_as<Document>,
+    .add_entry = add_entry_as<Document>,
     .build_archive = build_archive_as<build>,
 };
 
