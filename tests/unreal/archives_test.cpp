@@ -10,9 +10,9 @@
 namespace thaw::test {
 namespace {
 
-std::vector<u8> bytes_of(const Blob& blob) { return {blob.bytes().begin(), blob.bytes().end()}; }
+std::vector<u8> copied(const Blob& blob) { return {blob.bytes().begin(), blob.bytes().end()}; }
 
-Model opened(const Format& format, const char* role, const Blob& bytes) {
+Model opened_as(const Format& format, const char* role, const Blob& bytes) {
     auto model = read(format, {{{role, "Rat", bytes}}});
     EXPECT_TRUE(model.ok()) << to_string(model.error());
     return std::move(*model);
@@ -34,12 +34,12 @@ TEST(UnrealUz, WhatWasPackedComesOut) {
             SCOPED_TRACE(std::to_string(signature) + " " + std::to_string(size));
             const auto text = size < 300 ? std::vector<u8>(size, 'a') : some_text(size);
             const Blob packed = make_uz("Rat.u", text, signature);
-            const Model archive = opened(uz::format, "packed", packed);
+            const Model archive = opened_as(uz::format, "packed", packed);
             EXPECT_EQ(write(archive)->parts[0].bytes, packed);
             const auto files = files_in(archive);
             ASSERT_EQ(files.size(), 1u);
             EXPECT_EQ(files[0].name, "Rat.u");
-            EXPECT_EQ(bytes_of(files[0].bytes), text);
+            EXPECT_EQ(copied(files[0].bytes), text);
             EXPECT_EQ((*uz::format.entries(*archive.document, {}))[0].bytes, text.size());
         }
     }
@@ -60,7 +60,7 @@ TEST(UnrealUz, ABombIsRefused) {
     std::vector<u8> bytes{0xD2, 4, 0, 0, 2, 'a', 0};
     const std::vector<u8> bomb{0xFF, 0xFF, 0xFF, 0x7F, 0x02, 0};
     bytes.insert(bytes.end(), bomb.begin(), bomb.end());
-    const Model archive = opened(uz::format, "packed", Blob::take(std::move(bytes)));
+    const Model archive = opened_as(uz::format, "packed", Blob::take(std::move(bytes)));
     const auto entries = uz::format.entries(*archive.document, {});
     ASSERT_FALSE(entries.ok());
     EXPECT_EQ(entries.error().code, Code::over_budget);
@@ -80,12 +80,12 @@ TEST(UnrealUmod, FilesComeOutAsTheyStand) {
     const std::vector<MadeFile> files{
         {"System\\Manifest.ini", {'a', 'b'}, 3}, {"System\\Rat.u", {1, 2, 3}}, {"Empty", {}}};
     const Blob bytes = make_umod(files);
-    const Model archive = opened(umod::format, "module", bytes);
+    const Model archive = opened_as(umod::format, "module", bytes);
     EXPECT_EQ(write(archive)->parts[0].bytes, bytes);
     const auto found = files_in(archive);
     ASSERT_EQ(found.size(), 3u);
     EXPECT_EQ(found[0].name, "System/Manifest.ini");
-    for (std::size_t i = 0; i < files.size(); ++i) EXPECT_EQ(bytes_of(found[i].bytes), files[i].bytes);
+    for (std::size_t i = 0; i < files.size(); ++i) EXPECT_EQ(copied(found[i].bytes), files[i].bytes);
     EXPECT_TRUE(validate(archive)->list().empty());
     EXPECT_EQ(detect("", bytes)->format, &umod::format);  // by its end
     EXPECT_FALSE(umod::format.unpack_entry(*archive.document, 3, {}).ok());
@@ -93,7 +93,7 @@ TEST(UnrealUmod, FilesComeOutAsTheyStand) {
 
 TEST(UnrealUmod, WhatEndsOtherwiseIsNone) {
     const Blob bytes = make_umod({{"Rat.u", {1, 2, 3}}});
-    std::vector<u8> changed = bytes_of(bytes);
+    std::vector<u8> changed = copied(bytes);
     changed[changed.size() - 20] ^= 1;
     const auto found = detect("Rat.umod", Blob::take(std::move(changed)));
     if (found.ok()) {

@@ -150,16 +150,20 @@ TEST(PackageForms, DefaultsBehindCodeDressAMesh) {
     maker.bool_property("bUnlit", true);
     maker.bool_property("bMeshEnviroMap", false);
     maker.float_property("ScaleGlow", 0.5f);
+    maker.string_property("DefaultSkinName", "HeroSkins.hero");
+    maker.string_property("DefaultPackage", "no \"name\"");
     maker.none();
     const Blob bytes = maker.finish();
     const Model archive = opened(bytes);
     EXPECT_TRUE(codes_of(archive).empty());
     EXPECT_EQ(write(archive)->parts[0].bytes, bytes);
     const std::string script = text_of(file_in(archive, "Classes/Hero.uc"));
-    for (const char* line : {"// as class Coded shows it", "Skin=Texture'JHero'", "Style=STY_Translucent",
-                             "bUnlit=True", "bMeshEnviroMap=False", "ScaleGlow=0.5"}) {
+    for (const char* line :
+         {"// as class Coded shows it", "Skin=Texture'JHero'", "Style=STY_Translucent", "bUnlit=True",
+          "bMeshEnviroMap=False", "ScaleGlow=0.5", "DefaultSkinName=\"HeroSkins.hero\""}) {
         EXPECT_NE(script.find(line), std::string::npos) << line << "\n" << script;
     }
+    EXPECT_EQ(script.find("DefaultPackage"), std::string::npos);  // it could say anything
 }
 
 TEST(PackageForms, AClassWithUnknownCodeIsLeftAlone) {

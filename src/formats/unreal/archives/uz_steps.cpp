@@ -57,7 +57,7 @@ public:
 
 private:
     bool add(Bits& bits, u32 depth) {
-        constexpr std::size_t most_nodes = 511;
+        constexpr std::size_t most_nodes = 1023;  // twice what 256 bytes take, so that one may have two codes
         if (depth > deepest_tree || nodes_.size() >= most_nodes || bits.ended()) return false;
         const std::size_t own = nodes_.size();
         nodes_.emplace_back();

@@ -194,6 +194,20 @@ private:
         }
     }
 
+    // Of players: where their skins are, as the packages of skins are named.
+    void skin_names() {
+        for (const char* name : {"DefaultSkinName", "DefaultPackage"}) {
+            const Property* found = class_default(name);
+            if (found == nullptr || found->type() != PropertyType::string || found->reference.value() <= 0) continue;
+            const u64 letters = std::min<u64>(text_bytes(found->reference) - 1, most_name_letters);
+            const std::string value = text::view_as_text(package_.image.slice(found->value_at, letters).bytes());
+            const bool plain = std::all_of(value.begin(), value.end(), [](char c) {
+                return c == '.' || plain_name(std::string_view(&c, 1))[0] == c;
+            });
+            if (plain) line("    " + std::string(name) + "=\"" + value + "\"");
+        }
+    }
+
     void defaults() {
         line("defaultproperties");
         line("{");
@@ -204,6 +218,7 @@ private:
             line("    DrawScale=" + script_number(scale->real));
         }
         looks();
+        skin_names();
         default_texture("Skin", default_object("Skin"));
         default_texture("Texture", default_object("Texture"));
         for (u32 i = 0; i < multi_skins; ++i) {
