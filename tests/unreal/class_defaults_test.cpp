@@ -110,7 +110,7 @@ TEST(UnrealDefaults, ShinyPolygonsShowTheTextureOfTheClass) {
     model.bundle.parts.push_back({"texture", "sky.png", text_blob("sky")});
     const Scene with = scene_of(model);
     EXPECT_EQ(with.images.at(material(with, true).image).name, "sky");
-    EXPECT_EQ(word(material(with, true), "thaw_environment_texture"), "Sky");
+    EXPECT_EQ(word(material(with, true), "thaw_environment_texture"), "Pack.Sky");
     EXPECT_EQ(word(material(with, true), "thaw_texture"), "Coat");  // what the slot wears
 }
 

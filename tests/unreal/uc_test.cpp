@@ -198,7 +198,7 @@ TEST(Script, ClassDefaults) {
                            "}\nSkin=Texture'After'\n");
     EXPECT_EQ(s.defaults.mesh, "M");
     EXPECT_EQ(s.defaults.draw_scale, 1.5);
-    EXPECT_EQ(s.defaults.skin, "T");
+    EXPECT_EQ(s.defaults.skin, "Pack.Skins.T");  // the package says where to look
     EXPECT_EQ(s.defaults.texture, "Env");
     ASSERT_NE(s.meshes[0].skin(3), nullptr);
     EXPECT_EQ(s.meshes[0].skin(3)->file, "t.pcx");
