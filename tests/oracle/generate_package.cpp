@@ -151,8 +151,10 @@ std::optional<Bundle> generate_umod(Entropy& entropy) {
                          static_cast<u32>(entropy.below(8))});
     }
     Blob bytes = make_umod(files);
-    // All but the tail, which says that it is a module.
-    if (entropy.one_in(3) && bytes.size() > 84) bytes = disturbed(bytes, bytes.size() - 20, entropy);
+    // The files alone: the tables say that it is a module.
+    u64 files_end = 0;
+    for (const MadeFile& file : files) files_end += file.bytes.size();
+    if (entropy.one_in(3)) bytes = disturbed(bytes, files_end, entropy);
     return Bundle{{{"module", "generated.umod", std::move(bytes)}}};
 }
 

@@ -28,6 +28,12 @@ inline Blob file_in(const Model& model, std::string_view name) {
     return {};
 }
 
+inline std::vector<std::string> names_in(const Model& archive) {
+    std::vector<std::string> names;
+    for (const ArchiveFile& file : files_in(archive)) names.push_back(file.name);
+    return names;
+}
+
 inline std::string text_of(const Blob& bytes) { return {bytes.bytes().begin(), bytes.bytes().end()}; }
 
 inline std::vector<std::string> codes_of(const Model& model) {

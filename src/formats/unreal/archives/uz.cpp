@@ -76,10 +76,11 @@ Summary summarise(const Document& document, const Bundle&) {
 }
 
 Result<std::vector<ArchiveEntry>> entries(const Document& document, const Context& context) {
+    // That it is damaged is said when it is asked for.
     const auto unpacked = unpack(document, context.limits.memory_for(document.packed.size()));
-    if (!unpacked) return unpacked.error();
-    return std::vector<ArchiveEntry>{
-        {.name = document.file_name(), .bytes = unpacked->size(), .stored_bytes = document.packed.size()}};
+    return std::vector<ArchiveEntry>{{.name = document.file_name(),
+                                      .bytes = unpacked ? unpacked->size() : 0,
+                                      .stored_bytes = document.packed.size()}};
 }
 
 Result<Blob> unpack_entry(const Document& document, std::size_t entry, const Context& context) {

@@ -28,6 +28,9 @@ private:
     std::map<std::string, u32> used_;
 };
 
+// A few bytes may say that a texture is computed from a large one; real packages do that a dozen times.
+constexpr u32 most_stand_ins = 64;
+
 bool is_mesh(const Object& object) { return object.mesh != nullptr; }
 
 u64 budget_of(const Document& package, const Context& context) {
@@ -85,6 +88,7 @@ std::vector<SourceFile> source_files(const Document& package) {
     FreshNames image_names;
     FreshNames text_names;
     FreshNames sound_names;
+    std::map<const Object*, u32> stand_ins;
     for (std::size_t i = 0; i < package.objects.size(); ++i) {
         const Object& object = package.objects[i];
         const std::string_view name = package.name_of(package.exports[i].name);
@@ -95,9 +99,10 @@ std::vector<SourceFile> source_files(const Document& package) {
             out.push_back({FileKind::aniv, index, "Models/" + own + "_a.3d"});
             out.push_back({FileKind::script, index, "Classes/" + own + ".uc"});
         }
-        const ImageKind image = object.texture == nullptr ? ImageKind::none : image_source(package, object).kind;
-        if (image != ImageKind::none) {
-            const char* ending = image == ImageKind::indexed ? ".pcx" : ".tga";
+        const ImageSource image = object.texture == nullptr ? ImageSource() : image_source(package, object);
+        const bool stands_in = image.texture != nullptr && image.texture != &object;
+        if (image.kind != ImageKind::none && (!stands_in || ++stand_ins[image.texture] <= most_stand_ins)) {
+            const char* ending = image.kind == ImageKind::indexed ? ".pcx" : ".tga";
             out.push_back({FileKind::image, index, "Textures/" + image_names.next(name) + ending});
         }
         if (object.text != nullptr && !text_of(*object.text).empty()) {

@@ -178,11 +178,14 @@ ImageSource image_source(const Document& package, const Object& texture) {
     std::string reason;
     const Object* shown = &texture;
     for (u32 step = 0; step < most_steps && shown != nullptr; ++step) {
+        // No game computes anything from a picture of two colours, and unpacking it again and again would take time.
+        const bool stands_in = shown != &texture;
+        if (stands_in && number_of(package, *shown, "Format") == static_cast<i32>(PixelFormat::two_colors)) break;
         ImageSource source = own_source(package, *shown);
         if (reason.empty()) reason = source.reason;
         if (source.kind != ImageKind::none) {
             source.texture = shown;
-            source.reason = shown == &texture ? std::string() : reason;
+            source.reason = stands_in ? reason : std::string();
             return source;
         }
         shown = shown_instead(package, *shown);

@@ -148,7 +148,7 @@ private:
         if (!wrong) return;
         const auto first = static_cast<std::size_t>(wrong.first());
         report(issue::property_size, object_path(first), {},
-               text::plural(wrong.count(), "property") + ", first in " + name(first));
+               text::plural(wrong.count(), "time") + ", first in " + name(first));
     }
 
     void check_sound(std::size_t i) {

@@ -1,0 +1,112 @@
+// Unreal packages as folders: what they hold, what other packages give them, and what they come in.
+#include <gtest/gtest.h>
+
+#include "cli/run.hpp"
+#include "fixtures/package_maker.hpp"
+#include "fixtures/unreal_archives.hpp"
+#include "io/scratch.hpp"
+
+namespace thaw::test {
+namespace {
+
+MadeMesh one_face() {
+    MadeMesh mesh;
+    mesh.frames = {{{0, 0, 0}, {90, 0, 0}, {0, 90, 0}}};
+    mesh.faces = {{{0, 1, 2}, {{{0, 0}, {255, 0}, {0, 255}}}, 0, 0}};
+    return mesh;
+}
+
+// A flag whose class takes its skin from a group of another package.
+Blob flag_package() {
+    PackageMaker maker(69);
+    const i32 other = maker.import("Package", "PlayrShp");
+    const i32 group = maker.import("Package", "Base", other);
+    const i32 skin = maker.import("Texture", "Blakm_d", group);
+    const i32 mesh = maker.mesh("Flag", one_face());
+    maker.class_type("Flag");
+    maker.object_property("Mesh", mesh);
+    maker.object_property("MultiSkins", skin, 0);
+    maker.none();
+    return maker.finish();
+}
+
+Blob skin_package(const char* name) {
+    PackageMaker maker(61);
+    const i32 palette = maker.palette("P", {{1, 2, 3, 0}, {200, 100, 50, 0}});
+    maker.texture(name, {.width = 2, .height = 1, .pixels = {1, 0}, .palette = palette});
+    return maker.finish();
+}
+
+Blob skeletal_package(bool with_mesh) {
+    PackageMaker maker(69);
+    for (const char* name : {"Chief", "Soldier"}) {
+        maker.begin(maker.import("Class", "SkeletalMesh"), name);
+        maker.none();
+    }
+    if (with_mesh) maker.mesh("Flag", one_face());
+    return maker.finish();
+}
+
+class Packages : public ::testing::Test {
+protected:
+    Ran run(const std::vector<std::string>& arguments) { return run_thaw(arguments, {.folder = scratch_.path()}); }
+
+    Scratch scratch_;
+};
+
+TEST_F(Packages, AClassSkinIsTakenFromTheOtherPackage) {
+    scratch_.put("game/System/Flag.u", flag_package());
+    scratch_.put("game/Textures/PlayrShp.utx", skin_package("Blakm_d"));
+    const Ran ran = run({"info", "game/System/Flag.u/Models/Flag_d.3d"});
+    EXPECT_NE(ran.out.find("Textures/PlayrShp.utx/Textures/Blakm_d.pcx (found)"), std::string::npos) << ran.out;
+}
+
+TEST_F(Packages, ATextureOfThatNameInAnotherPackageIsNone) {
+    scratch_.put("game/System/Flag.u", flag_package());
+    scratch_.put("game/Textures/Other.utx", skin_package("Blakm_d"));
+    scratch_.put("game/Textures/PlayrShp.utx", skin_package("Blakm_e"));
+    const Ran ran = run({"info", "game/System/Flag.u/Models/Flag_d.3d"});
+    EXPECT_EQ(ran.out.find("Blakm_d.pcx"), std::string::npos) << ran.out;
+}
+
+TEST_F(Packages, WhatIsNotReadIsNamed) {
+    scratch_.put("Chief.u", skeletal_package(false));
+    const Ran none = run({"convert", "Chief.u", "-o", "out/"});
+    EXPECT_EQ(none.code, 1);
+    EXPECT_EQ(none.err, "thaw: Chief.u: 2 skeletal meshes not read\nthaw: Chief.u: no models there that Thaw reads\n");
+    EXPECT_NE(run({"info", "Chief.u"}).out.find("2 skeletal meshes not read"), std::string::npos);
+    scratch_.put("Flag.u", skeletal_package(true));
+    const Ran some = run({"convert", "Flag.u", "-o", "out/"});
+    EXPECT_NE(some.err.find("Flag.u: 2 skeletal meshes not read\n"), std::string::npos) << some.err;
+    EXPECT_EQ(some.err.find("no models"), std::string::npos) << some.err;
+    scratch_.put("Whole.u", flag_package());
+    EXPECT_EQ(run({"convert", "Whole.u", "-o", "out/"}).err.find("not read"), std::string::npos);
+}
+
+TEST_F(Packages, PackedFilesAndModulesLeadIntoThePackage) {
+    const Blob package = flag_package();
+    const std::vector<u8> bytes(package.bytes().begin(), package.bytes().end());
+    scratch_.put("game/Flag.u.uz", make_uz("Flag.u", bytes));
+    scratch_.put("game/Flag.umod", make_umod({{"System\\Manifest.ini", {'a'}, 3}, {"System\\Flag.u", bytes}}));
+    const Ran packed = run({"list", "game/Flag.u.uz"});
+    EXPECT_EQ(packed.code, 0) << packed.err;
+    EXPECT_NE(packed.out.find("upackage  Flag.u"), std::string::npos) << packed.out;
+    EXPECT_EQ(run({"extract", "game/Flag.u.uz", "-o", "out/"}).code, 0);
+    EXPECT_EQ(scratch_.get("out/Flag.u"), std::string(bytes.begin(), bytes.end()));
+    for (const char* path :
+         {"game/Flag.u.uz/Flag.u/Models/Flag_d.3d", "game/Flag.umod/System/Flag.u/Models/Flag_d.3d"}) {
+        const Ran ran = run({"info", path});
+        EXPECT_NE(ran.out.find("1 triangle"), std::string::npos) << path << ran.out << ran.err;
+    }
+    const Ran all = run({"info", "game"});
+    EXPECT_NE(all.out.find("2 models"), std::string::npos) << all.out;
+}
+
+TEST_F(Packages, TheListHasRealSizes) {
+    scratch_.put("Skins.utx", skin_package("Wall"));
+    EXPECT_NE(run({"list", "Skins.utx"}).out.find("901 bytes  pcx     Textures/Wall.pcx"), std::string::npos)
+        << run({"list", "Skins.utx"}).out;
+}
+
+}  // namespace
+}  // namespace thaw::test
