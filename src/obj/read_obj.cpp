@@ -26,7 +26,7 @@ std::string_view take_line(std::string_view& rest) {
 
 class ObjReader {
 public:
-    explicit ObjReader(std::string_view text) : text_(text), rest_(text) {}
+    explicit ObjReader(std::string text) : text_(std::move(text)), rest_(text_) {}
 
     Result<Scene> run() {
         while (!rest_.empty() && !error_) {
@@ -109,7 +109,8 @@ private:
         maker_.polygon(corners);
     }
 
-    std::string_view text_, rest_;
+    std::string text_;
+    std::string_view rest_;  // of the text
     u64 at_ = 0;
     u64 number_ = 0;
     MeshMaker maker_{};
@@ -124,7 +125,8 @@ bool is_obj(Bytes file) {
     if (std::any_of(start.begin(), start.end(), [](u8 c) { return c < 0x20 && c != '\n' && c != '\r' && c != '\t'; })) {
         return false;
     }
-    std::string_view rest = text::view_as_text(start);
+    const std::string text = text::view_as_text(start);
+    std::string_view rest = text;
     while (!rest.empty()) {
         std::string_view line = take_line(rest);
         if (take_word(line) != "v" || rest.empty()) continue;

@@ -95,17 +95,18 @@ private:
 
     // --- the head
 
-    std::vector<std::string_view> line_of_words() {
+    std::vector<std::string> line_of_words() {
         const Bytes left = file_.subspan(at_);
         const auto end = std::find(left.begin(), left.end(), u8{'\n'});
         const auto length = static_cast<std::size_t>(end - left.begin());
-        std::string_view rest = text::view_as_text(left.first(length));
+        const std::string line = text::view_as_text(left.first(length));
+        std::string_view rest = line;
         at_ += std::min(length + 1, left.size());
-        std::vector<std::string_view> words;
+        std::vector<std::string> words;
         while (words.size() < 6) {
             rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r"), rest.size()));
             if (rest.empty()) break;
-            words.push_back(rest.substr(0, rest.find_first_of(" \t\r")));
+            words.emplace_back(rest.substr(0, rest.find_first_of(" \t\r")));
             rest.remove_prefix(words.back().size());
         }
         return words;
@@ -145,21 +146,21 @@ private:
         return encoding_ != Encoding::big || word == "binary_big_endian";
     }
 
-    void take_element(const std::vector<std::string_view>& words) {
+    void take_element(const std::vector<std::string>& words) {
         constexpr std::size_t most = 64;
         const auto count = words.size() > 2 ? text::whole_integer<u64>(words[2]) : std::nullopt;
         if (!count || elements_.size() == most) return fail(Code::bad_value, "an element without a number");
-        elements_.push_back({std::string(words[1]), *count, {}});
+        elements_.push_back({words[1], *count, {}});
     }
 
-    void take_property(const std::vector<std::string_view>& words) {
+    void take_property(const std::vector<std::string>& words) {
         constexpr std::size_t most = 256;
         const bool list = words.size() > 4 && words[1] == "list";
         const auto type = words.size() > 2 ? type_of(words[list ? 3 : 1]) : std::nullopt;
         const auto count = list ? type_of(words[2]) : std::nullopt;
         const bool sound = type && (!list || count) && !elements_.empty() && elements_.back().properties.size() < most;
         if (!sound) return fail(Code::bad_value, "a property of no type that is known");
-        Property out{std::string(words[list ? 4 : 2]), *type, count};
+        Property out{words[list ? 4 : 2], *type, count};
         for (const UseName& known : use_names) {
             if (known.name == out.name && elements_.back().name == "vertex" && !list) out.use = known.use;
         }
@@ -178,7 +179,7 @@ private:
         while (at_ < file_.size() && blank(file_[at_])) ++at_;
         const std::size_t start = at_;
         while (at_ < file_.size() && !blank(file_[at_])) ++at_;
-        const std::string_view word = text::view_as_text(file_.subspan(start, at_ - start));
+        const std::string word = text::view_as_text(file_.subspan(start, at_ - start));
         const auto value = text::whole_number(word);
         if (value) return *value;
         fail(word.empty() ? Code::truncated : Code::bad_value,
@@ -270,7 +271,7 @@ private:
 }  // namespace
 
 bool is_ply(Bytes file) {
-    const std::string_view start = text::view_as_text(file.first(std::min<std::size_t>(file.size(), 5)));
+    const std::string start = text::view_as_text(file.first(std::min<std::size_t>(file.size(), 5)));
     return start.starts_with("ply\n") || start.starts_with("ply\r\n");
 }
 

@@ -85,7 +85,7 @@ bool Stage::is_in_one_place() const {
 }
 
 // Wherever the camera will be: as far as the points can get.
-void Stage::add_all_turns(u32 node) {
+void Stage::each_turn(u32 node, const std::function<void(Vec3)>& visit) const {
     const Matrix& world = pose_.worlds[node];
     const Vec3d origin{world[12], world[13], world[14]};
     double farthest = 0;
@@ -94,9 +94,8 @@ void Stage::add_all_turns(u32 node) {
         farthest = std::max(farthest, std::sqrt(dot(from, from)));
     }
     for (const double side : {-farthest, farthest}) {
-        for (const Vec3d axis : {Vec3d{side, 0, 0}, Vec3d{0, side, 0}, Vec3d{0, 0, side}}) {
-            shown_.push_back(rounded(origin + axis));
-        }
+        for (const Vec3d axis : {Vec3d{side, 0, 0}, Vec3d{0, side, 0}, Vec3d{0, 0, side}})
+            visit(rounded(origin + axis));
     }
 }
 
@@ -134,7 +133,7 @@ void Stage::each_point(const std::function<void(Vec3)>& visit) {
         for (const u32 point : drawn_[scene_.nodes[n].mesh]) {
             if (is_finite(points_[point])) shown_.push_back(points_[point]);
         }
-        if (faces_camera(n)) add_all_turns(n);
+        if (faces_camera(n)) each_turn(n, visit);
         for (const Vec3 point : shown_) visit(point);
     }
 }

@@ -47,7 +47,8 @@ Scene shown_alone(const Blob& file) {
     EXPECT_TRUE(model.ok());
     EXPECT_EQ(ctr::kind_of(file)->kind, ctr::Kind::model);
     EXPECT_TRUE(ctr::kind_of(file)->is_listed);
-    for (const Issue& issue : validate(*model)->list()) {
+    const auto issues_of_file = validate(*model);
+    for (const Issue& issue : issues_of_file->list()) {
         EXPECT_EQ(std::string(issue.kind->code).find("CTR_MAP"), std::string::npos) << issue.kind->code;
         EXPECT_EQ(std::string(issue.kind->code).find("POINTER"), std::string::npos) << issue.kind->code;
     }
@@ -127,7 +128,8 @@ TEST(CtrPack, AnotherModelGoesToTheEndAndIsFoundThere) {
             ASSERT_EQ(files.size(), 2u);
             EXPECT_EQ(shown_alone(files[0].bytes).meshes[0].points, shown_alone(file).meshes[0].points);
             EXPECT_EQ(files[1].bytes, other) << "the other one is as it was";
-            for (const Issue& issue : validate(*again)->list()) {
+            const auto found = validate(*again);
+            for (const Issue& issue : found->list()) {
                 EXPECT_NE(issue.kind->code, std::string_view("CTR_MAP_MISSING")) << issue.path;
             }
             for (const ctr::Instance& instance : file_of(*again).level.instances) {

@@ -20,10 +20,10 @@ Scene read_ply(std::string_view text) { return sound(obj::read_ply(blob_of(text)
 
 f32 shown(f32 linear) { return linear_to_srgb(linear); }
 
-constexpr std::string_view triangle = "v 0 0 0 1 0 0\nv 2 0 0 0 0.5 0\nv 0 3 0 0 0 1\nf 1 2 3\n";
+constexpr std::string_view triangle_text = "v 0 0 0 1 0 0\nv 2 0 0 0 0.5 0\nv 0 3 0 0 0 1\nf 1 2 3\n";
 
 TEST(ObjRead, PlacesColoursAndTurns) {
-    const Scene scene = read_obj(triangle);
+    const Scene scene = read_obj(triangle_text);
     ASSERT_EQ(scene.meshes.size(), 1u);
     const Mesh& mesh = scene.meshes[0];
     EXPECT_EQ(mesh.points, (std::vector<Vec3>{{0, 0, 0}, {2, 0, 0}, {0, 3, 0}}));
@@ -77,7 +77,7 @@ TEST(ObjRead, ErrorsSayTheLine) {
 
 TEST(ObjRead, IsKnownByALineWithAVertex) {
     const auto is = [](std::string_view text) { return obj::is_obj(blob_of(text).bytes()); };
-    EXPECT_TRUE(is(triangle));
+    EXPECT_TRUE(is(triangle_text));
     EXPECT_TRUE(is("# x\no y\nv 1 2 3\nf"));
     EXPECT_FALSE(is("v 1 2\n"));
     EXPECT_FALSE(is("v one two three\n"));
