@@ -46,12 +46,13 @@ int Conversion::run() {
                               finish_scene(input, opened, *static_cast<SceneMade*>(made));
                           } else if (target_.exchange == Exchange::none) {
                               convert(input, opened);
-                          } else if (!has_nothing_to_show(opened.model)) {
+                          } else if (!has_nothing_to_show(input, opened.model)) {
                               finish_scene(input, opened, *make_scene(input, opened));
                           }
                       },
                   .jobs = static_cast<unsigned>(arguments_.work.jobs),
                   .read_files = &read_files_,
+                  .reports_missing = true,
                   .options = &options});
     if (!started_ || tally_.usage_errors > 0) return tally_.exit_code();
     expect_shapes(console_, models, tally_);
@@ -222,7 +223,7 @@ void Conversion::remember(const io::Input& input, const io::Opened& opened, cons
 std::string Conversion::settings() const {
     std::string out = THAW_VERSION;
     for (const std::string& word : {arguments_.to, described(arguments_.scene.options()), arguments_.models.format,
-                                    std::string(arguments_.no_source ? "no source" : ""),
+                                    std::string(arguments_.no_source ? "no source" : ""), arguments_.shading,
                                     arguments_.shard.empty() ? std::string() : std::string("shard")}) {
         out += '\n' + word;
     }
@@ -260,13 +261,16 @@ bool Conversion::fails(Severity worst) const {
 }
 
 // A pack of textures among models is no failure.
-bool Conversion::has_nothing_to_show(const Model& model) {
-    if (model.format->to_scene != nullptr || !several_) return false;
-    ++tally_.without_shape;
-    if (arguments_.models.verbose) {
-        console_.note("{}: has no shape, skipped", text::printable(model.bundle.parts.front().name));
-    }
+bool Conversion::has_nothing_to_show(const io::Input& input, const Model& model) {
+    if (model.format->to_scene != nullptr || (!several_ && input.root.empty())) return false;
+    skip_shapeless(model);
     return true;
+}
+
+void Conversion::skip_shapeless(const Model& model) {
+    ++tally_.without_shape;
+    if (!arguments_.models.verbose) return;
+    console_.note("{}: has no shape, skipped", text::printable(model.bundle.parts.front().name));
 }
 
 io::OutputOptions Conversion::output_options(const std::string& first) const {

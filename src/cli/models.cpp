@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "cli/missing_files.hpp"
 #include "cli/option_check.hpp"
 #include "cli/progress.hpp"
 #include "cli/target.hpp"
@@ -194,8 +195,12 @@ Result<Issues> findings(const Model& model, Profile profile) {
 void expect_shapes(Console& console, const ModelArguments& arguments, Tally& tally) {
     const bool others = tally.models() + tally.up_to_date > 0 || tally.interrupted != 0;
     if (tally.without_shape == 0 || others) return;
-    console.error("{}: no models there, only {} without a shape", names_of(arguments.inputs),
-                  text::plural(tally.without_shape, "file"));
+    if (tally.without_shape == 1) {
+        console.error("{}: nothing to show there", names_of(arguments.inputs));
+    } else {
+        console.error("{}: no models there, only {} without a shape", names_of(arguments.inputs),
+                      text::plural(tally.without_shape, "file"));
+    }
     tally.nothing_found = true;
 }
 
@@ -261,6 +266,7 @@ private:
     Picker picker_;
     std::set<std::pair<std::set<io::FileId>, std::string>> seen_;  // own files, and which of their models
     bool several_ = false;
+    MissingFiles missing_{};
     std::optional<Progress> progress_;
 };
 
@@ -287,6 +293,7 @@ void Visit::run() {
         ++tally_.usage_errors;
     }
     report_unused_options();
+    missing_.report(console_, arguments_.verbose);
 }
 
 bool Visit::start() {
@@ -350,6 +357,7 @@ void Visit::take_one(const io::Input& input, io::OpenResult& result, void* work)
         // A script may pair files that do not look like a pair: then two inputs are one model.
         if (!opened->own.empty() && !seen_.emplace(opened->own, opened->model.bundle.model).second) return;
         if (!picker_.takes(opened->model) || !fits_options(opened->model)) return;
+        if (visitor_.reports_missing) missing_.add(*opened);
         visitor_.work ? visitor_.worked(input, *opened, work) : visitor_.opened(input, *opened);
         return;
     }
