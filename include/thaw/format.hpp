@@ -128,11 +128,13 @@ struct ArchiveFile {
 
 // A folder of the game in which companions are looked for in addition to the model's own: the nearest one, at most
 // three up, that has one of the marks. The shell does the looking.
+inline constexpr std::size_t mark_bytes = 16384;
 struct GameRoot {
-    // Files ("*.dat"), folders ("classes/") or files in folders ("models/entity.dat"); '*' matches any run of
-    // characters.
+    // Files ("*.dat"), or files in folders ("models/entity.dat"); '*' matches any run of characters.
     std::span<const std::string_view> marks;
-    std::string_view magic{};     // what a file in the folder itself starts with; others of its name are no mark
+    // Is a file of such a name the game's, by what it begins with (mark_bytes, or all of it)? Many programs call their
+    // files alike, and a home folder is no game for that.
+    bool (*is_mark)(Bytes head);
     bool above = false;           // the model's own folder is never it
     bool fallback = false;        // only where no root before this one in the record was found
     std::string_view overlays{};  // archives in it that hide its other archives, the greatest name first

@@ -28,6 +28,8 @@ struct GltfSource {
 // Written in one pass without seeking, so a pipe will do; the same scene gives the same bytes.
 struct GltfOptions {
     SceneOptions::Normals normals = SceneOptions::Normals::morph;
+    // Ordinary materials in the place of unlit ones, for viewers that show those white. Reading takes no notice of it.
+    bool lit = false;
     const GltfSource* source = nullptr;
     u64 largest_bytes = 0xFFFFFFFF;  // more is an error; a GLB cannot be longer
 };

@@ -47,7 +47,8 @@ int Check::run() {
                       [&](const io::Inputs& inputs) {
                           several_ = inputs.models.size() + inputs.errors.size() > 1;
                           return true;
-                      }});
+                      },
+                  .reports_missing = true});
     if (several_ && !arguments_.json) print_total();
     return tally_.exit_code();
 }

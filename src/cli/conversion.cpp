@@ -36,30 +36,31 @@ int Conversion::run() {
                         [&](const Format& format, const Model* model) { return use_of(format, model); });
     report_.wanted = !arguments_.report.empty();
     if (arguments_.report == "-") console_.keep_output_for_data();
-    visit_models(console_, folders_, models, tally_,
-                 {.refused = [&](const io::Input& input,
-                                 const io::Refused& refused) { report_.add_refused(input.path, refused.error); },
-                  .start = [&](io::Inputs& inputs) { return start(inputs); },
-                  .work = [&](const io::Input& input, const io::Opened& opened) -> std::shared_ptr<void> {
-                      const bool shown = target_.exchange != Exchange::none && opened.model.format->to_scene != nullptr;
-                      return shown ? make_scene(input, opened) : nullptr;
-                  },
-                  .worked =
-                      [&](const io::Input& input, io::Opened& opened, void* made) {
-                          if (made != nullptr) {
-                              finish_scene(input, opened, *static_cast<SceneMade*>(made));
-                          } else if (target_.exchange == Exchange::none) {
-                              convert(input, opened);
-                          } else if (!has_nothing_to_show(opened.model)) {
-                              finish_scene(input, opened, *make_scene(input, opened));
-                          }
-                      },
-                  // So that the next run knows that nothing is to be made of it.
-                  .known = [&](const io::Input& input,
-                               const io::Opened& opened) { remember(input, opened, Issues(), {}); },
-                  .jobs = static_cast<unsigned>(arguments_.work.jobs),
-                  .read_files = &read_files_,
-                  .options = &options});
+    visit_models(
+        console_, folders_, models, tally_,
+        {.refused = [&](const io::Input& input,
+                        const io::Refused& refused) { report_.add_refused(input.path, refused.error); },
+         .start = [&](io::Inputs& inputs) { return start(inputs); },
+         .work = [&](const io::Input& input, const io::Opened& opened) -> std::shared_ptr<void> {
+             const bool shown = target_.exchange != Exchange::none && opened.model.format->to_scene != nullptr;
+             return shown ? make_scene(input, opened) : nullptr;
+         },
+         .worked =
+             [&](const io::Input& input, io::Opened& opened, void* made) {
+                 if (made != nullptr) {
+                     finish_scene(input, opened, *static_cast<SceneMade*>(made));
+                 } else if (target_.exchange == Exchange::none) {
+                     convert(input, opened);
+                 } else if (!has_nothing_to_show(input, opened.model)) {
+                     finish_scene(input, opened, *make_scene(input, opened));
+                 }
+             },
+         // So that the next run knows that nothing is to be made of it.
+         .known = [&](const io::Input& input, const io::Opened& opened) { remember(input, opened, Issues(), {}); },
+         .jobs = static_cast<unsigned>(arguments_.work.jobs),
+         .read_files = &read_files_,
+         .reports_missing = true,
+         .options = &options});
     if (!started_ || tally_.usage_errors > 0) return tally_.exit_code();
     expect_shapes(console_, models, tally_);
     if (several_) print_totals();
@@ -229,7 +230,7 @@ void Conversion::remember(const io::Input& input, const io::Opened& opened, cons
 std::string Conversion::settings() const {
     std::string out = THAW_VERSION;
     for (const std::string& word : {arguments_.to, described(arguments_.scene.options()), arguments_.models.format,
-                                    std::string(arguments_.no_source ? "no source" : ""),
+                                    std::string(arguments_.no_source ? "no source" : ""), arguments_.shading,
                                     arguments_.shard.empty() ? std::string() : std::string("shard"),
                                     std::string(arguments_.models.parts ? "parts" : "")}) {
         out += '\n' + word;
@@ -268,13 +269,16 @@ bool Conversion::fails(Severity worst) const {
 }
 
 // A pack of textures among models is no failure.
-bool Conversion::has_nothing_to_show(const Model& model) {
-    if (model.format->to_scene != nullptr || !several_) return false;
-    ++tally_.without_shape;
-    if (arguments_.models.verbose) {
-        console_.note("{}: has no shape, skipped", text::printable(model.bundle.parts.front().name));
-    }
+bool Conversion::has_nothing_to_show(const io::Input& input, const Model& model) {
+    if (model.format->to_scene != nullptr || (!several_ && input.root.empty())) return false;
+    skip_shapeless(model);
     return true;
+}
+
+void Conversion::skip_shapeless(const Model& model) {
+    ++tally_.without_shape;
+    if (!arguments_.models.verbose) return;
+    console_.note("{}: has no shape, skipped", text::printable(model.bundle.parts.front().name));
 }
 
 io::OutputOptions Conversion::output_options(const std::string& first) const {

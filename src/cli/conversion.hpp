@@ -31,6 +31,7 @@ struct ConvertArguments {
     std::string variant{};
     SceneArguments scene{};
     bool no_source = false;
+    std::string shading = "unlit";
     bool strict = false;
     bool durable = false;
     bool dry_run = false;
@@ -66,7 +67,8 @@ private:
     void print_totals();
     std::string settings() const;
     bool fails(Severity worst) const;  // does a finding make the exit code 1?
-    bool has_nothing_to_show(const Model& model);
+    bool has_nothing_to_show(const io::Input& input, const Model& model);
+    void skip_shapeless(const Model& model);
     Status store(const std::vector<io::OutputFile>& files);
     io::OutputOptions output_options(const std::string& first) const;
     std::string timing();

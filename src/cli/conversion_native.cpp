@@ -13,7 +13,7 @@ namespace thaw::cli {
 void Conversion::convert(const io::Input& input, io::Opened& opened) {
     const Format* format = target_format(opened);
     if (format == nullptr || !fits(opened.model, *format)) return;
-    if (format != opened.model.format && has_nothing_to_show(opened.model)) return;
+    if (format != opened.model.format && has_nothing_to_show(input, opened.model)) return;
     Issues issues;
     std::optional<NativeResult> made;
     if (format != opened.model.format) {

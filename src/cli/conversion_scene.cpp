@@ -21,10 +21,13 @@ std::shared_ptr<Conversion::SceneMade> Conversion::make_scene(const io::Input& i
         return made;
     }
     made->scene = std::move(*scene);
+    if (shows_nothing(*made->scene)) return made;
     if (target_.exchange == Exchange::obj) report_obj_losses(*made->scene, made->issues);
     // Making it looks through the whole model.
     if (!arguments_.no_source) made->source = source_of(opened.model, scene_options);
-    made->gltf = {.normals = scene_options.normals, .source = made->source.parts.empty() ? nullptr : &made->source};
+    made->gltf = {.normals = scene_options.normals,
+                  .lit = arguments_.shading == "lit",
+                  .source = made->source.parts.empty() ? nullptr : &made->source};
     // Alone, it is written as it is made: then what stands in its way is known before.
     const bool waits = several_ && target_.kind == Target::Kind::folder && target_.exchange == Exchange::glb;
     if (waits && !arguments_.dry_run) stage(input, opened, *made);
@@ -52,6 +55,10 @@ void Conversion::finish_scene(const io::Input& input, const io::Opened& opened, 
     if (made.error) {
         report_.add(opened, {}, made.issues, &*made.error);
         return fail(file, *made.error);
+    }
+    if (shows_nothing(*made.scene)) {
+        report_.add(opened, {}, made.issues, nullptr);
+        return skip_shapeless(opened.model);
     }
     if (!made.issues.empty() && fails(made.issues.worst())) tally_.failed = true;
     if (target_.kind == Target::Kind::stream) {

@@ -43,6 +43,12 @@ void add_convert(Verb& verb, Console& console) {
     add_fail_on(verb, arguments->fail_on);
     verb.group("glTF");
     verb.flag({.names = "--no-source", .help = "do not embed the model's own files in the glTF"}, arguments->no_source);
+    verb.text({.names = "--shading",
+               .type = "unlit|lit",
+               .help = "materials of games that drew without light; lit is for viewers that show unlit ones white "
+                       "[default: unlit]",
+               .check = one_of({"unlit", "lit"})},
+              arguments->shading);
     add_normals_argument(verb, arguments->scene);
     add_scene_arguments(verb, arguments->scene, OptionScope::scene_and_build);
     verb.footer(

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "convert/export.hpp"
 #include "images/motion.hpp"
 #include "images/stamp.hpp"
 #include "io/interrupt.hpp"
@@ -172,6 +173,7 @@ Drawing about(Painted& painted) {
     drawing.name = painted.scene.name;
     drawing.clips = painted.scene.clips.size();
     drawing.has_triangles = painted.renderer->has_triangles();
+    drawing.shows_nothing = shows_nothing(painted.scene);
     return drawing;
 }
 
@@ -198,6 +200,7 @@ Result<Drawing> draw_model(const Model& model, const DrawingArguments& arguments
     auto painted = prepare(model, arguments.scene, arguments.image, arguments.usual_size);
     if (!painted) return painted.error();
     Drawing drawing = about(**painted);
+    if (drawing.shows_nothing) return drawing;
     drawing.width = (**painted).options.width;
     drawing.height = (**painted).options.height;
     if (arguments.moves()) {
@@ -227,6 +230,7 @@ Result<Pixels> draw_still(const Model& model, const DrawingArguments& arguments,
     auto painted = prepare(model, arguments.scene, arguments.image, arguments.usual_size);
     if (!painted) return painted.error();
     out = about(**painted);
+    if (out.shows_nothing) return Pixels{};
     const std::string& clip = arguments.clip;
     out.clip_missing = !clip.empty() && clip != "rest" && find_clip((**painted).scene, clip) == no_index;
     return draw_one(**painted, arguments);

@@ -42,6 +42,7 @@ struct Drawing {
     std::size_t clips = 0;      // that the model has
     bool clip_missing = false;  // the usual pose is shown instead
     bool has_triangles = true;
+    bool shows_nothing = false;  // and has no bytes
 };
 
 // `extension` says what kind of file: .png, .gif, .webp or .apng. Code::unsupported means that the user asked for

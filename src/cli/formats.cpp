@@ -9,6 +9,7 @@
 #include "containers/containers.hpp"
 #include "convert/export.hpp"
 #include "formats/shared/build_issues.hpp"
+#include "formats/shared/level_issues.hpp"
 
 #include <thaw/format.hpp>
 #include <thaw/obj.hpp>
@@ -242,7 +243,7 @@ int run(Console& console, const FormatsArguments& arguments) {
         if (listed && arguments.json) console.line("{}", json::to_text(container_json(kind)));
     }
     if (issues && arguments.id.empty()) {
-        constexpr std::array image_kinds{&issue::texture_unreadable};
+        constexpr std::array image_kinds{&issue::texture_unreadable, &issue::levels_together};
         constexpr std::array obj_kinds{&issue::obj_not_kept};
         print({"images", "The images of any format", image_kinds});
         print({"obj", "Models written as OBJ", obj_kinds});

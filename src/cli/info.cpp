@@ -106,7 +106,8 @@ int Info::run() {
                       [&](const io::Inputs& inputs) {
                           several_ = inputs.models.size() + inputs.errors.size() > 1;
                           return true;
-                      }});
+                      },
+                  .reports_missing = true});
     if (several_ && !arguments_.json) {
         const u64 lost = tally_.refused + tally_.file_system_errors;
         console_.line("{}{}", text::plural(tally_.models(), "model"),

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "cli/missing_files.hpp"
 #include "cli/option_check.hpp"
 #include "cli/progress.hpp"
 #include "cli/target.hpp"
@@ -213,8 +214,12 @@ Result<Issues> findings(const Model& model, Profile profile) {
 void expect_shapes(Console& console, const ModelArguments& arguments, Tally& tally) {
     const bool others = tally.models() + tally.up_to_date > 0 || tally.interrupted != 0;
     if (tally.without_shape == 0 || others) return;
-    console.error("{}: no models there, only {} without a shape", names_of(arguments.inputs),
-                  text::plural(tally.without_shape, "file"));
+    if (tally.without_shape == 1) {
+        console.error("{}: nothing to show there", names_of(arguments.inputs));
+    } else {
+        console.error("{}: no models there, only {} without a shape", names_of(arguments.inputs),
+                      text::plural(tally.without_shape, "file"));
+    }
     tally.nothing_found = true;
 }
 
@@ -289,6 +294,7 @@ private:
     std::mutex mutex_;
     std::map<Identity, std::size_t> begun_;  // by the first input
     bool several_ = false;
+    MissingFiles missing_{};
     std::optional<Progress> progress_;
 };
 
@@ -316,6 +322,7 @@ void Visit::run() {
         ++tally_.usage_errors;
     }
     report_unused_options();
+    missing_.report(console_, arguments_.verbose);
 }
 
 bool Visit::start() {
@@ -412,6 +419,7 @@ void Visit::take_one(const io::Input& input, io::OpenResult& result, void* work)
             return;
         }
         if (!picker_.takes(opened->model) || !fits_options(opened->model)) return;
+        if (visitor_.reports_missing) missing_.add(*opened);
         visitor_.work ? visitor_.worked(input, *opened, work) : visitor_.opened(input, *opened);
         return;
     }

@@ -70,6 +70,8 @@ struct Visitor {
     // Gets every file that the run reads: what was named before `start`, companions before their model is taken. May be
     // null.
     io::InputFiles* read_files = nullptr;
+    // At the end, once: files that models ask for and nobody found, and where they were looked for.
+    bool reports_missing = false;
     // What formats' options were given: those that mean nothing are refused. May be null.
     OptionCheck* options = nullptr;
 };

@@ -1,7 +1,9 @@
 // thaw render: a model as an image.
 #include <memory>
+#include <optional>
 
 #include "base/text.hpp"
+#include "cli/default_folder.hpp"
 #include "cli/drawing.hpp"
 #include "cli/image_target.hpp"
 #include "cli/models.hpp"
@@ -40,11 +42,12 @@ private:
     using Drawn = Result<Drawing>;
 
     bool start(const io::Inputs& inputs);
+    bool choose_folders(const io::Inputs& inputs);
     void show_frames(const std::string& name);
     std::string complaint() const;
     void store(const io::Input& input, const io::Opened& opened, Drawn& drawn);
     void report(const io::Opened& opened, const Drawing& drawing, const std::string& path);
-    void show(const io::Opened& opened);
+    void show(const io::Input& input, const io::Opened& opened);
     void usage(const std::string& message);
     void fail(const std::string& file, Error error);
 
@@ -57,6 +60,8 @@ private:
     std::unique_ptr<Progress> frames_{};
     UniqueNames taken_{};
     io::InputFiles read_files_{};
+    io::Folders folders_{};
+    std::optional<DefaultFolders> default_folders_{};  // where the user named none
 };
 
 int Render::run() {
@@ -78,10 +83,11 @@ int Render::run() {
                     .read_files = &read_files_,
                     .options = &options};
     if (arguments_.terminal) {
-        visitor.opened = [&](const io::Input&, io::Opened& opened) { show(opened); };
+        visitor.opened = [&](const io::Input& input, io::Opened& opened) { show(input, opened); };
     } else {
-        visitor.work = [&](const io::Input&, const io::Opened& opened) -> std::shared_ptr<void> {
-            if (several_ && opened.model.format->to_scene == nullptr) return nullptr;  // textures among models
+        visitor.work = [&](const io::Input& input, const io::Opened& opened) -> std::shared_ptr<void> {
+            const bool among_others = several_ || !input.root.empty();
+            if (among_others && opened.model.format->to_scene == nullptr) return nullptr;  // textures among models
             return std::make_shared<Drawn>(draw_model(opened.model, drawing_, target_.extension));
         };
         visitor.worked = [&](const io::Input& input, io::Opened& opened, void* outcome) {
@@ -92,9 +98,21 @@ int Render::run() {
             }
         };
     }
-    visit_models(console_, models, tally_, visitor);
+    visit_models(console_, folders_, models, tally_, visitor);
     expect_shapes(console_, models, tally_);
+    if (default_folders_ && tally_.opened() > 0 && !default_folders_->names().empty()) {
+        console_.remark("written to " + default_folders_->names());
+    }
     return tally_.exit_code();
+}
+
+// Many images go into a folder of their own.
+bool Render::choose_folders(const io::Inputs& inputs) {
+    if (!arguments_.out.empty()) return true;
+    default_folders_.emplace(inputs, target_.extension.substr(1), folders_);
+    if (!default_folders_->nowhere()) return true;
+    usage("say where to with -o: every folder is inside the one that is read");
+    return false;
 }
 
 std::string Render::complaint() const {
@@ -128,7 +146,8 @@ bool Render::start(const io::Inputs& inputs) {
         usage("-o -: standard output is a terminal; send it to a file or a program, or use --terminal");
         return false;
     }
-    if (target_.kind == ImageTarget::Kind::folder || !several_ || !arguments_.models.model.empty()) return true;
+    if (target_.kind == ImageTarget::Kind::folder) return choose_folders(inputs);
+    if (!several_ || !arguments_.models.model.empty()) return true;
     usage(
         fmt::format("cannot write {} to one image; give a folder instead of {}, pick one with --model NAME, or make a "
                     "sheet of them with thaw sheet",
@@ -150,13 +169,19 @@ void Render::store(const io::Input& input, const io::Opened& opened, Drawn& draw
     const std::string& file = opened.model.bundle.parts.front().name;
     frames_.reset();
     if (!drawn) return fail(file, drawn.error());
+    if (drawn->shows_nothing) {
+        ++tally_.without_shape;
+        return;
+    }
     if (!drawn->has_triangles) console_.note("{}: no triangles; skeleton drawn instead", text::printable(file));
     if (target_.kind == ImageTarget::Kind::stream) {
         tally_.add(drawn->issues);
         console_.write(drawn->bytes.bytes());
         return;
     }
-    const auto path = image_path(target_, input, opened.model, drawn->name, taken_);
+    ImageTarget target = target_;
+    if (default_folders_) target.path = default_folders_->of(input);
+    const auto path = image_path(target, input, opened.model, drawn->name, taken_);
     if (!path) return fail(file, path.error());
     if (auto status = write_image(*path, drawn->bytes, arguments_.work.force, read_files_); !status) {
         return fail(file, status.error());
@@ -175,8 +200,8 @@ void Render::report(const io::Opened& opened, const Drawing& drawing, const std:
     }
 }
 
-void Render::show(const io::Opened& opened) {
-    if (several_ && opened.model.format->to_scene == nullptr) {
+void Render::show(const io::Input& input, const io::Opened& opened) {
+    if ((several_ || !input.root.empty()) && opened.model.format->to_scene == nullptr) {
         ++tally_.without_shape;
         return;
     }
@@ -184,6 +209,10 @@ void Render::show(const io::Opened& opened) {
     Drawing about;
     const auto image = draw_still(opened.model, drawing_, about);
     if (!image) return fail(file, image.error());
+    if (about.shows_nothing) {
+        ++tally_.without_shape;
+        return;
+    }
     const auto lines = for_terminal(*image);
     if (!lines) return fail(file, lines.error());
     tally_.add(about.issues);
@@ -202,7 +231,7 @@ void add_render(Verb& verb, Console& console) {
         {.names = "-o,--output",
          .type = "OUT",
          .help = "write to this file (.png, or .webp, .gif, .apng if animated), folder or - [default: NAME.png, or "
-                 "NAME.webp if animated]"},
+                 "NAME.webp if animated; FOLDER-png/ for a folder or archive]"},
         arguments->out);
     verb.text({.names = "--clip",
                .type = "NAME|N",
@@ -230,6 +259,7 @@ void add_render(Verb& verb, Console& console) {
         "  thaw render rat.ddd --turntable -o rat.gif\n"
         "  thaw render kart.ctr --style game --background grey\n"
         "  thaw render models/ -o images/ --size 128          (one image per model)\n"
+        "  thaw render models/                                (the same, into models-png/)\n"
         "  thaw render rat.ddd --terminal\n"
         "\n"
         "A still image fits the pose it shows; --frame-all leaves room for everything that moves.");

@@ -160,6 +160,10 @@ void SheetRun::add(const io::Opened& opened, Made& made) {
         ++skipped_.refused;
         return fail(file, made.error());
     }
+    if (made->about.shows_nothing) {
+        ++tally_.without_shape;
+        return;
+    }
     // Only now is it known that this page is not the last one.
     if (cells_.size() == full_.per_page()) write_page();
     Portrait& portrait = *made;

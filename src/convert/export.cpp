@@ -69,6 +69,19 @@ Result<Scene> scene_for_export(const Model& model, const SceneOptions& options, 
     });
 }
 
+bool shows_nothing(const Scene& scene) {
+    const auto has_surface = [&](const Node& node) {
+        if (node.mesh == no_index) return false;
+        const auto& parts = scene.meshes[node.mesh].primitives;
+        return std::any_of(parts.begin(), parts.end(), [](const Primitive& part) { return !part.indices.empty(); });
+    };
+    // A bone without a skin says how long it is.
+    const auto is_bone = [](const Node& node) { return node.extras.find("thaw_length") != nullptr; };
+    return scene.skins.empty() && scene.clips.empty() &&
+           std::none_of(scene.nodes.begin(), scene.nodes.end(),
+                        [&](const Node& node) { return has_surface(node) || is_bone(node); });
+}
+
 std::vector<Pixels> pixels_of(const Scene& scene, Issues& issues, const Context& context) {
     std::vector<Pixels> out;
     for (const Image& image : scene.images) {

@@ -20,6 +20,9 @@ inline constexpr IssueKind texture_unreadable{
 Result<Scene> scene_for_export(const Model& model, const SceneOptions& options, Issues& issues,
                                const Context& context = {});
 
+// No surface, no line, no skeleton: a level without models, a pack of none.
+bool shows_nothing(const Scene& scene);
+
 // The same for a scene that there is already. Holes are filled where they are seen as holes.
 void make_exportable(Scene& scene, Issues& issues, const Context& context = {}, Holes holes = Holes::filled);
 

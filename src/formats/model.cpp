@@ -2,11 +2,13 @@
 #include <thaw/format.hpp>
 
 #include <algorithm>
+#include <set>
 
 #include "base/guard.hpp"
 #include "base/text.hpp"
 #include "formats/shared/build_issues.hpp"
 #include "formats/shared/extent.hpp"
+#include "formats/shared/level_issues.hpp"
 #include "formats/shared/parts.hpp"
 #include "scene/edit/edit.hpp"
 
@@ -181,12 +183,39 @@ Result<std::vector<OptionRange>> option_ranges(const Model& model, const SceneOp
     });
 }
 
+namespace {
+
+// Names them: nobody should wonder about surfaces within surfaces.
+void report_levels(const Scene& scene, Issues& issues) {
+    constexpr std::size_t most_named = 8;
+    std::vector<std::string> names;
+    std::set<std::string> levels;
+    for (const Node& node : scene.nodes) {
+        if (node.mesh == no_index) continue;
+        const Mesh& mesh = scene.meshes[node.mesh];
+        const json::Value* level = node.extras.find("thaw_lod");
+        if (level == nullptr) level = mesh.extras.find("thaw_lod");
+        if (level == nullptr) continue;
+        levels.insert(json::to_text(*level));
+        names.push_back(node.name.empty() ? mesh.name : node.name);
+    }
+    if (levels.size() < 2) return;
+    std::string found;
+    for (std::size_t i = 0; i < std::min(most_named, names.size()); ++i) found += (i == 0 ? "" : ", ") + names[i];
+    if (names.size() > most_named) found += " and " + std::to_string(names.size() - most_named) + " more";
+    issues.add(issue::levels_together, {}, {}, {}, std::move(found));
+}
+
+}  // namespace
+
 Result<Scene> to_scene(const Model& model, const SceneOptions& options, Issues& issues) {
     return guarded([&]() -> Result<Scene> {
         if (model.format->to_scene == nullptr) {
             return Error{Code::unsupported, "a " + std::string(model.format->title) + " has no shape to show"};
         }
-        return model.format->to_scene(*model.document, model.bundle, options, issues);
+        auto scene = model.format->to_scene(*model.document, model.bundle, options, issues);
+        if (scene && options.all_lods) report_levels(*scene, issues);
+        return scene;
     });
 }
 

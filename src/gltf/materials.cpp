@@ -39,7 +39,7 @@ public:
             out.set("alphaCutoff", static_cast<double>(material.alpha_cutoff));
         }
         if (material.double_sided) out.set("doubleSided", true);
-        if (material.unlit) {
+        if (material.unlit && !out_.options.lit) {
             out_.uses_unlit = true;
             out.set("extensions", json::Value().set("KHR_materials_unlit", json::Object{}));
         }
@@ -47,6 +47,7 @@ public:
         if (material.blend != BlendMode::normal) {
             extras.set("thaw_blend", material.blend == BlendMode::additive ? "additive" : "modulate");
         }
+        if (material.unlit && out_.options.lit) extras.set("thaw_unlit", true);
         if (material.environment) extras.set("thaw_environment", true);
         if (!is_null(extras)) out.set("extras", std::move(extras));
         return out;

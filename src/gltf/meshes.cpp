@@ -173,7 +173,8 @@ private:
     bool wants_morph_normals() const {
         if (out_.options.normals != SceneOptions::Normals::morph) return false;
         return std::any_of(mesh_.primitives.begin(), mesh_.primitives.end(), [&](const Primitive& primitive) {
-            return primitive.material == no_index || !out_.scene.materials[primitive.material].unlit;
+            return out_.options.lit || primitive.material == no_index ||
+                   !out_.scene.materials[primitive.material].unlit;
         });
     }
 

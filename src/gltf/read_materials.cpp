@@ -106,6 +106,8 @@ private:
             const auto* flag = value.get_if<bool>();
             if (key == "thaw_blend" && text != nullptr && (*text == "additive" || *text == "modulate")) {
                 out.blend = *text == "additive" ? BlendMode::additive : BlendMode::modulate;
+            } else if (key == "thaw_unlit" && flag != nullptr && *flag) {
+                out.unlit = true;  // written for viewers that cannot show it so
             } else if (key == "thaw_environment" && flag != nullptr && *flag) {
                 out.environment = true;
             } else {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <functional>
 
-#include "base/text.hpp"
 #include "io/path.hpp"
 
 namespace thaw::io {
@@ -37,31 +36,28 @@ std::optional<std::string> nearest(std::string folder, Folders& folders, int up,
     return std::nullopt;
 }
 
-bool starts_with(const std::string& path, std::string_view magic, Folders& folders) {
-    if (magic.empty()) return true;
-    std::vector<u8> head = read_head(path, magic.size());
-    if (head.empty()) {  // in an archive
-        const auto file = folders.load(path);
-        if (!file || file->bytes.size() < magic.size()) return false;
-        const Bytes bytes = file->bytes.bytes().first(magic.size());
-        head.assign(bytes.begin(), bytes.end());
-    }
-    return text::view_as_text(head) == magic;
+std::vector<u8> head_of(const std::string& path, Folders& folders) {
+    std::vector<u8> head = read_head(path, mark_bytes);
+    if (!head.empty()) return head;
+    const auto file = folders.load(path);  // in an archive
+    if (!file) return {};
+    const Bytes bytes = file->bytes.bytes().first(std::min<std::size_t>(mark_bytes, file->bytes.size()));
+    return {bytes.begin(), bytes.end()};
 }
 
-bool has_mark(const std::string& folder, std::string_view mark, std::string_view magic, Folders& folders) {
+bool has_mark(const std::string& folder, std::string_view mark, const GameRoot& wanted, Folders& folders) {
     const auto slash = mark.find('/');
     const std::string first(mark.substr(0, slash));
     if (slash == std::string_view::npos) {
         const auto files = folders.find(folder, EntryKind::file, first);
-        return std::any_of(files.begin(), files.end(),
-                           [&](const Entry& file) { return starts_with(join(folder, file.name), magic, folders); });
+        return std::any_of(files.begin(), files.end(), [&](const Entry& file) {
+            return wanted.is_mark(head_of(join(folder, file.name), folders));
+        });
     }
-    const std::string_view inside = mark.substr(slash + 1);
-    for (const Entry& below : folders.find(folder, EntryKind::folder, first)) {
-        if (inside.empty() || has_mark(join(folder, below.name), inside, {}, folders)) return true;
-    }
-    return false;
+    const auto below = folders.find(folder, EntryKind::folder, first);
+    return std::any_of(below.begin(), below.end(), [&](const Entry& entry) {
+        return has_mark(join(folder, entry.name), mark.substr(slash + 1), wanted, folders);
+    });
 }
 
 // The root itself, and the archives in it that hide what its other archives have.
@@ -82,7 +78,7 @@ void add_game_roots(const std::string& folder, const Format& format, Folders& fo
         if (wanted.fallback && found) continue;
         const auto has_one = [&](const std::string& at) {
             return std::any_of(wanted.marks.begin(), wanted.marks.end(),
-                               [&](std::string_view mark) { return has_mark(at, mark, wanted.magic, folders); });
+                               [&](std::string_view mark) { return has_mark(at, mark, wanted, folders); });
         };
         const auto root = wanted.above ? nearest(folder_above(folder, folders), folders, most_up - 1, has_one)
                                        : nearest(folder, folders, most_up, has_one);

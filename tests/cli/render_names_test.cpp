@@ -56,5 +56,59 @@ TEST_F(RenderVerb, AScriptOfSeveralModelsDoesNotFitIntoOneFile) {
     EXPECT_EQ(run({"Classes/Both.uc", "-o", "two/", "--size", "16"}).code, 0);
 }
 
+TEST_F(RenderVerb, AFolderIsDrawnIntoAFolderOfItsOwn) {
+    scratch_.put("rats/rat.ddd", tiny_ddd());
+    scratch_.put("rats/small/mouse.ddd", tiny_ddd());
+    const Ran ran = run({"rats", "--size", "16"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(ran.err, "written to rats-png\n");
+    EXPECT_EQ(scratch_.names(), (std::vector<std::string>{"rats-png/rat.png", "rats-png/small/mouse.png",
+                                                          "rats/rat.ddd", "rats/small/mouse.ddd"}));
+    // A file goes where one is.
+    EXPECT_EQ(run({"rats/rat.ddd", "--size", "16"}).code, 0);
+    EXPECT_NE(scratch_.get("rat.png"), "");
+    EXPECT_EQ(run({"rats", "--size", "16", "-o", "there/"}).code, 0);
+    EXPECT_NE(scratch_.get("there/rat.png"), "");
+}
+
+TEST_F(RenderVerb, NothingIsDrawnOfNothing) {
+    scratch_.put("level.gltf",
+                 R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"name":"a"}]})");
+    for (const char* verb : {"render", "convert"}) {
+        const Ran ran = run_thaw({verb, "level.gltf", "-o", "out/"}, {.folder = scratch_.path()});
+        EXPECT_EQ(ran.code, 1) << verb << ran.err;
+        EXPECT_EQ(ran.err, "thaw: level.gltf: nothing to show there\n") << verb;
+        EXPECT_EQ(scratch_.names(), std::vector<std::string>{"level.gltf"});
+    }
+    // Among others it is passed over.
+    scratch_.put("rat.ddd", tiny_ddd());
+    const Ran both = run({"level.gltf", "rat.ddd", "-o", "out/", "--size", "16"});
+    EXPECT_EQ(both.code, 0) << both.err;
+    EXPECT_EQ(scratch_.names(), (std::vector<std::string>{"level.gltf", "out/rat.png", "rat.ddd"}));
+}
+
+TEST_F(RenderVerb, WhatIsMissingIsSaidOnce) {
+    scratch_.put("a/eel_d.3d", tiny_data());
+    scratch_.put("a/eel_a.3d", tiny_aniv());
+    scratch_.put("a/ray_d.3d", tiny_data());
+    scratch_.put("a/ray_a.3d", tiny_aniv());
+    for (const char* name : {"eel", "ray"}) {
+        scratch_.put(std::string("a/") + name + ".uc",
+                     std::string("class ") + name + " extends Actor;\n#exec MESH IMPORT MESH=" + name +
+                         " ANIVFILE=" + name + "_a.3d DATAFILE=" + name + "_d.3d\n#exec TEXTURE IMPORT NAME=Sk FILE=" +
+                         "far.pcx\n#exec MESHMAP SETTEXTURE MESHMAP=" + name + " NUM=0 TEXTURE=Sk\n");
+    }
+    for (const char* verb : {"info", "check", "convert"}) {
+        const Ran ran = run_thaw({verb, "a"}, {.folder = scratch_.path()});
+        std::size_t times = 0;
+        for (std::size_t at = 0; (at = ran.err.find("far.pcx", at)) != std::string::npos; ++at) ++times;
+        EXPECT_EQ(times, 1u) << verb << ran.err;
+        EXPECT_NE(ran.err.find("looked in a"), std::string::npos) << ran.err;
+    }
+    scratch_.put("a/far.pcx", "no image, but a file");
+    const Ran ran = run_thaw({"info", "a"}, {.folder = scratch_.path()});
+    EXPECT_EQ(ran.err.find("not found"), std::string::npos) << ran.err;
+}
+
 }  // namespace
 }  // namespace thaw::test

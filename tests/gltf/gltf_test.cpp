@@ -115,6 +115,23 @@ TEST(Gltf, NormalsAreLeftOutOnRequest) {
     EXPECT_EQ(base.attribute(0, 1, "NORMAL").size(), 9u);
 }
 
+// For viewers that show unlit surfaces white; to whoever reads it, they are unlit all the same.
+TEST(Gltf, LitMaterialsAreOrdinaryOnesOnTheOutside) {
+    Scene scene = flapping_quad();
+    scene.materials[0].unlit = true;
+    scene.materials[1].unlit = false;
+    for (const bool lit : {false, true}) {
+        const std::string glb = glb_of(scene, {.lit = lit});
+        EXPECT_EQ(glb.find("KHR_materials_unlit") == std::string::npos, lit);
+        const Bytes bytes(static_cast<const u8*>(static_cast<const void*>(glb.data())), glb.size());
+        const auto file = read_gltf(Blob::copy_of(bytes));
+        ASSERT_TRUE(file.ok());
+        EXPECT_TRUE(file->scene.materials[0].unlit);
+        EXPECT_FALSE(file->scene.materials[1].unlit);
+        EXPECT_EQ(file->scene.materials[0].extras, scene.materials[0].extras);
+    }
+}
+
 TEST(Gltf, MoreThanAllowedIsAnError) {
     StringSink sink;
     const Status status = write_glb(flapping_quad(), {.largest_bytes = 1000}, sink);

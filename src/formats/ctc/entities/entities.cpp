@@ -87,6 +87,16 @@ bool is_entity_list(Bytes bytes) {
     return text::view_as_text(bytes.first(std::min(bytes.size(), archive.size()))) != archive;
 }
 
+bool has_entity(Bytes head) {
+    constexpr std::size_t fewest_fields = 18;  // the game's own list has rows that lack some
+    const std::string text = text::view_as_text(head);
+    EntityRows rows(text);
+    for (Entity entity; rows.next(entity);) {
+        if (entity.fields >= fewest_fields && entity.plain_scale) return true;
+    }
+    return false;
+}
+
 bool EntityRows::next(Entity& out) {
     while (!rest_.empty()) {
         const std::size_t end = std::min(rest_.find_first_of("\r\n"), rest_.size());

@@ -35,6 +35,8 @@ struct Entity {
 
 // Could a file be one? That of the game has a few hundred kilobytes.
 bool is_entity_list(Bytes bytes);
+// Does its beginning have a row that only such a file has?
+bool has_entity(Bytes head);
 
 // The rows of the text, one after the other. Total: in any bytes, whatever has two fields is a row.
 class EntityRows {

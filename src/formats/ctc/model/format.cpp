@@ -1,8 +1,10 @@
 // The CTC format record: what Thaw knows how to do with a CTC.
 #include "formats/ctc/family.hpp"
 
+#include "base/text.hpp"
 #include "formats/ctc/build/edit.hpp"
 #include "formats/ctc/build/from_scene.hpp"
+#include "formats/ctc/entities/entities.hpp"
 #include "formats/ctc/entities/entity_scale.hpp"
 #include "formats/ctc/model/companions.hpp"
 #include "formats/ctc/model/detect.hpp"
@@ -31,8 +33,9 @@ namespace {
 // in a folder of any name.
 constexpr std::string_view data_marks[] = {"*.dat", "models/entity.dat"};
 constexpr std::string_view model_marks[] = {"entity.dat"};
-constexpr GameRoot roots[] = {{.marks = data_marks, .magic = "ADAT", .overlays = "anox*.zip"},
-                              {.marks = model_marks, .fallback = true}};
+bool is_mark(Bytes head) { return text::view_as_text(head).starts_with("ADAT") || has_entity(head); }
+constexpr GameRoot roots[] = {{.marks = data_marks, .is_mark = is_mark, .overlays = "anox*.zip"},
+                              {.marks = model_marks, .is_mark = has_entity, .fallback = true}};
 constexpr const FormatOption* scene_options[] = {&thaw::option::texture, &thaw::option::fps,  &thaw::option::frame,
                                                  &thaw::option::lod,     &thaw::option::loop, &thaw::option::raw,
                                                  &option::all_weights};

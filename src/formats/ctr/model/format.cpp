@@ -66,8 +66,12 @@ bool keeps(const Bundle&, std::string_view role) { return role == "vrm"; }
 namespace {
 
 // Taken off its disc, the game has its images in another folder than its models.
-constexpr std::string_view game_marks[] = {"packs/"};
-constexpr GameRoot roots[] = {{.marks = game_marks}};
+constexpr std::string_view game_marks[] = {"packs/*.vrm"};
+// A video memory: one image, or a stream of them.
+bool is_mark(Bytes head) {
+    return head.size() >= 4 && (head[0] == 0x10 || head[0] == 0x20) && head[1] == 0 && head[2] == 0 && head[3] == 0;
+}
+constexpr GameRoot roots[] = {{.marks = game_marks, .is_mark = is_mark}};
 constexpr const FormatOption* scene_options[] = {&thaw::option::texture, &thaw::option::fps,  &thaw::option::frame,
                                                  &thaw::option::lod,     &thaw::option::loop, &thaw::option::raw,
                                                  &option::vrm,           &option::shared_vrm};

@@ -121,9 +121,20 @@ namespace {
 
 // A package keeps models, images and scripts in folders side by side. A mod for GZDoom has its MODELDEF above all
 // models, and names of files in it start there.
-constexpr std::string_view package_marks[] = {"classes/"};
+constexpr std::string_view package_marks[] = {"classes/*.uc"};
 constexpr std::string_view mod_marks[] = {"*modeldef*"};
-constexpr GameRoot roots[] = {{.marks = package_marks, .above = true}, {.marks = mod_marks}};
+// Letters alone: some scripts are UTF-16.
+bool says(Bytes head, std::string_view word) {
+    std::string letters;
+    for (const u8 byte : head) {
+        if (byte != 0) letters += static_cast<char>(byte);
+    }
+    return text::contains_ignoring_case(letters, word);
+}
+bool is_script(Bytes head) { return says(head, "class") || says(head, "#exec"); }
+bool is_mod(Bytes head) { return says(head, "model") || says(head, "#include"); }
+constexpr GameRoot roots[] = {{.marks = package_marks, .is_mark = is_script, .above = true},
+                              {.marks = mod_marks, .is_mark = is_mod}};
 constexpr const FormatOption* scene_options[] = {
     &thaw::option::texture, &thaw::option::fps, &thaw::option::frame, &thaw::option::loop,
     &thaw::option::split,   &thaw::option::raw, &option::uc, &option::show_class};
