@@ -1,6 +1,7 @@
 // What real character scripts come to, as an independent evaluator of them found it: a new creature of the monsters'
 // team (the player and his own: of the good), with empty hands. Later numbers of a script list only what differs from
 // 0.
+// Two colours are the scripts' own words: black (CBAT 2), and what a function of the script works out (CBUTTON).
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -32,11 +33,11 @@ const Expected table[] = {
     {"CBAT", 1,
      "CHEST=BAT(DORANGE YELLOW =BAT =EYE1;8080FF)"},
     {"CBAT", 2,
-     "CHEST=BAT(DPURPLE DGREEN =BAT =EYE1)"},
+     "CHEST=BAT(DPURPLE DGREEN =BAT =EYE1;000000)"},
     {"CBAT", 3,
      "CHEST=BAT(DRED RED =BAT =EYE1;FF0000)"},
     {"CBUTTON", 0,
-     "BASE=BUTTON(WHITE SHADBUTT DBLACK WHITE)"},
+     "BASE=BUTTON(WHITE SHADBUTT DBLACK WHITE;DC904D)"},
     {"CCARRION", 0,
      "BASE=CARRION(WHITE GYELLOW ORANGE DYELLOW); "
      "HEAD=CARHEAD0(WHITE GYELLOW WHITE =EYE1)"},
