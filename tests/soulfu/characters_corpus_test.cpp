@@ -332,10 +332,13 @@ ddd::Wardrobe wardrobe(const std::string& script) {
 
 TEST(SoulfuCharactersCorpus, ScriptsComeToWhatTheGameShows) {
     std::map<std::string, Worn> first;
+    std::map<std::string, ddd::Wardrobe> wardrobes;
     std::size_t checked = 0;
     for (const Expected& row : table) {
         if (!std::filesystem::exists(script_path(row.script))) continue;
-        const ddd::Wardrobe all = wardrobe(row.script);
+        const auto [known, is_new] = wardrobes.try_emplace(row.script);
+        if (is_new) known->second = wardrobe(row.script);
+        const ddd::Wardrobe& all = known->second;
         Worn expected = row.skin == 0 ? Worn() : first[row.script];
         for (const auto& [place, worn] : parsed(row.worn)) expected[place] = worn;
         if (row.skin == 0) first[row.script] = expected;
