@@ -32,30 +32,30 @@ int Conversion::run() {
                         [&](const Format& format, const Model* model) { return use_of(format, model); });
     report_.wanted = !arguments_.report.empty();
     if (arguments_.report == "-") console_.keep_output_for_data();
-    visit_models(console_, folders_, models, tally_,
-                 {.refused = [&](const io::Input& input,
-                                 const io::Refused& refused) { report_.add_refused(input.path, refused.error); },
-                  .start = [&](io::Inputs& inputs) { return start(inputs); },
-                  .work = [&](const io::Input& input, const io::Opened& opened) -> std::shared_ptr<void> {
-                      const bool shown = target_.exchange != Exchange::none && opened.model.format->to_scene != nullptr;
-                      return shown ? make_scene(input, opened) : nullptr;
-                  },
-                  .worked =
-                      [&](const io::Input& input, io::Opened& opened, void* made) {
-                          if (made != nullptr) {
-                              finish_scene(input, opened, *static_cast<SceneMade*>(made));
-                          } else if (target_.exchange == Exchange::none) {
-                              convert(input, opened);
-                          } else if (!has_nothing_to_show(opened.model)) {
-                              finish_scene(input, opened, *make_scene(input, opened));
-                          }
-                      },
-                  // So that the next run knows that nothing is to be made of it.
-                  .known = [&](const io::Input& input,
-                               const io::Opened& opened) { remember(input, opened, Issues(), {}); },
-                  .jobs = static_cast<unsigned>(arguments_.work.jobs),
-                  .read_files = &read_files_,
-                  .options = &options});
+    visit_models(
+        console_, folders_, models, tally_,
+        {.refused = [&](const io::Input& input,
+                        const io::Refused& refused) { report_.add_refused(input.path, refused.error); },
+         .start = [&](io::Inputs& inputs) { return start(inputs); },
+         .work = [&](const io::Input& input, const io::Opened& opened) -> std::shared_ptr<void> {
+             const bool shown = target_.exchange != Exchange::none && opened.model.format->to_scene != nullptr;
+             return shown ? make_scene(input, opened) : nullptr;
+         },
+         .worked =
+             [&](const io::Input& input, io::Opened& opened, void* made) {
+                 if (made != nullptr) {
+                     finish_scene(input, opened, *static_cast<SceneMade*>(made));
+                 } else if (target_.exchange == Exchange::none) {
+                     convert(input, opened);
+                 } else if (!has_nothing_to_show(opened.model)) {
+                     finish_scene(input, opened, *make_scene(input, opened));
+                 }
+             },
+         // So that the next run knows that nothing is to be made of it.
+         .known = [&](const io::Input& input, const io::Opened& opened) { remember(input, opened, Issues(), {}); },
+         .jobs = static_cast<unsigned>(arguments_.work.jobs),
+         .read_files = &read_files_,
+         .options = &options});
     if (!started_ || tally_.usage_errors > 0) return tally_.exit_code();
     expect_shapes(console_, models, tally_);
     if (several_) print_totals();

@@ -126,7 +126,7 @@ constexpr std::string_view mod_marks[] = {"*modeldef*"};
 constexpr GameRoot roots[] = {{.marks = package_marks, .above = true}, {.marks = mod_marks}};
 constexpr const FormatOption* scene_options[] = {
     &thaw::option::texture, &thaw::option::fps, &thaw::option::frame, &thaw::option::loop,
-    &thaw::option::split,   &thaw::option::raw, &option::uc, &option::show_class};
+    &thaw::option::split,   &thaw::option::raw, &option::uc,          &option::show_class};
 constexpr std::string_view digest_roles[] = {"class"};
 constexpr const FormatOption* build_options[] = {&thaw::option::fps, &option::modeldef};
 
