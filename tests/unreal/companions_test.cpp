@@ -116,9 +116,8 @@ TEST(Companions, ScriptOfTheSameNameAndItsImages) {
                                                 "#exec texture import name=u file=unused.pcx\n"
                                                 "#exec meshmap settexture meshmap=f num=0 texture=t\n"
                                                 "#exec meshmap settexture meshmap=f num=1 texture=u\n")}};
-    EXPECT_EQ(
-        names_of(folder.collect("data", "fish_d.3d")),
-        (Names{"data:fish_d.3d", "uc:Classes/fish.uc", "aniv:fish_a.3d", "texture:MODELS/fish.pcx"}));
+    EXPECT_EQ(names_of(folder.collect("data", "fish_d.3d")),
+              (Names{"data:fish_d.3d", "uc:Classes/fish.uc", "aniv:fish_a.3d", "texture:MODELS/fish.pcx"}));
 }
 
 TEST(Companions, NamesThatDoNotPairNeedTheScript) {
