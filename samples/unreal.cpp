@@ -360,7 +360,7 @@ std::vector<u8> make_script() {
     text +=
         "#exec MESH NOTIFY MESH=ThawFish SEQ=Turn TIME=0.5 FUNCTION=Flick\n"
         "\n"
-        "#exec TEXTURE IMPORT NAME=JThawFish FILE=MODELS\\ThawFish.pcx GROUP=Skins FLAGS=2\n"
+        "#exec TEXTURE IMPORT NAME=JThawFish FILE=MODELS\\ThawFish.pcx GROUP=Skins\n"
         "#exec MESHMAP NEW MESHMAP=ThawFish MESH=ThawFish\n"
         "#exec MESHMAP SCALE MESHMAP=ThawFish X=0.03 Y=0.03 Z=0.06\n"
         "#exec MESHMAP SETTEXTURE MESHMAP=ThawFish NUM=0 TEXTURE=JThawFish\n"

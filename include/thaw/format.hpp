@@ -212,8 +212,8 @@ struct Format {
     // Options that to_scene() and from_scene() heed.
     std::span<const FormatOption* const> scene_options{};
     std::span<const FormatOption* const> build_options{};
-    // Roles of companions that a glTF keeps although they are not whole files: nobody wants them written. They end up in
-    // the document, so that the base's scene is what it was.
+    // Roles of companions that a glTF keeps although they are not whole files: nobody wants them written. They end up
+    // in the document, so that the base's scene is what it was.
     std::span<const std::string_view> digest_roles{};
     // Which values of its scene options mean something for this model, made with these options. An option that is not
     // listed means something whatever its value. Null: all do.

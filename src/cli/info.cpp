@@ -118,7 +118,8 @@ int Info::run() {
 
 // False if no text was asked for.
 bool Info::show_text(io::Opened& opened) {
-    const bool any = std::any_of(arguments_.texts.begin(), arguments_.texts.end(), [](auto& one) { return one.second; });
+    const bool any =
+        std::any_of(arguments_.texts.begin(), arguments_.texts.end(), [](auto& one) { return one.second; });
     if (!any) return false;
     const Format& format = *opened.model.format;
     const auto wanted = arguments_.texts.find(&format);

@@ -140,7 +140,8 @@ TEST(UnrealDefaults, SlotsAreDressedAsTheEngineDoes) {
         const Model model = scripted("unreal_many_types", "",
                                      "#exec MESHMAP SETTEXTURE MESHMAP=M NUM=0 TEXTURE=Own0\n"
                                      "#exec MESHMAP SETTEXTURE MESHMAP=M NUM=1 TEXTURE=Own1\n"
-                                     "defaultproperties\n{\n Mesh=M\n" + std::string(defaults) + "}\n");
+                                     "defaultproperties\n{\n Mesh=M\n" +
+                                         std::string(defaults) + "}\n");
         const unreal::SkinSlot* skin = unreal_document(model).mesh()->skin(slot);
         return skin == nullptr ? std::string() : skin->texture;
     };
@@ -158,8 +159,8 @@ TEST(UnrealDefaults, SlotsAreDressedAsTheEngineDoes) {
 
 TEST(UnrealDefaults, TheClassComesOnTopOfThePolygons) {
     const auto looks = [](std::string_view line) {
-        const Scene scene = scene_of(scripted("unreal_many_types", "", "defaultproperties\n{\n Mesh=M\n " +
-                                                                           std::string(line) + "\n}\n"));
+        const Scene scene = scene_of(
+            scripted("unreal_many_types", "", "defaultproperties\n{\n Mesh=M\n " + std::string(line) + "\n}\n"));
         std::map<i64, Material> out;
         for (const Material& m : scene.materials) out.emplace(*m.extras.find("thaw_type")->get_if<i64>(), m);
         return out;

@@ -117,7 +117,7 @@ TEST(Companions, ScriptOfTheSameNameAndItsImages) {
                                                 "#exec meshmap settexture meshmap=f num=0 texture=t\n"
                                                 "#exec meshmap settexture meshmap=f num=1 texture=u\n")}};
     EXPECT_EQ(names_of(folder.collect("data", "fish_d.3d")),
-              (Names{"data:fish_d.3d", "uc:Classes/fish.uc", "twin:fish_a.3d", "aniv:fish_a.3d", "texture:MODELS/fish.pcx"}));
+              (Names{"data:fish_d.3d", "uc:Classes/fish.uc", "aniv:fish_a.3d", "texture:MODELS/fish.pcx"}));
 }
 
 TEST(Companions, NamesThatDoNotPairNeedTheScript) {
@@ -179,7 +179,7 @@ TEST(Companions, RequiredOnlyWhenHalfIsMissing) {
     const auto model = read(*find_format("unreal"), bundle);
     const auto wants = needs(*model);
     ASSERT_EQ(wants->size(), 3u);
-    EXPECT_EQ((*wants)[0].names, (Names{"*.uc", "Classes/*.uc", "**/*.uc"}));
+    EXPECT_EQ((*wants)[0].names, (Names{"x.uc", "*.uc", "Classes/*.uc", "**/*.uc"}));
     EXPECT_EQ((*wants)[0].mentions, "x_d.3d");
     EXPECT_EQ((*wants)[0].key, "file:x_d.3d");
     EXPECT_FALSE((*wants)[0].required);

@@ -137,8 +137,9 @@ TEST(Modeldef, BlocksOfAClassAreOneAndTheLastLineOfASpriteFrameCounts) {
 
 TEST(Modeldef, GivenByItselfItNamesItsFiles) {
     const auto models = unreal::models_of_modeldef(
-        {"modeldef", "MODELDEF", text_blob("Model A { Path models Model 0 a_d.3d Model 1 b.md3 FrameIndex A A 0 0 }\n"
-                                           "Model B { Path models Model 0 A_D.3d }")});
+        {"modeldef", "MODELDEF",
+         text_blob("Model A { Path models Model 0 a_d.3d Model 1 b.md3 FrameIndex A A 0 0 }\n"
+                   "Model B { Path models Model 0 A_D.3d }")});
     ASSERT_EQ(models.size(), 1u);
     EXPECT_EQ(models[0].name, "a");
     ASSERT_EQ(models[0].parts.size(), 2u);

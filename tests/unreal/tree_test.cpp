@@ -91,7 +91,8 @@ TEST_F(Tree, APairThatNoScriptHasIsOneByItsName) {
     scratch_.put("P/Models/guy_a.3d", Blob::copy_of(std::vector<u8>{1, 0, 20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
     EXPECT_EQ(ids("P/Models/guy_d.3d"), Ids{"Corpse.Dead"});
     scratch_.put("P/Models/guy_a.3d", pair_part("aniv"));
-    put_script("P/Classes/Other.uc", "#exec MESH IMPORT MESH=O ANIVFILE=Models\\guy_a.3d DATAFILE=Models\\other_d.3d\n");
+    put_script("P/Classes/Other.uc",
+               "#exec MESH IMPORT MESH=O ANIVFILE=Models\\guy_a.3d DATAFILE=Models\\other_d.3d\n");
     EXPECT_EQ(ids("P/Models/guy_d.3d"), Ids{"Corpse.Dead"});
 }
 
@@ -129,8 +130,9 @@ TEST_F(Tree, MeshesOfOneNameKeepApart) {
     const std::string lines = "#exec MESH IMPORT MESH=bolt ANIVFILE=Models\\bolt_a.3d DATAFILE=Models\\bolt_d.3d\n";
     put_script("P/Classes/One.uc", lines + "#exec MESHMAP SCALE MESHMAP=bolt X=2 Y=2 Z=2\n");
     put_script("P/Classes/Two.uc", lines);
-    put_script("Q/Classes/Two.uc", "#exec MESH IMPORT MESH=bolt ANIVFILE=..\\P\\Models\\bolt_a.3d "
-                                   "DATAFILE=..\\P\\Models\\bolt_d.3d\n");
+    put_script("Q/Classes/Two.uc",
+               "#exec MESH IMPORT MESH=bolt ANIVFILE=..\\P\\Models\\bolt_a.3d "
+               "DATAFILE=..\\P\\Models\\bolt_d.3d\n");
     const auto models = open("P/Models/bolt_d.3d");
     ASSERT_EQ(models.size(), 3u);
     EXPECT_EQ(unreal_document(models.at("One.bolt").model).mesh()->placement.scale.x, 2);
@@ -140,7 +142,8 @@ TEST_F(Tree, MeshesOfOneNameKeepApart) {
 
 TEST_F(Tree, ImagesThatAnotherScriptImports) {
     put_pair("P/Models/guy_d.3d", "P/Models/guy_a.3d");
-    put_script("P/Classes/Player.uc", std::string(player) + "#exec MESHMAP SETTEXTURE MESHMAP=Guy NUM=1 TEXTURE=Coat\n");
+    put_script("P/Classes/Player.uc",
+               std::string(player) + "#exec MESHMAP SETTEXTURE MESHMAP=Guy NUM=1 TEXTURE=Coat\n");
     put_script("Q/Classes/Skins.uc", "#exec TEXTURE IMPORT NAME=Coat FILE=..\\R\\Art\\coat.pcx FLAGS=2\n");
     scratch_.put("R/Art/coat.pcx", "image");
     scratch_.put("Q/Models/coat.pcx", "another");
@@ -153,8 +156,9 @@ TEST_F(Tree, ImagesThatAnotherScriptImports) {
 
 TEST_F(Tree, OfImagesOfOneNameThatOfThePackageNamed) {
     put_pair("P/Models/guy_d.3d", "P/Models/guy_a.3d");
-    put_script("P/Classes/Player.uc", std::string(player) + "defaultproperties\n{\n Mesh=Mesh'P.Guy'\n"
-                                                            " MultiSkins(1)=Texture'R.Base.Coat'\n}\n");
+    put_script("P/Classes/Player.uc", std::string(player) +
+                                          "defaultproperties\n{\n Mesh=Mesh'P.Guy'\n"
+                                          " MultiSkins(1)=Texture'R.Base.Coat'\n}\n");
     put_script("Q/Classes/A.uc", "#exec TEXTURE IMPORT NAME=Coat FILE=Models\\wrong.pcx\n");
     put_script("R/Classes/B.uc", "#exec TEXTURE IMPORT NAME=Coat FILE=Models\\right.pcx\n");
     scratch_.put("Q/Models/wrong.pcx", "image");
@@ -168,9 +172,11 @@ TEST_F(Tree, OfImagesOfOneNameThatOfThePackageNamed) {
 
 TEST_F(Tree, ClassesOfOtherScriptsShowTheMesh) {
     put_pair("P/Models/guy_d.3d", "P/Models/guy_a.3d");
-    put_script("P/Classes/Guys.uc", "class Guys extends Info;\n#exec MESH IMPORT MESH=Guy ANIVFILE=Models\\guy_a.3d "
-                                    "DATAFILE=Models\\guy_d.3d\n");
-    put_script("P/Classes/Base.uc", "class Base extends Pawn;\ndefaultproperties\n{\n Mesh=LodMesh'P.Guy'\n DrawScale=3\n}\n");
+    put_script("P/Classes/Guys.uc",
+               "class Guys extends Info;\n#exec MESH IMPORT MESH=Guy ANIVFILE=Models\\guy_a.3d "
+               "DATAFILE=Models\\guy_d.3d\n");
+    put_script("P/Classes/Base.uc",
+               "class Base extends Pawn;\ndefaultproperties\n{\n Mesh=LodMesh'P.Guy'\n DrawScale=3\n}\n");
     put_script("Q/Classes/Ghost.uc", "class Ghost expands Base;\ndefaultproperties\n{\n Style=STY_Translucent\n}\n");
     put_script("Q/Classes/Other.uc", "class Other extends Base;\ndefaultproperties\n{\n Mesh=Mesh'P.Else'\n}\n");
     const auto models = open("P/Models/guy_d.3d");
@@ -203,8 +209,9 @@ TEST(ScriptKeys, SayWhatAScriptIsAskedFor) {
         "#exec MESH SEQUENCE MESH=M SEQ=S STARTFRAME=0 NUMFRAMES=1\n#exec MESHMAP SCALE MESHMAP=Far X=1\n"
         "#exec TEXTURE IMPORT FILE=a\\b.pcx\nfunction F() { X = 1; }\n"
         "defaultproperties\n{\n\tMesh=LodMesh'P.M'\n\tHealth=5\n\tSkin=Texture'T'\n}\n");
-    EXPECT_EQ(unreal::keys_of_script(script), (std::vector<std::string>{"about:far", "child:b", "class:a", "file:m_a.3d",
-                                                                       "file:m_d.3d", "shows:m", "texture:b"}));
+    EXPECT_EQ(unreal::keys_of_script(script),
+              (std::vector<std::string>{"about:far", "child:b", "class:a", "file:m_a.3d", "file:m_d.3d", "shows:m",
+                                        "texture:b"}));
     const Blob digest = unreal::digest_of_script(script);
     EXPECT_EQ(unreal::keys_of_script(digest), unreal::keys_of_script(script));
     const std::string text = text::view_as_text(digest.bytes());

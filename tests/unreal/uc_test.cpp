@@ -269,6 +269,8 @@ TEST(Script, AnyBytesInLinearTime) {
                                          "\xFF\xFE",
                                          "#exec meshmap settexture meshmap=a num=1 texture=b\n",
                                          "defaultproperties\nMultiSkins(1)=x\n",
+                                         "#exec TEXTURE IMPORT FILE=b.pcx\n#exec meshmap settexture meshmap=a num=1 "
+                                         "texture=b\n",
                                          std::string(3, '\0')};
     for (const std::string& unit : units) {
         std::string text = "#exec mesh import mesh=a\n";

@@ -173,7 +173,8 @@ public:
         for (const Part& part : work_.input.base->bundle.parts) {
             const Bytes bytes = part.bytes.bytes();
             const bool wide = bytes.size() > 1 && bytes[0] + bytes[1] == 0xFF + 0xFE;  // UTF-16
-            const bool own = mesh_.script.empty() || part.name == mesh_.script;  // others may make meshes of the files, too
+            const bool own =
+                mesh_.script.empty() || part.name == mesh_.script;  // others may make meshes of the files, too
             if (part.role == "uc" && own && !wide && edit(bytes)) return std::move(out_);
         }
         return {};

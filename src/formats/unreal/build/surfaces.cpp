@@ -115,17 +115,21 @@ public:
         for (const u32 m : used_) take_declared(m);
         for (const u32 m : used_) give_slot(m);
         // Masked ones first: the image of the slot has holes then.
-        const auto is_masked = [&](u32 m) { return (work_.surfaces.by_material[m].type & style_bits) == 3; };
+        const auto is_solid = [&](u32 m) { return (work_.surfaces.by_material[m].type & style_bits) <= 1; };
+        // By its type, or as a solid one whose image was imported with FLAGS=2.
+        const auto is_masked = [&](u32 m) {
+            const bool by_image = is_solid(m) && scene_.materials[m].alpha == AlphaMode::mask;
+            return by_image || (work_.surfaces.by_material[m].type & style_bits) == 3;
+        };
         for (const u32 m : used_) {
             if (is_masked(m)) dress(m, true);
         }
         for (const u32 m : used_) {
             if (!is_masked(m)) dress(m, false);
         }
-        // FLAGS=2 would make holes in solid polygons, too; masked ones have theirs by their type.
+        // FLAGS=2 would make holes in solid polygons that have none; masked ones have theirs by their type.
         for (const u32 m : used_) {
-            const Surface& surface = work_.surfaces.by_material[m];
-            SlotImage* image = (surface.type & style_bits) <= 1 ? image_on(surface.slot) : nullptr;
+            SlotImage* image = is_solid(m) && !is_masked(m) ? image_on(work_.surfaces.by_material[m].slot) : nullptr;
             if (image != nullptr) image->masked = false;
         }
         paint_bare_slots();

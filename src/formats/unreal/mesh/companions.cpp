@@ -157,7 +157,7 @@ void want_scripts(const Part& file, const Bundle& bundle, std::vector<Want>& wan
     const std::string name(text::file_name(file.name));
     if (name.empty() || bundle.find("uc") != nullptr) return;
     wants.push_back({.role = "uc",
-                     .names = {"*.uc", "Classes/*.uc", "**/*.uc"},
+                     .names = {std::string(model_stem(name)) + ".uc", "*.uc", "Classes/*.uc", "**/*.uc"},
                      .mentions = name,
                      .all = true,
                      .key = script_key(key_file, name),
@@ -199,7 +199,9 @@ void want_to_tell_apart(const Script& script, const Bundle& bundle, std::vector<
         wants.push_back({.role = "elsewhere", .names = std::move(names), .mentioned = false});
     }
     const std::string twin = file->role == "data" ? twin_name(file->name) : std::string();
-    if (twin.empty()) return;
+    const bool scripted = std::any_of(script.meshes.begin(), script.meshes.end(),
+                                      [&](const Mesh& mesh) { return same_name(mesh.aniv_file, twin); });
+    if (twin.empty() || scripted) return;
     wants.push_back({.role = "twin", .names = {twin}, .mentioned = false});
     if (bundle.find("twin") != nullptr) wants.push_back(want_script(key_file, twin));
 }

@@ -1,5 +1,5 @@
-#include "formats/unreal/scripts/modeldef.hpp"
 #include "formats/unreal/mesh/detect.hpp"
+#include "formats/unreal/scripts/modeldef.hpp"
 
 #include <algorithm>
 

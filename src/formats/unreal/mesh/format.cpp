@@ -137,7 +137,7 @@ constexpr GameRoot roots[] = {{.marks = package_marks, .is_mark = is_script, .ab
                               {.marks = mod_marks, .is_mark = is_mod}};
 constexpr const FormatOption* scene_options[] = {
     &thaw::option::texture, &thaw::option::fps, &thaw::option::frame, &thaw::option::loop,
-    &thaw::option::split,   &thaw::option::raw, &option::uc, &option::show_class};
+    &thaw::option::split,   &thaw::option::raw, &option::uc,          &option::show_class};
 constexpr std::string_view digest_roles[] = {"class"};
 constexpr const FormatOption* build_options[] = {&thaw::option::fps, &option::modeldef};
 

@@ -11,10 +11,10 @@ inline constexpr FormatOption uc{.name = "uc",
                                  .placeholder = "FILE",
                                  .role = "uc"};
 inline constexpr FormatOption show_class{.name = "class",
-                                        .type = OptionType::text,
-                                        .help = "as this class shows the mesh",
-                                        .placeholder = "NAME",
-                                        .preset = "the class of its script"};
+                                         .type = OptionType::text,
+                                         .help = "as this class shows the mesh",
+                                         .placeholder = "NAME",
+                                         .preset = "the class of its script"};
 inline constexpr FormatOption modeldef{.name = "modeldef", .help = "write a MODELDEF for GZDoom, too"};
 
 }  // namespace thaw::unreal::option

@@ -58,16 +58,15 @@ void report_missing(SceneWork& work, const SkinSlot* skin, u8 slot, u64 first_po
     }
 }
 
-// The style of the class comes on top of the polygon's, and so do holes that the image was imported with: what blends
-// goes on blending, holes or not.
-u8 shown_style(u8 style, const Mesh* mesh, const SkinSlot* skin) {
+// The style of the class comes on top of the polygon's: what blends goes on blending.
+u8 shown_style(u8 style, const Mesh* mesh) {
     const bool solid = style == plain || style == two_sided;
     const u8 of_class = mesh == nullptr ? u8{0} : mesh->class_style;
     if (of_class == masked && solid) return masked;
     if (of_class >= translucent && of_class <= alpha_blended && of_class != masked && (solid || style == masked)) {
         return of_class;
     }
-    return solid && skin != nullptr && skin->masked ? u8{masked} : style;
+    return style;
 }
 
 }  // namespace
@@ -76,7 +75,7 @@ u32 add_material(SceneWork& work, u8 slot, u8 type, u64 first_poly) {
     Scene& scene = work.scene;
     const Mesh* mesh = work.mesh();
     const SkinSlot* skin = mesh == nullptr ? nullptr : mesh->skin(slot);
-    const u8 style = shown_style(type & style_bits, mesh, skin);
+    u8 style = shown_style(type & style_bits, mesh);
     Material out;
     out.name = material_name(slot, type);
     out.double_sided = (type & style_bits) != plain;
@@ -99,6 +98,11 @@ u32 add_material(SceneWork& work, u8 slot, u8 type, u64 first_poly) {
         part = find_image(work.bundle, slot, skin);
     }
     if (part != nullptr) {
+        // Holes that the image was imported with; those of a flat colour nobody sees.
+        if ((style == plain || style == two_sided) && skin != nullptr && skin->masked) {
+            style = masked;
+            out.alpha = AlphaMode::mask;
+        }
         out.image = add_image(scene, *part, style == masked);
     } else {
         out.base_color = flat_color(slot);

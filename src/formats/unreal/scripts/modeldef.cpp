@@ -8,216 +8,16 @@
 #include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "formats/unreal/mesh/transform.hpp"
-#include "formats/unreal/scripts/modeldef_text.hpp"
+#include "formats/unreal/scripts/modeldef_records.hpp"
 
 namespace thaw::unreal {
 
 namespace {
 
-// 700 in all files of the largest mod known; the bound keeps a hostile text from costing more than its size justifies.
-constexpr std::size_t max_models = 8192;
-// What one line says may be repeated by many; longer words are cut.
-constexpr std::size_t longest_word = 64;
-constexpr std::size_t longest_path = 512;
-constexpr i64 no_real_index = 32;
-constexpr std::size_t most_layers = 1'000'000;  // 60,000 in the largest mod known
-constexpr std::size_t most_letters = 29;  // A to ]
-
-std::string cut(const std::string& word, std::size_t longest) { return word.substr(0, longest); }
-
-// The state of an index when a record was copied. Surface lines are a list of the index and how many of them there were.
-struct Layer {
-    i64 index = 0;
-    std::size_t file = 0;  // of Records::files
-    i64 frame = 0;
-    std::size_t skin = none;  // of Records::names
-    std::size_t list = 0;     // of Records::surfaces
-    std::size_t lines = 0;
-
-    static constexpr std::size_t none = ~std::size_t{0};
-};
-
-// What one FrameIndex stores for a letter.
-struct Copy {
-    std::string sprite;
-    char letter = 'A';
-    u64 offset = 0;
-    std::size_t first = 0;  // its layers
-    std::size_t count = 0;
-    std::size_t use = 0;
-};
-
-struct ClassRecord {
-    std::string name;
-    std::vector<Copy> copies{};
-    std::vector<Layer> unshown{};  // of blocks without a FrameIndex that shows them
-    std::size_t unshown_use = 0;
-};
-
-struct Records {
-    struct File {
-        std::string path;
-        std::string name;
-        u64 offset = 0;
-    };
-    std::vector<File> files{};
-    std::vector<std::string> names{};
-    std::vector<std::vector<ModeldefModel::Surface>> surfaces{};
-    std::vector<ModeldefUse> uses{};
-    std::vector<Layer> layers{};
-    std::vector<ClassRecord> classes{};
-    std::map<std::string, std::size_t> class_by_name{};
-};
-
-class Parser {
-public:
-    Parser(Bytes bytes, Records& out) : words_(bytes), out_(out) {}
-
-    void run() {
-        while (!words_.at_end()) {
-            const bool model = text::equal_ignoring_case(words_.word(), "model");
-            words_.take();
-            if (!model) continue;
-            const std::string name = cut(words_.value(), longest_word);
-            if (words_.is('{')) block(name);
-        }
-    }
-
-private:
-    struct Slot {
-        Layer state{};
-        bool has_file = false;
-        bool is_shown = false;
-    };
-
-    void block(const std::string& name) {
-        words_.take();
-        const auto [found, added] = out_.class_by_name.try_emplace(text::lower(name), out_.classes.size());
-        if (added) out_.classes.push_back({name});
-        class_ = found->second;
-        slots_.clear();
-        use_ = ModeldefUse{.class_name = name};
-        use_changed_ = true;
-        path_.clear();
-        int depth = 1;
-        while (!words_.at_end() && depth > 0) {
-            if (words_.is('{')) ++depth;
-            if (words_.is('}')) --depth;
-            const u64 offset = words_.offset();
-            const std::string keyword = text::lower(words_.word());
-            words_.take();
-            if (depth > 0) apply(keyword, offset);
-        }
-        for (auto& [index, slot] : slots_) keep_unshown(slot);
-    }
-
-    void apply(const std::string& keyword, u64 offset) {
-        if (keyword == "path") {
-            path_ = cut(words_.value(), longest_path);
-        } else if (keyword == "model") {
-            set_file(offset);
-        } else if (keyword == "skin") {
-            Slot& slot = at(words_.integer());
-            std::string name = cut(words_.value(), longest_path);
-            slot.state.skin = name.empty() ? Layer::none : out_.names.size();
-            if (!name.empty()) out_.names.push_back(std::move(name));
-        } else if (keyword == "surfaceskin") {
-            Slot& slot = at(words_.integer());
-            const i64 surface = words_.integer();
-            auto& lines = out_.surfaces[slot.state.list];
-            lines.push_back({surface, cut(words_.value(), longest_path)});
-            slot.state.lines = lines.size();
-        } else if (keyword == "scale") {
-            for (double* e : {&use_.scale.x, &use_.scale.y, &use_.scale.z}) set(*e);
-        } else if (keyword == "offset") {
-            for (double* e : {&use_.offset.x, &use_.offset.y, &use_.offset.z}) set(*e);
-        } else if (keyword == "zoffset") {
-            set(use_.offset[2]);
-        } else if (keyword == "angleoffset") {
-            set(use_.angle);
-        } else if (keyword == "pitchoffset") {
-            set(use_.pitch);
-        } else if (keyword == "rolloffset") {
-            set(use_.roll);
-        } else if (keyword == "frameindex") {
-            show(offset);
-        }
-    }
-
-    void set(double& value) {
-        value = words_.number();
-        use_changed_ = true;
-    }
-
-    void set_file(u64 offset) {
-        Slot& slot = at(words_.integer());
-        std::string name = cut(words_.value(), longest_path);
-        keep_unshown(slot);  // one that no FrameIndex shows counts too
-        slot.has_file = !name.empty() && out_.files.size() < max_models;
-        slot.is_shown = false;
-        if (!slot.has_file) return;
-        slot.state.file = out_.files.size();
-        out_.files.push_back({path_, std::move(name), offset});
-    }
-
-    void show(u64 offset) {
-        const std::string sprite = cut(words_.value(), longest_word);
-        const std::string letters = cut(words_.value(), most_letters);
-        Slot& slot = at(words_.integer());
-        slot.state.frame = words_.integer();
-        Copy copy{.sprite = sprite, .offset = offset, .first = out_.layers.size(), .use = use()};
-        if (out_.layers.size() + slots_.size() > most_layers) return;
-        for (auto& [index, one] : slots_) {
-            if (!one.has_file) continue;
-            one.is_shown = true;
-            out_.layers.push_back(one.state);
-        }
-        copy.count = out_.layers.size() - copy.first;
-        if (copy.count == 0) return;
-        for (const char letter : letters) {
-            // "\" and "[" and "]" are frames too; what else there may be is none.
-            copy.letter = text::upper(letter);
-            if (copy.letter >= 'A' && copy.letter <= ']') out_.classes[class_].copies.push_back(copy);
-        }
-    }
-
-    void keep_unshown(Slot& slot) {
-        if (!slot.has_file || slot.is_shown) return;
-        out_.classes[class_].unshown.push_back(slot.state);
-        out_.classes[class_].unshown_use = use();
-    }
-
-    std::size_t use() {
-        if (use_changed_) out_.uses.push_back(use_);
-        use_changed_ = false;
-        return out_.uses.size() - 1;
-    }
-
-    Slot& at(i64 index) {
-        // What is no index shares a place, so that a block has few.
-        const i64 place = index >= 0 && index < no_real_index ? index : no_real_index;
-        const auto [found, added] = slots_.try_emplace(place);
-        if (added) {
-            found->second.state.index = index;
-            found->second.state.list = out_.surfaces.size();
-            out_.surfaces.emplace_back();
-        }
-        return found->second;
-    }
-
-    ModeldefWords words_;
-    Records& out_;
-    std::size_t class_ = 0;
-    std::map<i64, Slot> slots_;  // of the block
-    ModeldefUse use_;
-    bool use_changed_ = true;
-    std::string path_;
-};
-
 // The models of one class, file by file.
 class Merging {
 public:
-    Merging(const Records& records, const ClassRecord& of) : records_(records), class_(of) {}
+    Merging(const ModeldefRecords& records, const ModeldefClass& of) : records_(records), class_(of) {}
 
     void run(std::vector<ModeldefModel>& out) {
         std::map<std::pair<std::string, char>, std::size_t> last;  // the later copy hides the earlier
@@ -225,43 +25,43 @@ public:
             last[{text::lower(class_.copies[i].sprite), class_.copies[i].letter}] = i;
         }
         for (std::size_t i = 0; i < class_.copies.size(); ++i) {
-            const Copy& copy = class_.copies[i];
+            const ModeldefCopy& copy = class_.copies[i];
             const auto key = std::pair(text::lower(copy.sprite), copy.letter);
             if (const auto found = last.find(key); found != last.end()) {
                 add(class_.copies[found->second]);  // where its sprite and letter stood first
                 last.erase(found);
             }
         }
-        for (const Layer& layer : class_.unshown) {
+        for (const ModeldefLayer& layer : class_.unshown) {
             Merged& merged = of_file(layer);
             if (merged.layers.empty()) merged.use = class_.unshown_use;
             merged.layers.push_back({&layer, nullptr});
         }
         for (const std::string& file : order_) {
-            if (out.size() < max_models) out.push_back(model_of(merged_[file]));
+            if (out.size() < max_modeldef_models) out.push_back(model_of(merged_[file]));
         }
     }
 
 private:
     struct Seen {
-        const Layer* layer;
-        const Copy* copy;  // null: of none
+        const ModeldefLayer* layer;
+        const ModeldefCopy* copy;  // null: of none
     };
     struct Merged {
         std::vector<Seen> layers{};
         std::size_t use = 0;
     };
 
-    void add(const Copy& copy) {
+    void add(const ModeldefCopy& copy) {
         for (std::size_t i = 0; i < copy.count; ++i) {
-            const Layer& layer = records_.layers[copy.first + i];
+            const ModeldefLayer& layer = records_.layers[copy.first + i];
             Merged& merged = of_file(layer);
             if (merged.layers.empty()) merged.use = copy.use;
             merged.layers.push_back({&layer, &copy});
         }
     }
 
-    Merged& of_file(const Layer& layer) {
+    Merged& of_file(const ModeldefLayer& layer) {
         std::string key = text::lower(text::file_name(records_.files[layer.file].name));
         const auto [found, added] = merged_.try_emplace(key);
         if (added) order_.push_back(std::move(key));
@@ -269,8 +69,8 @@ private:
     }
 
     // How much of the model an index dresses.
-    std::size_t weight(const Layer& layer) const {
-        if (layer.skin != Layer::none) return 256;
+    std::size_t weight(const ModeldefLayer& layer) const {
+        if (layer.skin != ModeldefLayer::none) return 256;
         std::set<i64> slots;
         for (const auto& line : lines(layer)) {
             if (line.name.empty()) {
@@ -282,14 +82,15 @@ private:
         return slots.size();
     }
 
-    std::span<const ModeldefModel::Surface> lines(const Layer& layer) const {
+    std::span<const ModeldefModel::Surface> lines(const ModeldefLayer& layer) const {
         return std::span(records_.surfaces[layer.list]).first(layer.lines);
     }
 
     ModeldefModel model_of(const Merged& merged) {
-        const Layer& first = *merged.layers.front().layer;
-        const Records::File& file = records_.files[first.file];
-        ModeldefModel out{.use = records_.uses[merged.use], .path = file.path, .file = file.name, .offset = file.offset};
+        const ModeldefLayer& first = *merged.layers.front().layer;
+        const ModeldefRecords::File& file = records_.files[first.file];
+        ModeldefModel out{
+            .use = records_.uses[merged.use], .path = file.path, .file = file.name, .offset = file.offset};
         out.use.index = first.index;
         wear(merged, out);
         play(merged, out);
@@ -301,8 +102,8 @@ private:
         std::set<std::pair<std::size_t, std::size_t>> known;  // lists as they were
         std::set<i64> dressed;
         for (const Seen& seen : merged.layers) {
-            const Layer& layer = *seen.layer;
-            if (layer.skin != Layer::none) {
+            const ModeldefLayer& layer = *seen.layer;
+            if (layer.skin != ModeldefLayer::none) {
                 const std::string& skin = records_.names[layer.skin];
                 (out.surfaces.empty() ? out.skin : out.bare_skin) = skin;
                 if (out.surfaces.empty()) return;
@@ -320,16 +121,16 @@ private:
     // Of several indices that show the file at once, the one that dresses most of it.
     void play(const Merged& merged, ModeldefModel& out) const {
         std::map<std::tuple<std::size_t, std::size_t, std::size_t>, std::size_t> weights;
-        const auto weight_of = [&](const Layer& layer) {
+        const auto weight_of = [&](const ModeldefLayer& layer) {
             const auto [found, added] = weights.try_emplace({layer.skin, layer.list, layer.lines});
             if (added) found->second = weight(layer);
             return found->second;
         };
         for (std::size_t i = 0; i < merged.layers.size();) {
-            const Copy* copy = merged.layers[i].copy;
-            const Layer* best = merged.layers[i].layer;
+            const ModeldefCopy* copy = merged.layers[i].copy;
+            const ModeldefLayer* best = merged.layers[i].layer;
             for (++i; i < merged.layers.size() && merged.layers[i].copy == copy && copy != nullptr; ++i) {
-                const Layer* other = merged.layers[i].layer;
+                const ModeldefLayer* other = merged.layers[i].layer;
                 const bool hidden = best->frame < 0;
                 if (other->frame >= 0 && (hidden || weight_of(*other) > weight_of(*best))) best = other;
             }
@@ -337,8 +138,8 @@ private:
         }
     }
 
-    const Records& records_;
-    const ClassRecord& class_;
+    const ModeldefRecords& records_;
+    const ModeldefClass& class_;
     std::map<std::string, Merged> merged_;
     std::vector<std::string> order_;
 };
@@ -422,10 +223,10 @@ Modeldef parse_modeldef(Bytes bytes) {
 }
 
 Modeldef parse_modeldefs(std::span<const Blob> files) {
-    Records records;
-    for (const Blob& file : files) Parser(file.bytes(), records).run();
+    ModeldefRecords records;
+    for (const Blob& file : files) read_records(file.bytes(), records);
     Modeldef out;
-    for (const ClassRecord& one : records.classes) Merging(records, one).run(out.models);
+    for (const ModeldefClass& one : records.classes) Merging(records, one).run(out.models);
     return out;
 }
 

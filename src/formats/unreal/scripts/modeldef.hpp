@@ -32,11 +32,11 @@ struct ModeldefModel {
     ModeldefUse use{};  // as at the first line that shows it
     std::string path{};
     std::string file{};
-    std::string skin{};                // on every slot
-    std::string bare_skin{};           // on those without a surface
-    std::vector<Surface> surfaces{};   // of all indices
-    std::vector<Shown> shown{};        // one a sprite and letter
-    u64 offset = 0;                    // of the line with its file
+    std::string skin{};               // on every slot
+    std::string bare_skin{};          // on those without a surface
+    std::vector<Surface> surfaces{};  // of all indices
+    std::vector<Shown> shown{};       // one a sprite and letter
+    u64 offset = 0;                   // of the line with its file
 };
 
 struct Modeldef {

@@ -16,6 +16,8 @@ namespace {
 constexpr std::size_t max_meshes = 1024;
 constexpr std::size_t max_drops = 64;
 constexpr std::size_t max_multi_skins = 256;
+constexpr std::size_t max_skins = 4096;
+constexpr std::size_t max_of_a_name = 64;
 
 // Up to a blank, a brace or a semicolon.
 std::string_view take_word(std::string_view& rest) {
@@ -50,6 +52,13 @@ void name_models(std::vector<Mesh>& meshes) {
     }
 }
 
+void index_textures(Script& script) {
+    for (std::size_t i = script.textures.size(); i-- > 0;) {
+        auto& known = script.textures_by_name[text::lower(script.textures[i].name)];
+        if (known.size() < max_of_a_name) known.push_back(i);
+    }
+}
+
 class ScriptParser {
 public:
     void add(const Part& file) {
@@ -71,6 +80,7 @@ public:
 
     Script finish() {
         name_models(script_.meshes);
+        index_textures(script_);
         for (Mesh& mesh : script_.meshes) {
             for (SkinSlot& skin : mesh.skins) resolve(script_, skin, mesh.script);
             mesh.own_skins = mesh.skins;
@@ -111,7 +121,7 @@ private:
             mesh->lod_parameters = trimmed(lines.line());
         } else if (d.is("meshmap", "scale")) {
             mesh->placement.scale = vector(1);
-        } else if (d.is("meshmap", "settexture")) {
+        } else if (d.is("meshmap", "settexture") && mesh->skins.size() < max_skins) {
             mesh->skins.push_back({d.integer("num", 0), std::string(d.text("texture")), {}});
         }
     }
@@ -175,7 +185,8 @@ private:
             if (!text::equal_ignoring_case(word, "class") || !class_.name.empty()) return;
             class_.name = take_word(rest);
             const std::string_view verb = take_word(rest);
-            const bool extends = text::equal_ignoring_case(verb, "extends") || text::equal_ignoring_case(verb, "expands");
+            const bool extends =
+                text::equal_ignoring_case(verb, "extends") || text::equal_ignoring_case(verb, "expands");
             if (extends) class_.parent = object_name(take_word(rest));
             return;
         }

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <array>
+#include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -44,8 +46,8 @@ struct Notify {
 
 struct SkinSlot {
     i64 slot = 0;
-    std::string texture;  // name as written, for example "Jfish1" or "Package.Group.Name"
-    std::string file;     // of the TEXTURE IMPORT that makes it, as written; empty if no script known imports it
+    std::string texture;   // name as written, for example "Jfish1" or "Package.Group.Name"
+    std::string file;      // of the TEXTURE IMPORT that makes it, as written; empty if no script known imports it
     std::string script{};  // the one with that TEXTURE IMPORT: its path
     bool masked = false;   // by FLAGS of that line
 };
@@ -127,18 +129,18 @@ struct Mesh {
     std::vector<DroppedFrames> dropped{};
     // `Texture` of the class that shows the mesh: the image that environment-mapped polygons reflect.
     std::optional<SkinSlot> environment{};
-    double draw_scale = 1;                  // of the class whose `Mesh` this is
+    double draw_scale = 1;  // of the class whose `Mesh` this is
     // Where neither `skins` nor the file say anything: the class's Skin, Texture or last of its MultiSkins.
     std::optional<SkinSlot> bare_slots{};
     u8 class_style = 0;  // of the class, on top of what polygons are; see ClassDefaults::style
     bool class_unlit = false;
     bool class_environment = false;
     bool class_no_smooth = false;
-    std::vector<SkinSlot> own_skins{};  // what the script itself says, whatever the class
-    std::vector<Look> looks{};          // classes that show it; the first one dresses it
-    std::string script{};               // the one that imports it: its path
-    bool is_companion = false;          // that script is there for its classes or textures only
-    std::string id{};                   // Bundle::model of it: "Script.Mesh"
+    std::vector<SkinSlot> own_skins{};      // what the script itself says, whatever the class
+    std::vector<Look> looks{};              // classes that show it; the first one dresses it
+    std::string script{};                   // the one that imports it: its path
+    bool is_companion = false;              // that script is there for its classes or textures only
+    std::string id{};                       // Bundle::model of it: "Script.Mesh"
     std::string lod_parameters{};           // LODPARAMS as written: for engines only
     u64 offset = 0;                         // of the MESH IMPORT line
     std::optional<ModeldefUse> modeldef{};  // there is no class script, and no `placement`
@@ -170,6 +172,8 @@ struct Script {
     std::vector<Mesh> meshes{};
     std::vector<TextureImport> textures{};
     std::vector<ClassScript> classes{};
+    // Which of `textures` have a name, in lower case; of very many the last ones.
+    std::map<std::string, std::vector<std::size_t>, std::less<>> textures_by_name{};
 
     const ClassScript* find_class(std::string_view name) const;
 };

@@ -1,6 +1,7 @@
 // Classes: what they inherit, which mesh each of them shows, and what that wears then.
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <tuple>
 
 #include "base/text.hpp"
@@ -42,13 +43,14 @@ class Looks {
 public:
     explicit Looks(Script& script) : script_(script) {
         for (const ClassScript& one : script.classes) effective_.push_back(effective(script, one));
+        for (const Mesh& mesh : script.meshes) ++imports_[mesh.script][text::lower(mesh.name)];
     }
 
     void run(Mesh& mesh) const {
         for (std::size_t i = 0; i < script_.classes.size() && mesh.looks.size() < most_looks; ++i) {
             const ClassScript& one = script_.classes[i];
             const bool shows = shows_mesh(i, mesh);
-            const bool only_dresses = effective_[i].mesh.empty() && one.script == mesh.script && imports(one, {}) == 1;
+            const bool only_dresses = effective_[i].mesh.empty() && one.script == mesh.script && imports_one(one);
             if (shows || only_dresses) mesh.looks.push_back({one.name, one.script, effective_[i], shows});
         }
         const auto shows = [](const Look& look) { return look.names_mesh; };
@@ -64,11 +66,13 @@ public:
     }
 
 private:
-    // How many meshes, of that name or of any, the script of the class makes.
-    std::ptrdiff_t imports(const ClassScript& one, std::string_view name) const {
-        return std::count_if(script_.meshes.begin(), script_.meshes.end(), [&](const Mesh& mesh) {
-            return mesh.script == one.script && (name.empty() || text::equal_ignoring_case(mesh.name, name));
-        });
+    bool imports_one(const ClassScript& one) const {
+        const auto found = imports_.find(one.script);
+        return found != imports_.end() && found->second.size() == 1 && found->second.begin()->second == 1;
+    }
+    bool imports(const ClassScript& one, std::string_view name) const {
+        const auto found = imports_.find(one.script);
+        return found != imports_.end() && found->second.contains(text::lower(name));
     }
 
     bool shows_mesh(std::size_t i, const Mesh& mesh) const {
@@ -77,11 +81,12 @@ private:
         if (!same_package(package_in(shown), package_of(mesh.script))) return false;
         // Two scripts may make a mesh of one name: each class shows that of its own.
         const ClassScript& one = script_.classes[i];
-        return one.script == mesh.script || imports(one, mesh.name) == 0;
+        return one.script == mesh.script || !imports(one, mesh.name);
     }
 
     const Script& script_;
     std::vector<ClassDefaults> effective_;
+    std::map<std::string, std::map<std::string, u32>> imports_;  // by script
 };
 
 }  // namespace
@@ -109,14 +114,16 @@ const TextureImport* find_import(const Script& script, std::string_view texture,
     const std::string_view name = object_name(texture), package = package_in(texture);
     const TextureImport* best = nullptr;
     int most = -1;
-    for (const TextureImport& import : script.textures) {
-        if (!text::equal_ignoring_case(import.name, name)) continue;
+    const auto known = script.textures_by_name.find(text::lower(name));
+    if (known == script.textures_by_name.end()) return nullptr;
+    for (const std::size_t i : known->second) {
+        const TextureImport& import = script.textures[i];
         const std::string theirs = package_of(import.script);
-        // Of the package that is named; then the same script, else the same package as that. The last line counts, as in
-        // the game.
+        // Of the package that is named; then the same script, else the same package as that. The last line counts, as
+        // in the game.
         const bool near = !theirs.empty() && same_package(theirs, package_of(from));
         const int rank = (same_package(package, theirs) ? 4 : 0) + (import.script == from ? 2 : near ? 1 : 0);
-        if (rank >= most) best = &import;
+        if (rank > most) best = &import;  // from the last line on
         most = std::max(rank, most);
     }
     return best;

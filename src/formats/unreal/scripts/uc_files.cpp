@@ -96,7 +96,7 @@ std::string package_of(std::string_view script) {
     const auto steps = path_steps(script);
     if (steps.size() < 3 || !text::equal_ignoring_case(steps[steps.size() - 2], "classes")) return {};
     std::string name = steps[steps.size() - 3];
-    if (text::ends_with_ignoring_case(name, ".u")) name.resize(name.size() - 2);
+    if (text::ends_with_ignoring_case(name, ".u")) name = name.substr(0, name.size() - 2);
     return name == ".." ? std::string() : name;
 }
 
