@@ -30,7 +30,7 @@ std::vector<u8> some_text(std::size_t size) {
 
 TEST(UnrealUz, WhatWasPackedComesOut) {
     for (const u32 signature : {1234u, 5678u}) {
-        for (const std::size_t size : {0, 1, 4, 5, 6, 7, 254, 255, 256, 3000, 3001, 10000}) {
+        for (const std::size_t size : {0u, 1u, 4u, 5u, 6u, 7u, 254u, 255u, 256u, 3000u, 3001u, 10000u}) {
             SCOPED_TRACE(std::to_string(signature) + " " + std::to_string(size));
             const auto text = size < 300 ? std::vector<u8>(size, 'a') : some_text(size);
             const Blob packed = make_uz("Rat.u", text, signature);

@@ -19,7 +19,8 @@ MadeMesh one_face() {
 // --- versions ---
 
 TEST(PackageForms, TexturesOfEveryVersionComeOut) {
-    for (const u16 version : {35, 37, 38, 41, 44, 45, 54, 56, 57, 58, 61, 62, 63, 69}) {
+    constexpr u16 versions[] = {35, 37, 38, 41, 44, 45, 54, 56, 57, 58, 61, 62, 63, 69};
+    for (const u16 version : versions) {
         SCOPED_TRACE(version);
         PackageMaker maker(version);
         const i32 palette = maker.palette("P", {{1, 2, 3, 4}, {50, 60, 70, 80}});
