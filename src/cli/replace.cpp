@@ -322,7 +322,7 @@ void add_replace(Verb& verb, Console& console) {
         "  thaw replace datafile.sdf PLAYER.DDD new/PLAYER.DDD\n"
         "  thaw replace datafile.sdf RAT.DDD edited.glb         (changes only what was edited, images included)\n"
         "  thaw replace datafile.sdf RAT.PCX painted.png        (converted to PCX)\n"
-        "  thaw replace bigfile.big 0000.ctr kart.ctr -o changed.big\n"
+        "  thaw replace bigfile.big 0245_racers_hi_coco.ctr kart.ctr -o changed.big\n"
         "\n"
         "A model of another format, usually glTF, is converted with the existing one as --base (see thaw convert).\n"
         "Every other file keeps its place and its bytes. The archive is replaced as a whole or not at all.");

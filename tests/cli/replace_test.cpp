@@ -129,7 +129,7 @@ TEST_F(ReplaceModels, AnUneditedGlbChangesNothing) {
     for (const auto& [archive, entry] : {std::pair{"datafile.sdf", "FROG.DDD"},
                                          {"datafile.sdf", "RAT.DDD"},
                                          {"models.dat", "Models/ThawFish_d.3d"},
-                                         {"some.big", "0000.ctr"}}) {
+                                         {"some.big", "0000_toadstool.ctr"}}) {
         const std::string before = scratch_.get(archive);
         scratch_.put("same.glb", glb_of(std::string(archive) + "/" + entry));
         const Ran ran = replace({archive, entry, "same.glb"});
@@ -235,16 +235,16 @@ TEST_F(ReplaceModels, AnImageWithoutAPlaceIsReported) {
 TEST_F(ReplaceModels, TexelsGoIntoTheVideoMemoryThatTheModelWears) {
     const std::string before = scratch_.get("some.big");
     const std::vector<std::string> memory{"--vrm", "some.big/0001.vrm"};
-    ASSERT_EQ(run({"convert", "some.big/0000.ctr", memory[0], memory[1], "-o", "made.glb"}).code, 0);
+    ASSERT_EQ(run({"convert", "some.big/0000_toadstool.ctr", memory[0], memory[1], "-o", "made.glb"}).code, 0);
     const std::string glb = scratch_.get("made.glb");
     scratch_.put("moved.glb", with_moved_vertex(glb, 0.02f));
-    const Ran moved = replace({"some.big", "0000.ctr", "moved.glb", memory[0], memory[1], "-o", "moved.big"});
+    const Ran moved = replace({"some.big", "0000_toadstool.ctr", "moved.glb", memory[0], memory[1], "-o", "moved.big"});
     EXPECT_EQ(moved.code, 0) << moved.err;
-    EXPECT_NE(moved.out.find("moved.big: 0000.ctr "), std::string::npos) << moved.out;
-    expect_others_untouched("moved.big", before, {"0000.ctr"});
+    EXPECT_NE(moved.out.find("moved.big: 0000_toadstool.ctr "), std::string::npos) << moved.out;
+    expect_others_untouched("moved.big", before, {"0000_toadstool.ctr"});
     const Pixels was = image_in(glb);
     scratch_.put("painted.glb", with_image(glb, text_from(encode_png(plain_image(was.width, was.height, 255)))));
-    const Ran painted = replace({"some.big", "0000.ctr", "painted.glb", memory[0], memory[1]});
+    const Ran painted = replace({"some.big", "0000_toadstool.ctr", "painted.glb", memory[0], memory[1]});
     EXPECT_EQ(painted.code, 0) << painted.err;
     EXPECT_NE(painted.out.find("some.big: 0001.vrm "), std::string::npos) << painted.out;
     expect_others_untouched("some.big", before, {"0001.vrm"});
@@ -336,9 +336,9 @@ TEST_F(ReplaceModels, FilesThatBelongTogetherAreReplacedTogether) {
     // New texels in a video memory for which there is no place.
     const std::string big = scratch_.get("some.big");
     scratch_.put("fish.glb", glb_of("models.dat/Models/ThawFish_d.3d"));
-    const Ran memory = replace({"some.big", "0000.ctr", "fish.glb"});
+    const Ran memory = replace({"some.big", "0000_toadstool.ctr", "fish.glb"});
     EXPECT_EQ(memory.code, 2);
-    EXPECT_NE(memory.err.find("0000.vrm would have to go with it, but the archive has no such file"), std::string::npos)
+    EXPECT_NE(memory.err.find("0000_toadstool.vrm would have to go with it, but the archive has no such file"), std::string::npos)
         << memory.err;
     EXPECT_TRUE(scratch_.get("some.big") == big);
 }
@@ -397,9 +397,9 @@ TEST_F(ReplaceModels, ALevelIsNoModelAndNoPack) {
     const Ran pack = replace({"all.big", "0000.lev", "pack.mpk"});
     EXPECT_EQ(pack.code, 2);
     EXPECT_NE(pack.err.find("is ctr (.mpk), but 0000.lev is ctr (.lev)"), std::string::npos) << pack.err;
-    EXPECT_EQ(replace({"all.big", "0001.ctr", "level.lev"}).code, 2);
+    EXPECT_EQ(replace({"all.big", "0001_toadstool.ctr", "level.lev"}).code, 2);
     EXPECT_TRUE(scratch_.get("all.big") == before);
-    EXPECT_EQ(replace({"all.big", "0001.ctr", "level.lev", "-f"}).code, 0);
+    EXPECT_EQ(replace({"all.big", "0001_toadstool.ctr", "level.lev", "-f"}).code, 0);
 }
 
 TEST_F(ReplaceModels, ImagesBecomeTheKindThatIsThere) {

@@ -278,7 +278,7 @@ TEST(CtrCorpus, TheArchiveGivesItsFilesAndTakesOthers) {
     EXPECT_TRUE(validate(*model, Profile::game)->empty());
     const auto files = files_in(*model);
     ASSERT_EQ(files.size(), 5u);
-    EXPECT_EQ(files[0].name, "0000.ctr");
+    EXPECT_EQ(files[0].name, "0000_torus.ctr");
     EXPECT_EQ(files[0].bytes, load_file(folder() / "s02_torus.ctr"));
     EXPECT_EQ(files[1].name, "0001.mpk");
     EXPECT_EQ(files[1].bytes, load_file(folder() / "s13_pack.mpk"));
