@@ -64,8 +64,9 @@ TEST_F(RenderVerb, AFolderIsDrawnIntoAFolderOfItsOwn) {
     const Ran ran = run({"rats", "--size", "16"});
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_EQ(ran.err, "written to rats-png\n");
-    EXPECT_EQ(scratch_.names(), (std::vector<std::string>{"rats-png/rat.png", "rats-png/small/mouse.png",
-                                                          "rats/rat.ddd", "rats/small/mouse.ddd"}));
+    EXPECT_EQ(scratch_.names(), (std::vector<std::string>{"rats", "rats-png", "rats-png/rat.png", "rats-png/small",
+                                                          "rats-png/small/mouse.png", "rats/rat.ddd", "rats/small",
+                                                          "rats/small/mouse.ddd"}));
     // A file goes where one is.
     EXPECT_EQ(run({"rats/rat.ddd", "--size", "16"}).code, 0);
     EXPECT_NE(scratch_.get("rat.png"), "");
@@ -86,7 +87,7 @@ TEST_F(RenderVerb, NothingIsDrawnOfNothing) {
     scratch_.put("rat.ddd", tiny_ddd());
     const Ran both = run({"level.gltf", "rat.ddd", "-o", "out/", "--size", "16"});
     EXPECT_EQ(both.code, 0) << both.err;
-    EXPECT_EQ(scratch_.names(), (std::vector<std::string>{"level.gltf", "out/rat.png", "rat.ddd"}));
+    EXPECT_EQ(scratch_.names(), (std::vector<std::string>{"level.gltf", "out", "out/rat.png", "rat.ddd"}));
 }
 
 TEST_F(RenderVerb, AStillFitsThePoseItShows) {
