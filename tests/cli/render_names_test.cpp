@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "cli/run.hpp"
+#include "images/image.hpp"
 #include "io/scratch.hpp"
+#include "support/corpus.hpp"
 
 namespace thaw::test {
 namespace {
@@ -62,8 +64,9 @@ TEST_F(RenderVerb, AFolderIsDrawnIntoAFolderOfItsOwn) {
     const Ran ran = run({"rats", "--size", "16"});
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_EQ(ran.err, "written to rats-png\n");
-    EXPECT_EQ(scratch_.names(), (std::vector<std::string>{"rats-png/rat.png", "rats-png/small/mouse.png",
-                                                          "rats/rat.ddd", "rats/small/mouse.ddd"}));
+    EXPECT_EQ(scratch_.names(), (std::vector<std::string>{"rats", "rats-png", "rats-png/rat.png", "rats-png/small",
+                                                          "rats-png/small/mouse.png", "rats/rat.ddd", "rats/small",
+                                                          "rats/small/mouse.ddd"}));
     // A file goes where one is.
     EXPECT_EQ(run({"rats/rat.ddd", "--size", "16"}).code, 0);
     EXPECT_NE(scratch_.get("rat.png"), "");
@@ -84,7 +87,33 @@ TEST_F(RenderVerb, NothingIsDrawnOfNothing) {
     scratch_.put("rat.ddd", tiny_ddd());
     const Ran both = run({"level.gltf", "rat.ddd", "-o", "out/", "--size", "16"});
     EXPECT_EQ(both.code, 0) << both.err;
-    EXPECT_EQ(scratch_.names(), (std::vector<std::string>{"level.gltf", "out/rat.png", "rat.ddd"}));
+    EXPECT_EQ(scratch_.names(), (std::vector<std::string>{"level.gltf", "out", "out/rat.png", "rat.ddd"}));
+}
+
+TEST_F(RenderVerb, AStillFitsThePoseItShows) {
+    const std::string lantern = source_folder() / "samples/ctc/lantern.ctc";
+    const auto seen = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), {lantern, "-o", "still.png", "--size", "128"});
+        EXPECT_EQ(run(arguments).code, 0);
+        const std::string file = scratch_.get("still.png");
+        const auto image = decode_image(std::vector<u8>(file.begin(), file.end()));
+        EXPECT_TRUE(image.ok());
+        std::size_t out = 0;
+        for (std::size_t i = 3; i < image->rgba.size(); i += 4) out += image->rgba[i] > 0 ? 1u : 0u;
+        return out;
+    };
+    const std::size_t alone = seen({});
+    EXPECT_GT(alone, seen({"--frame-all"}) * 5 / 4);
+    // Whatever clip it is from, a pose is as large as it can be.
+    EXPECT_GT(seen({"--clip", "cast_a"}), seen({"--clip", "cast_a", "--frame-all"}));
+}
+
+TEST_F(RenderVerb, AllLevelsOfDetailAreNamed) {
+    const std::string toadstool = source_folder() / "samples/ctr/toadstool.ctr";
+    const Ran all = run_thaw({"convert", toadstool, "--lod", "all", "-o", "all.glb"}, {.folder = scratch_.path()});
+    EXPECT_NE(all.out.find("levels of detail in one place: toadstool_hi, toadstool_low"), std::string::npos) << all.out;
+    const Ran one = run_thaw({"convert", toadstool, "--lod", "1", "-o", "one.glb"}, {.folder = scratch_.path()});
+    EXPECT_EQ(one.out.find("in one place"), std::string::npos) << one.out;
 }
 
 TEST_F(RenderVerb, WhatIsMissingIsSaidOnce) {

@@ -31,10 +31,12 @@ namespace {
 // The data folder has the DATs, or all that was in them in folders; loose files hide those of the patches, anox9.zip to
 // anox0.zip, and these those of the DATs. Among the models there is a text of the same ending. Else: the models alone,
 // in a folder of any name.
-constexpr std::string_view data_marks[] = {"*.dat", "models/entity.dat"};
+constexpr std::string_view archive_marks[] = {"*.dat"};
+constexpr std::string_view data_marks[] = {"models/entity.dat"};
 constexpr std::string_view model_marks[] = {"entity.dat"};
-bool is_mark(Bytes head) { return text::view_as_text(head).starts_with("ADAT") || has_entity(head); }
-constexpr GameRoot roots[] = {{.marks = data_marks, .is_mark = is_mark, .overlays = "anox*.zip"},
+bool is_archive(Bytes head) { return text::view_as_text(head).starts_with("ADAT"); }
+constexpr GameRoot roots[] = {{.marks = archive_marks, .is_mark = is_archive, .overlays = "anox*.zip"},
+                              {.marks = data_marks, .is_mark = has_entity, .fallback = true, .overlays = "anox*.zip"},
                               {.marks = model_marks, .is_mark = has_entity, .fallback = true}};
 constexpr const FormatOption* scene_options[] = {&thaw::option::texture, &thaw::option::fps,  &thaw::option::frame,
                                                  &thaw::option::lod,     &thaw::option::loop, &thaw::option::raw,
