@@ -338,7 +338,8 @@ TEST_F(ReplaceModels, FilesThatBelongTogetherAreReplacedTogether) {
     scratch_.put("fish.glb", glb_of("models.dat/Models/ThawFish_d.3d"));
     const Ran memory = replace({"some.big", "0000_toadstool.ctr", "fish.glb"});
     EXPECT_EQ(memory.code, 2);
-    EXPECT_NE(memory.err.find("0000_toadstool.vrm would have to go with it, but the archive has no such file"), std::string::npos)
+    EXPECT_NE(memory.err.find("0000_toadstool.vrm would have to go with it, but the archive has no such file"),
+              std::string::npos)
         << memory.err;
     EXPECT_TRUE(scratch_.get("some.big") == big);
 }
