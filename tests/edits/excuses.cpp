@@ -46,6 +46,12 @@ constexpr std::array excuses{
     Excuse{"ctc", Edit::material_color, "a skin of a CTC has no colour, and colours of corners turn on blending"},
     Excuse{"ctc", Edit::clip_renamed, "frames that no animation explains are shown as one clip", false, "all"},
     Excuse{"ctc", Edit::node_renamed, "a CTC is called like its file"},
+    Excuse{"ctc",
+           Edit::key,
+           "a CTC has no keys between frames: those follow the frame that was edited",
+           false,
+           {},
+           "between frames left out"},
 };
 
 struct RefusalExcuse {
