@@ -35,6 +35,9 @@ struct ModelArguments {
     std::vector<io::Given> given{};           // companions that the user chose
 };
 
+// For messages.
+std::string names_of(const std::vector<std::string>& inputs);
+
 // Of its own files, without companions.
 u64 own_bytes(const Model& model);
 

@@ -20,10 +20,22 @@ std::array<double, 4> tint(const Facts& facts, const VertexFacts& vertex) {
     const MaterialFacts& material = facts.materials[static_cast<std::size_t>(index)];
     for (std::size_t k = 0; k < 4; ++k) out[k] *= material.factor[k];
     if (material.image < 0) return out;
+    for (std::size_t k = 0; k < 3 && material.strength > 1; ++k)
+        out[k] = to_linear(to_srgb(out[k]) * material.strength);
     const ImageFacts& image = facts.images[static_cast<std::size_t>(material.image)];
     for (std::size_t k = 0; k < 4 && image.is_uniform; ++k) out[k] *= image.color[k];
     return out;
 }
+
+// What a pixel is without its image's strength: a range, where that was too much for it.
+struct Plain {
+    double low = 0, high = 0;
+};
+Plain plain(double byte, double strength) {
+    if (strength <= 1) return {byte, byte};
+    return {byte / strength, byte >= 255 ? 255 : byte / strength};
+}
+double between(const Plain& a, const Plain& b) { return std::max({0.0, a.low - b.high, b.low - a.high}); }
 
 }  // namespace
 
@@ -75,7 +87,8 @@ Tally Looks::image_difference(int ma, int mb, bool with_factor) const {
         return out;
     }
     const bool touched = with_factor || task_.change.images.contains(static_cast<std::size_t>(x.image));
-    const int most = touched ? task_.tolerance.pixel_step : task_.tolerance.pixel_exact;
+    const int other_strength = x.strength == y.strength ? 0 : 1;  // a rounding
+    const int most = other_strength + (touched ? task_.tolerance.pixel_step : task_.tolerance.pixel_exact);
     const auto value = [&](std::uint8_t byte, double factor) {
         if (!with_factor) return double(byte);
         return 255 * to_srgb(std::clamp(to_linear(byte / 255.0) * factor, 0.0, 1.0));
@@ -84,7 +97,8 @@ Tally Looks::image_difference(int ma, int mb, bool with_factor) const {
         if (p.rgba[i + 3] == 0 && q.rgba[i + 3] == 0) continue;
         double worst = std::abs(int{p.rgba[i + 3]} - int{q.rgba[i + 3]});
         for (std::size_t k = 0; k < 3; ++k) {
-            worst = std::max(worst, std::abs(value(p.rgba[i + k], x.factor[k]) - value(q.rgba[i + k], y.factor[k])));
+            worst = std::max(worst, between(plain(value(p.rgba[i + k], x.factor[k]), x.strength),
+                                            plain(value(q.rgba[i + k], y.factor[k]), y.strength)));
         }
         if (worst > most) out.add(worst);
     }
@@ -93,24 +107,25 @@ Tally Looks::image_difference(int ma, int mb, bool with_factor) const {
 
 // Colours on the triangle itself, at places between its corners.
 double Looks::paint_difference(const TrianglePair& pair) const {
+    static constexpr Plain white{255, 255};
     const auto color_at = [](const Facts& facts, const Triangle& triangle, std::size_t turn,
                              const std::array<double, 3>& at) {
-        std::array<double, 4> out{};
+        std::array<Plain, 4> out{};
         std::array<double, 2> uv{};
         for (std::size_t i = 0; i < 3; ++i) {
             const VertexFacts& v = facts.vertices[triangle.corners[(i + turn) % 3]];
             for (std::size_t k = 0; k < 2; ++k) uv[k] += at[i] * v.uv[k];
         }
         const int index = facts.parts[facts.vertices[triangle.corners[0]].part].material;
-        if (index < 0) return std::array<double, 4>{1, 1, 1, 1};
+        if (index < 0) return std::array<Plain, 4>{white, white, white, white};
         const MaterialFacts& material = facts.materials[static_cast<std::size_t>(index)];
-        if (material.image < 0) return std::array<double, 4>{1, 1, 1, 1};
+        if (material.image < 0) return std::array<Plain, 4>{white, white, white, white};
         const Pixels& p = facts.images[static_cast<std::size_t>(material.image)].pixels;
         const auto texel = [](double t, std::size_t n) {
             return static_cast<std::size_t>(std::clamp(t, 0.0, 0.99999) * double(n));
         };
         const std::uint8_t* rgba = p.at(texel(uv[0], p.width), texel(uv[1], p.height));
-        for (std::size_t k = 0; k < 4; ++k) out[k] = rgba[3] == 0 ? 0 : rgba[k] / 255.0;
+        for (std::size_t k = 0; k < 4 && rgba[3] != 0; ++k) out[k] = plain(rgba[k], k < 3 ? material.strength : 1);
         return out;
     };
     double sum = 0;
@@ -121,8 +136,8 @@ double Looks::paint_difference(const TrianglePair& pair) const {
             const auto x = color_at(a_, a_.triangles[pair.a], 0, at),
                        y = color_at(b_, b_.triangles[pair.b], pair.turn, at);
             double most = 0;
-            for (std::size_t k = 0; k < 4; ++k) most = std::max(most, std::abs(x[k] - y[k]));
-            sum += most > 0.05 ? 1 : 0;
+            for (std::size_t k = 0; k < 4; ++k) most = std::max(most, between(x[k], y[k]));
+            sum += most > 0.05 * 255 ? 1 : 0;
             ++n;
         }
     }

@@ -110,6 +110,8 @@ private:
             facts.double_sided = material.value("doubleSided", false);
             const json pbr = material.value("pbrMetallicRoughness", json::object());
             take(pbr, "baseColorFactor", facts.factor);
+            const json extras = material.value("extras", json::object());
+            if (extras.contains("thaw_strength")) facts.strength = extras["thaw_strength"].get<double>() / 128;
             if (pbr.contains("baseColorTexture")) read_texture(pbr["baseColorTexture"]["index"], facts);
             out_.materials.push_back(std::move(facts));
         }

@@ -46,6 +46,7 @@ struct MaterialFacts {
     std::string alpha = "OPAQUE";
     bool double_sided = false;
     int image = -1;
+    double strength = 1;  // how much brighter its image is made, and its colours darker
     bool nearest = false, clamp = false;
 };
 

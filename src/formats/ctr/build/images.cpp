@@ -90,6 +90,25 @@ Images::Images(BuildWork& work, const MemoryEdit& memory) : work_(work), memory_
     }
 }
 
+// A bright image holds no more than 255, whatever its texels are: a pixel that is as it was made stands for its texel.
+std::optional<u16> Images::texel_before(const MemoryImage& image, std::size_t pixel, const u8* rgba,
+                                        u32 strength) const {
+    const VideoMemory& memory = memory_.taken();
+    const bool same_size = image.origin && image.origin->width == image.width && image.origin->height == image.height;
+    if (strength == neutral_strength || !same_size || memory.is_empty()) return std::nullopt;
+    const Placed& at = image.origin->at;
+    TextureLayout layout;
+    layout.page = at.page;
+    layout.clut = at.clut;
+    const TexelSource source{layout.page_x(), layout.page_y(), layout.depth(), layout.clut_x(), layout.clut_y()};
+    const auto column = static_cast<u32>(pixel % image.width), row = static_cast<u32>(pixel / image.width);
+    const u16 texel = memory.texel(source, at.left + column, at.top + row);
+    for (unsigned axis = 0; axis < 3; ++axis) {
+        if (stronger(eight_bits(texel >> 5 * axis & 31u), strength) != rgba[axis]) return std::nullopt;
+    }
+    return texel;
+}
+
 void Images::add(const Material& material, const Image* image) {
     const auto number = [&](const char* key) { return build::integer_in(material.extras, key); };
     const auto page = number("thaw_page");
@@ -113,7 +132,9 @@ void Images::add(const Material& material, const Image* image) {
         out.width = image->width;
         out.height = image->height;
         for (std::size_t i = 0; i < std::size_t{image->width} * image->height; ++i) {
-            out.texels.push_back(texel_of(image->pixels.data() + 4 * i, material, out.blend));
+            const u8* rgba = image->pixels.data() + 4 * i;
+            const auto before = texel_before(out, i, rgba, strength_in(&material));
+            out.texels.push_back(before ? *before : texel_of(rgba, material, out.blend));
         }
     } else if (out.origin) {
         out.width = out.origin->width;

@@ -157,6 +157,7 @@ private:
     };
 
     void add(const Material& material, const Image* image);
+    std::optional<u16> texel_before(const MemoryImage& image, std::size_t pixel, const u8* rgba, u32 strength) const;
     std::array<Vec2, 3> within(const build::FlatTriangle& triangle, const MemoryImage& image);
     void shrink_to_page(MemoryImage& image);
     static void halve(MemoryImage& image);

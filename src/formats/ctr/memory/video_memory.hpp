@@ -16,6 +16,9 @@ struct TexelSource {
     u32 clut_y = 0;
 };
 
+// A colour of a texel as a viewer has it.
+inline u8 eight_bits(u32 five) { return static_cast<u8>(five << 3 | five >> 2); }
+
 // What all models share, the level's or the model's own on top of it, as the game loads them; what cannot be read is
 // left out, and `unread` called.
 class VideoMemory;

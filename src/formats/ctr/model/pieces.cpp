@@ -50,7 +50,7 @@ private:
         add(place_of(list), count * Mesh::disk_bytes);
         for (std::size_t i = 0; i < count; ++i) {
             const u64 start = place_of(list) + i * Mesh::disk_bytes;
-            for (const u64 field : {0x20, 0x24, 0x28, 0x2C, 0x30, 0x38, 0x3C}) pointer(start + field);
+            for (const u64 field : {0x20u, 0x24u, 0x28u, 0x2Cu, 0x30u, 0x38u, 0x3Cu}) pointer(start + field);
             add_mesh(list.value[i]);
         }
     }

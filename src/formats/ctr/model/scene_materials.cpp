@@ -16,8 +16,6 @@ constexpr u16 page_bits = 0x1FF;  // the hardware knows no others
 constexpr u32 opaque_blend = 3, adding_blend = 1;
 constexpr u16 blend_bit = 0x8000;
 
-u8 eight_bits(u32 five) { return static_cast<u8>(five << 3 | five >> 2); }
-
 TextureLayout layout_of(u16 page, u16 clut) {
     TextureLayout out;
     out.page = page;
