@@ -219,9 +219,10 @@ bool Visit::start() {
 bool Visit::has_given_files() {
     bool all = true;
     for (const io::Given& given : arguments_.given) {
-        const auto kind = folders_.kind_of(given.path);
-        if (kind) continue;
-        report_failure(console_, tally_, given.path, kind.error());
+        if (given.path.empty()) continue;  // a value
+        const auto file = folders_.load(given.path);
+        if (file) continue;
+        report_failure(console_, tally_, given.path, file.error());
         all = false;
     }
     return all;

@@ -431,7 +431,12 @@ TEST_F(ReplaceModels, ImagesThatThawDoesNotWriteAreRefused) {
 }
 
 TEST_F(ReplaceModels, OneOfTwoFilesOfAName) {
-    scratch_.put("twice.sdf", sdf_of({{"RAT.DDD", tiny_ddd()}, {"RAT.DDD", sample_file("soulfu/FROG.DDD")}}));
+    // Thaw makes no such archive, but there may be one.
+    auto twice =
+        sdf::build(std::vector<ArchiveFile>{{"RAT.DDD", tiny_ddd()}, {"RUT.DDD", sample_file("soulfu/FROG.DDD")}});
+    ASSERT_TRUE(twice);
+    twice->entries[1].name = twice->entries[0].name;
+    scratch_.put("twice.sdf", packed(sdf::format, std::move(twice)));
     scratch_.put("edited.glb", with_moved_vertex(glb_of("twice.sdf/RAT~2.DDD"), 0.02f));
     const std::string first = inside("twice.sdf", "RAT.DDD");
     const Ran unclear = replace({"twice.sdf", "rat.ddd", "edited.glb"});

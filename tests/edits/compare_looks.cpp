@@ -13,36 +13,51 @@ double to_srgb(double linear) {
 }
 double to_linear(double srgb) { return srgb <= 0.04045 ? srgb / 12.92 : std::pow((srgb + 0.055) / 1.055, 2.4); }
 
-std::array<double, 4> tint(const Facts& facts, const VertexFacts& vertex) {
-    std::array<double, 4> out = vertex.color;
-    const int index = facts.parts[vertex.part].material;
-    if (index < 0) return out;
-    const MaterialFacts& material = facts.materials[static_cast<std::size_t>(index)];
-    for (std::size_t k = 0; k < 4; ++k) out[k] *= material.factor[k];
-    if (material.image < 0) return out;
-    for (std::size_t k = 0; k < 3 && material.strength > 1; ++k)
-        out[k] = to_linear(to_srgb(out[k]) * material.strength);
-    const ImageFacts& image = facts.images[static_cast<std::size_t>(material.image)];
-    for (std::size_t k = 0; k < 4 && image.is_uniform; ++k) out[k] *= image.color[k];
-    return out;
-}
-
-// What a pixel is without its image's strength: a range, where that was too much for it.
+// As bright as it is, or at least so bright: what was too much for an image or a colour of some strength.
 struct Plain {
     double low = 0, high = 0;
 };
+constexpr double no_bound = 1e9;
+
+// A pixel, without its image's strength.
 Plain plain(double byte, double strength) {
     if (strength <= 1) return {byte, byte};
     return {byte / strength, byte >= 255 ? 255 : byte / strength};
 }
 double between(const Plain& a, const Plain& b) { return std::max({0.0, a.low - b.high, b.low - a.high}); }
 
+// A linear value of 0 to 1, made brighter.
+Plain brighter(double linear, double strength) {
+    const double low = to_linear(to_srgb(linear) * strength);
+    return {low, linear > 0.999 ? no_bound : low};
+}
+
+std::array<Plain, 4> tint(const Facts& facts, const VertexFacts& vertex) {
+    std::array<Plain, 4> out{};
+    const int index = facts.parts[vertex.part].material;
+    const MaterialFacts* material = index < 0 ? nullptr : &facts.materials[static_cast<std::size_t>(index)];
+    for (std::size_t k = 0; k < 4; ++k) {
+        const double own = vertex.color[k] * (material == nullptr ? 1 : material->factor[k]);
+        const bool is_darker = material != nullptr && material->image >= 0 && material->strength > 1 && k < 3;
+        out[k] = is_darker ? brighter(own, material->strength) : Plain{own, own};
+    }
+    if (material == nullptr || material->image < 0) return out;
+    const ImageFacts& image = facts.images[static_cast<std::size_t>(material->image)];
+    for (std::size_t k = 0; k < 4 && image.is_uniform; ++k) {
+        const bool is_brighter = material->strength > 1 && k < 3;
+        const Plain one =
+            is_brighter ? brighter(image.color[k], 1 / material->strength) : Plain{image.color[k], image.color[k]};
+        out[k] = {out[k].low * one.low, out[k].high * one.high};
+    }
+    return out;
+}
+
 }  // namespace
 
 void Looks::compare_color(const VertexFacts& x, const VertexFacts& y, bool touched, Tally& out) {
     const auto ca = tint(a_, x), cb = tint(b_, y);
     double most = 0;
-    for (std::size_t k = 0; k < 4; ++k) most = std::max(most, std::abs(ca[k] - cb[k]));
+    for (std::size_t k = 0; k < 4; ++k) most = std::max(most, between(ca[k], cb[k]));
     const int material = a_.parts[x.part].material;
     const bool recolored = task_.change.material && material == static_cast<int>(*task_.change.material);
     if (most <= (touched || recolored ? task_.tolerance.color_step : task_.tolerance.color_exact)) return;

@@ -158,22 +158,31 @@ TEST(UnrealDefaults, SlotsAreDressedAsTheEngineDoes) {
 }
 
 TEST(UnrealDefaults, TheClassComesOnTopOfThePolygons) {
-    const auto looks = [](std::string_view line) {
-        const Scene scene = scene_of(
-            scripted("unreal_many_types", "", "defaultproperties\n{\n Mesh=M\n " + std::string(line) + "\n}\n"));
+    const auto looks = [](std::string_view line, bool has_images = false) {
+        Model model =
+            scripted("unreal_many_types", "", "defaultproperties\n{\n Mesh=M\n " + std::string(line) + "\n}\n");
+        for (int slot = 0; slot < 8 && has_images; ++slot) {
+            model.bundle.parts.push_back({"texture:" + std::to_string(slot), "x.pcx", Blob::take({10, 5, 1, 8})});
+        }
+        const Scene scene = scene_of(model);
         std::map<i64, Material> out;
         for (const Material& m : scene.materials) out.emplace(*m.extras.find("thaw_type")->get_if<i64>(), m);
         return out;
     };
     // Types of the fixture: 01 two-sided, 13 masked and unlit, 42 translucent and shiny, 24 modulated.
     const auto plain = looks("Health=1"), masked = looks("Style=STY_Masked"), clear = looks("Style=STY_Translucent"),
-               shiny_all = looks("bMeshEnviroMap=True"), unlit = looks("bUnlit=True");
+               shiny_all = looks("bMeshEnviroMap=True"), unlit = looks("bUnlit=True"),
+               modulated = looks("Style=STY_Modulated");
     EXPECT_EQ(plain.at(0x01).alpha, AlphaMode::opaque);
     EXPECT_EQ(masked.at(0x01).alpha, AlphaMode::mask);
     EXPECT_EQ(masked.at(0x42).blend, BlendMode::additive);  // what blends goes on
     EXPECT_EQ(clear.at(0x01).blend, BlendMode::additive);
     EXPECT_EQ(clear.at(0x13).blend, BlendMode::additive);
     EXPECT_EQ(clear.at(0x24).blend, BlendMode::modulate);
+    // Nobody would see a colour that stands in for an image; polygons that say so themselves are as they say.
+    EXPECT_EQ(modulated.at(0x01).alpha, AlphaMode::opaque);
+    EXPECT_EQ(looks("Style=STY_Modulated", true).at(0x01).blend, BlendMode::modulate);
+    EXPECT_EQ(modulated.at(0x24).blend, BlendMode::modulate);
     EXPECT_TRUE(shiny_all.at(0x01).environment && !plain.at(0x01).environment);
     EXPECT_TRUE(unlit.at(0x01).unlit && !plain.at(0x01).unlit);
 }

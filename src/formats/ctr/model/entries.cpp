@@ -39,7 +39,9 @@ struct NewModel {
 
 Result<NewModel> new_model(const Blob& bytes) {
     Document document;
-    if (const auto status = read_part(format, document, {"ctr", {}, bytes}, {}); !status) return status.error();
+    if (const auto status = read_part(format, document, {"ctr", {}, bytes}, {}); !status) {
+        return not_to_be_put("it is no model: " + status.error().message);
+    }
     const File& file = *document.file;
     const auto kind = kind_of(bytes);
     if (!kind || kind->kind != Kind::model || !kind->is_listed || !file.map.trailing.empty()) {

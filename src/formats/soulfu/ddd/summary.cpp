@@ -61,7 +61,7 @@ std::string words_of(const Frame* frames, u64 count) {
         // Most frames of a character are in combat.
         if (events[bit] != count) out += " x" + std::to_string(events[bit]);
     }
-    const double metres = std::hypot(x, y) * metres_per_foot;
+    const double metres = std::sqrt(x * x + y * y) * metres_per_foot;
     if (metres >= 0.005)
         out += (out.empty() ? "" : ", ") + ("moves " + text::number(std::round(metres * 100) / 100)) + " m";
     return out;

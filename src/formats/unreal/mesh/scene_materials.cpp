@@ -106,6 +106,11 @@ u32 add_material(SceneWork& work, u8 slot, u8 type, u64 first_poly) {
         out.image = add_image(scene, *part, style == masked);
     } else {
         out.base_color = flat_color(slot);
+        // A colour that stands in for an image the class multiplies with what is behind would not be seen there.
+        if (style == modulated && (type & style_bits) != modulated) {
+            out.alpha = AlphaMode::opaque;
+            out.blend = BlendMode::normal;
+        }
         if (!is_known_slot(scene, slot)) report_missing(work, skin, slot, first_poly);
     }
     // What the slot wears, shown or not.
