@@ -288,6 +288,8 @@ protected:
                                                                      {"soulfu/FROG.PCX", "frog.pcx"},
                                                                      {"unreal/Models/ThawFish_d.3d", "fish_d.3d"},
                                                                      {"unreal/Models/ThawFish_a.3d", "fish_a.3d"},
+                                                                     {"unreal/Models/ThawFish_d.3d", "ThawFish_d.3d"},
+                                                                     {"unreal/Models/ThawFish_a.3d", "ThawFish_a.3d"},
                                                                      {"unreal/Classes/ThawFish.uc", "Other.uc"},
                                                                      {"ctr/toadstool.ctr", "toad.ctr"},
                                                                      {"ctr/toadstool.vrm", "other.vrm"}};
@@ -298,7 +300,7 @@ protected:
             scratch_.put(std::string("loose/") + to, sample(from));
         }
         scratch_.put("game.dat", adat_of(inside));
-        for (const char* model : {"frog.ddd", "fish_d.3d", "fish_a.3d", "toad.ctr"}) {
+        for (const char* model : {"frog.ddd", "fish_d.3d", "fish_a.3d", "toad.ctr", "ThawFish_d.3d", "ThawFish_a.3d"}) {
             scratch_.put(std::string("alone/") + model, scratch_.get(std::string("loose/") + model));
         }
     }
@@ -331,7 +333,7 @@ TEST_F(CompanionsInArchives, EveryOptionThatNamesOneTakesThem) {
                                                {"fish_d.3d", "--uc", "@/Other.uc"},
                                                {"toad.ctr", "--vrm", "@/other.vrm"},
                                                {"toad.ctr", "--shared-vrm", "@/other.vrm"},
-                                               {"frog.ddd", "--search", "@"}}) {
+                                               {"ThawFish_d.3d", "--search", "@"}}) {
         const std::string inside = converted(model, option, value, "game.dat");
         EXPECT_TRUE(inside == converted(model, option, value, "loose")) << option;
         if (std::string_view(option) == "--anim") continue;  // its own

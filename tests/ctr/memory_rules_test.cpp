@@ -154,7 +154,7 @@ TEST_F(CtrMade, BossesGoByContentWhereTheFilmDoesNotHaveTheirTexels) {
 TEST_F(CtrMade, BossesWithoutAnyMemoryStayWithTheirFilm) {
     const auto names = big::known_names(608);
     std::map<std::size_t, Blob> none;
-    for (const std::size_t e : {200, 203, 206, 209, 212, 258, 364}) none[e] = memory_of_one(value_of(e), 640);
+    for (const std::size_t e : {200u, 203u, 206u, 209u, 212u, 258u, 364u}) none[e] = memory_of_one(value_of(e), 640);
     const std::string film = put_archive(names, none);
     EXPECT_EQ(wearing_.entry(film + "/0450_boss_head_roohead1.ctr"), -1);
 }

@@ -5,6 +5,7 @@
 #include <thaw/gltf.hpp>
 
 #include "base/text.hpp"
+#include "formats/shared/level_issues.hpp"
 #include "formats/shared/parts.hpp"
 #include "inspect/report.hpp"
 #include "oracle/heap_meter.hpp"
@@ -102,11 +103,13 @@ bool same(const Issue& a, const Issue& b) {
            a.offset == b.offset && a.expected == b.expected && a.found == b.found;
 }
 
-// Its code is one of the format's. That it has the values which its message speaks of is for fixtures to show: names in
-// damaged files may be empty, and message_of() falls back to the sentence of the kind.
+// Its code is one of the format's, or one that any format may have. That it has the values which its message speaks of
+// is for fixtures to show: names in damaged files may be empty, and message_of() falls back to the sentence of the
+// kind.
 std::string check_kind(const Model& model, const Issue& issue) {
     const auto& kinds = model.format->issue_kinds;
-    if (std::none_of(kinds.begin(), kinds.end(), [&](const IssueKind* kind) { return issue.is(*kind); })) {
+    if (!issue.is(thaw::issue::levels_together) &&
+        std::none_of(kinds.begin(), kinds.end(), [&](const IssueKind* kind) { return issue.is(*kind); })) {
         return "issue code is not in the format's table: " + std::string(issue.kind->code);
     }
     return message_of(issue).empty() ? std::string(issue.kind->code) + " has no message" : std::string();

@@ -231,7 +231,7 @@ TEST(SoulfuHeldItems, FollowTheEventsOfTheHolder) {
     while (first < frames.size() && frames[first].action == 0) ++first;
     ASSERT_LE(first + 2, frames.size());
     std::vector<u8> events(first, 0);
-    for (const u8 one : {0, 128, 160}) events.push_back(one);
+    for (const u8 one : std::initializer_list<u8>{0, 128, 160}) events.push_back(one);
     EXPECT_EQ(shown(holding(3, events), 0), "0");
     EXPECT_EQ(shown(holding(3, events), 1), "1");
     events[first + 1] = 160;

@@ -31,7 +31,8 @@ void describe_entry(Codec& io, Entry& e) {
     io.field("flags", e.flags, {.role = Role::flags});
 }
 
-std::string name_path(std::size_t i) { return field_path("entries", i, "name"); }
+// An empty name takes no bytes.
+std::string name_path(std::size_t i) { return field_path("entries", i); }
 std::string offset_path(std::size_t i) { return field_path("entries", i, "offset"); }
 std::string size_path(std::size_t i) { return field_path("entries", i, "size"); }
 
