@@ -199,13 +199,22 @@ void Census::merge(const Census& other) {
     files_ += other.files_;
 }
 
+std::string integer_text(Kind kind, u64 word) {
+    switch (kind) {
+        case Kind::signed8: return std::to_string(static_cast<i8>(word));
+        case Kind::signed16: return std::to_string(static_cast<i16>(word));
+        case Kind::signed32: return std::to_string(static_cast<i32>(word));
+        case Kind::signed64: return std::to_string(static_cast<i64>(word));
+        default: return std::to_string(word);
+    }
+}
+
 std::string value_text(const Census::Facts& facts, u64 word) {
     if (facts.part != nullptr || facts.is_length) return std::to_string(static_cast<i64>(word));
     if (facts.kind == Kind::float32 || facts.kind == Kind::float64) return float_text(facts.kind, word);
     if (leads_nowhere(facts.kind, facts.nowhere, word)) return facts.nowhere;
-    std::string out = facts.role == Role::flags || facts.role == Role::offset
-                          ? text::hex(word)
-                          : std::to_string(static_cast<i64>(number_of(facts, word)));
+    std::string out =
+        facts.role == Role::flags || facts.role == Role::offset ? text::hex(word) : integer_text(facts.kind, word);
     if (word < facts.names.size()) out += " (" + std::string(facts.names[static_cast<std::size_t>(word)]) + ")";
     return out;
 }

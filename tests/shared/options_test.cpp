@@ -98,7 +98,9 @@ TEST(DeclaredOptions, AreCompleteAndAgree) {
                 EXPECT_TRUE(word || flag || !option->placeholder.empty());
                 const bool keyed = option->type == OptionType::keyed_files;
                 const bool file = keyed || option->type == OptionType::file || option->type == OptionType::output;
-                EXPECT_EQ(file, !option->role.empty());
+                // A number with a role decides which files make the model.
+                const bool number = option->type == OptionType::integer;
+                EXPECT_TRUE(option->role.empty() ? !file : file || number);
                 EXPECT_EQ(keyed, !option->example.empty());
                 const FormatOption& first = *by_name.emplace(option->name, option).first->second;
                 EXPECT_EQ(first.type, option->type) << "formats use one name for two things";

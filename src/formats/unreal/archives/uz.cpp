@@ -62,7 +62,8 @@ void validate(const Document& document, Profile profile, Issues& issues) {
         reporter.report(kind, [&] { return Finding{path, {}, std::move(found)}; });
     };
     if (const std::string why = archive::hostile_name(document.file_name()); !why.empty()) {
-        report(issue::name, "name", text::printable(document.file_name()));
+        // An empty name takes no bytes.
+        report(issue::name, document.name.empty() ? "name_length" : "name", text::printable(document.file_name()));
     }
     const auto unpacked = unpack(document, Limits().memory_for(document.packed.size()));
     if (!unpacked) report(issue::damaged, "packed", unpacked.error().message);

@@ -121,8 +121,8 @@ struct Object {
     u64 end = 0;
     bool has_frame = false;
     StateFrame frame{};
-    std::vector<Property> properties{};  // the last one is named None and ends the list
-    u16 after_properties = 0;            // one or two bytes, up to version 57
+    std::vector<Property> properties{};    // the last one is named None and ends the list
+    std::array<u8, 2> after_properties{};  // one or two bytes, up to version 57
     std::unique_ptr<MeshBody> mesh{};
     std::unique_ptr<TextureBody> texture{};
     std::unique_ptr<PaletteBody> palette{};

@@ -189,10 +189,8 @@ void describe_properties(Codec& io, Object& o, const Document& d) {
 
 // Old packages have one or two bytes between the properties and what follows; nobody knows what for (548 objects).
 void describe_after_properties(Codec& io, Object& o, u16 version) {
-    u8 narrow = static_cast<u8>(o.after_properties);
     if (version == version_with_one_after_properties) {
-        io.field("after_properties", narrow);
-        o.after_properties = narrow;
+        io.field("after_properties", o.after_properties[0]);
     } else if (version <= last_with_two_after_properties) {
         io.field("after_properties", o.after_properties);
     }
