@@ -92,9 +92,9 @@ private:
         u64 copied = 0;
         for (const Piece& piece : pieces_.list) {
             for (u64 i = 0; i < piece.end - piece.start; ++i) {
-                const u64 from = word_bytes + piece.moved + i;
+                const auto from = static_cast<std::size_t>(word_bytes + piece.moved + i);
                 if (was[from] == now[from]) continue;
-                if (others[piece.start + i]) return std::nullopt;
+                if (others[static_cast<std::size_t>(piece.start + i)]) return std::nullopt;
                 out[static_cast<std::size_t>(file_.base() + piece.start + i)] = now[from];
                 ++copied;
             }
