@@ -139,6 +139,32 @@ TEST(CtrStrips, EncodedTrianglesComeBack) {
     }
 }
 
+// Lines, as edited models have them: a vertex twice, under two colours.
+TEST(CtrStrips, TrianglesWithoutAreaComeBack) {
+    const std::vector<PlainTriangle> triangles{{{5, 5, 7}, {1, 2, 3}}, {{7, 5, 9}, {3, 1, 4}}, {{9, 9, 9}, {4, 5, 6}},
+                                               {{5, 7, 8}, {2, 3, 0}}, {{8, 7, 8}, {0, 3, 1}}, {{7, 8, 5}, {3, 1, 2}}};
+    const auto sorted = [](std::vector<Flat> all) {
+        for (Flat& flat : all) std::sort(flat.begin(), flat.end());
+        std::sort(all.begin(), all.end());
+        return all;
+    };
+    std::vector<Flat> want;
+    for (const PlainTriangle& t : triangles) {
+        want.push_back({{{t.vertices[0], t.colours[0]}, {t.vertices[1], t.colours[1]}, {t.vertices[2], t.colours[2]}}});
+    }
+    for (const bool recolour : {false, true}) {
+        const auto encoded = strips_of(triangles, {.recolour = recolour, .tidy = true});
+        std::vector<Flat> got;
+        for (const Face& face : faces_of({0, encoded.commands})) {
+            Flat& flat = got.emplace_back();
+            for (std::size_t c = 0; c < 3; ++c) {
+                flat[c] = {encoded.vertices[face.corners[c].vertex], face.corners[c].colour};
+            }
+        }
+        EXPECT_EQ(sorted(want), sorted(got));
+    }
+}
+
 // Triangles that all share an edge, or all three: whoever walks past the used ones again at every step never ends here.
 TEST(CtrStrips, ManyTrianglesOnOneEdgeTakeNoLongerThanOthers) {
     constexpr u32 count = 50'000;

@@ -5,7 +5,9 @@
 #include "base/json_tree.hpp"
 #include "base/text.hpp"
 #include "formats/ctr/build/issues.hpp"
+#include "formats/ctr/build/layout_table.hpp"
 #include "formats/ctr/build/parts.hpp"
+#include "formats/ctr/build/strip_neighbours.hpp"
 #include "formats/shared/extras.hpp"
 
 namespace thaw::ctr {
@@ -145,6 +147,7 @@ private:
 
     // Coarser texture coordinates make fewer layouts.
     std::optional<EncodedStrips> make_strips() {
+        const StripNeighbours neighbours(triangles_, false);
         bool reported = false;
         for (u32 step = 1;; step *= 2) {
             for (std::size_t t = 0; t < triangles_.size(); ++t) {
@@ -152,7 +155,9 @@ private:
                     triangles_[t].layout = images_.layout_of(*kept_[t], step);
                 }
             }
-            EncodedStrips strips = shortest_strips();
+            const bool is_last = step > 256;
+            if (reported && !is_last && are_too_many_layouts()) continue;
+            EncodedStrips strips = shortest_strips(neighbours);
             if (strips.layouts.size() <= most_layouts) return strips;
             if (!reported &&
                 !work_.exceeds(name_, text::plural(most_layouts, "texture layout"),
@@ -160,7 +165,7 @@ private:
                 return std::nullopt;
             }
             reported = true;
-            if (step > 256) {
+            if (is_last) {
                 work_.refuse(name_, text::plural(most_layouts, "texture layout"),
                              std::to_string(strips.layouts.size()));
                 return std::nullopt;
@@ -168,13 +173,27 @@ private:
         }
     }
 
+    // Wherever strips begin: they put the corners of layouts in an order of their own, no more.
+    bool are_too_many_layouts() const {
+        LayoutTable table;
+        return std::any_of(triangles_.begin(), triangles_.end(), [&](const PlainTriangle& triangle) {
+            return triangle.layout && table.add(with_corners_in_order(*triangle.layout)) == most_layouts;
+        });
+    }
+
+    static TextureLayout with_corners_in_order(const TextureLayout& layout) {
+        Corners c = corners_of(layout);
+        std::sort(c.begin(), c.end());
+        return {c[0][0], c[0][1], layout.clut, c[1][0], c[1][1], layout.page, c[2][0], c[2][1], c[2][0], c[2][1]};
+    }
+
     // No way of going on is the best for every mesh. A vertex is stored in every frame.
-    EncodedStrips shortest_strips() const {
+    EncodedStrips shortest_strips(const StripNeighbours& neighbours) const {
         std::optional<EncodedStrips> best;
         u64 best_bytes = 0;
         for (const bool tidy : {true, false}) {
             for (u8 corner = 0; corner < 3; ++corner) {
-                EncodedStrips strips = strips_of(triangles_, {.first_corner = corner, .tidy = tidy});
+                EncodedStrips strips = strips_of(triangles_, neighbours, {.first_corner = corner, .tidy = tidy});
                 const u64 bytes = 4 * strips.commands.size() + 3 * poses_.poses.size() * strips.vertices.size() +
                                   TextureLayout::disk_bytes * strips.layouts.size();
                 if (best && bytes >= best_bytes) continue;
