@@ -29,28 +29,28 @@ private:
         const Placement place = placement();
         set_ = "TEXCOORD_" + std::to_string(place.uv_set);
         const Numbers* numbers = attribute(r_, part_, set_, {2});
-        std::vector<f32> values;
-        if (numbers == nullptr || !r_.accessors.floats(*numbers, values)) return;
+        if (numbers == nullptr || !r_.accessors.vectors(*numbers, out_.uvs)) return;
+        if (!part_.used.empty()) {
+            for (u32 corner = 0; corner < part_.corners; ++corner) out_.uvs[corner] = out_.uvs[part_.used[corner]];
+            out_.uvs.resize(part_.corners);
+        }
+        if (place.offset != Placement().offset || place.scale != Placement().scale || place.rotation != 0) {
+            move_coordinates(place);
+        }
+    }
+
+    void move_coordinates(const Placement& place) {
         const double c = std::cos(static_cast<double>(place.rotation));
         const double s = std::sin(static_cast<double>(place.rotation));
-        const bool moved =
-            place.offset != Placement().offset || place.scale != Placement().scale || place.rotation != 0;
-        out_.uvs.reserve(part_.corners);
         bool finite = true;
-        for (u32 corner = 0; corner < part_.corners; ++corner) {
-            const std::size_t at = std::size_t{2} * part_.vertex(corner);
-            Vec2 uv{values[at], values[at + 1]};
-            if (moved) {
-                const double u = double{uv.x} * double{place.scale[0]};
-                const double v = double{uv.y} * double{place.scale[1]};
-                uv = {static_cast<f32>(c * u + s * v + double{place.offset[0]}),
-                      static_cast<f32>(c * v - s * u + double{place.offset[1]})};
-                if (!std::isfinite(uv.x) || !std::isfinite(uv.y)) {
-                    uv = {};
-                    finite = false;
-                }
-            }
-            out_.uvs.push_back(uv);
+        for (Vec2& uv : out_.uvs) {
+            const double u = double{uv.x} * double{place.scale[0]};
+            const double v = double{uv.y} * double{place.scale[1]};
+            uv = {static_cast<f32>(c * u + s * v + double{place.offset[0]}),
+                  static_cast<f32>(c * v - s * u + double{place.offset[1]})};
+            if (std::isfinite(uv.x) && std::isfinite(uv.y)) continue;
+            uv = {};
+            finite = false;
         }
         if (!finite) in_.note(issue::non_finite, part_.json);
     }

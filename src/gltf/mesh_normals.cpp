@@ -27,7 +27,6 @@ public:
         const bool any = std::any_of(parts_.begin(), parts_.end(),
                                      [](const MeshPart& part) { return part.attributes.find("NORMAL"); });
         if (!any || !r_.input.charge(json_, corners * 29 + mesh_.points.size() * 36)) return;
-        compute_normals(mesh_, mesh_.points, smooth_);
         normals_.resize(parts_.size());
         for (std::size_t i = 0; i < parts_.size() && r_.input.ok(); ++i) read_part(i);
         if (!r_.input.ok()) return;
@@ -41,29 +40,51 @@ private:
         const MeshPart& part = parts_[i];
         if (part.out.topology != Topology::triangles) return;
         const Numbers* numbers = attribute(r_, part, "NORMAL", {3});
-        std::vector<f32> values;
-        if (numbers == nullptr || !r_.accessors.floats(*numbers, values)) return;
-        bool directed = true;
         auto& out = normals_[i];
-        out.reserve(part.corners);
+        if (numbers == nullptr || !r_.accessors.vectors(*numbers, out)) return;
+        bool directed = true;
         for (u32 c = 0; c < part.corners; ++c) {
-            const f32* from = values.data() + std::size_t{3} * part.vertex(c);
-            Vec3 n{from[0], from[1], from[2]};
-            if (!is_unit(n)) {
-                directed = directed && !(n == Vec3{});
-                n = direction_of(n, smooth_[mesh_.primitives[i].points[c]]);
-            }
-            out.push_back(n);
+            Vec3& n = out[c];
+            n = out[part.vertex(c)];
+            if (is_unit(n)) continue;
+            directed = directed && !(n == Vec3{});
+            n = direction_of(n, smooth()[mesh_.primitives[i].points[c]]);
         }
+        out.resize(part.corners);
         if (!directed) r_.input.note(issue::normals, numbers->json);
     }
 
-    bool is_smooth(std::size_t i) const {
+    // By point, from the triangles.
+    const std::vector<Vec3>& smooth() {
+        if (smooth_.empty()) compute_normals(mesh_, mesh_.points, smooth_);
+        return smooth_;
+    }
+
+    bool is_smooth(std::size_t i) {
         const Primitive& primitive = mesh_.primitives[i];
+        if (smooth_.empty() && !is_smooth_at(i, primitive.indices[primitive.indices.size() / 2])) return false;
         for (std::size_t c = 0; c < primitive.points.size(); ++c) {
-            if (!(normals_[i][c] == smooth_[primitive.points[c]])) return false;
+            if (!(normals_[i][c] == smooth()[primitive.points[c]])) return false;
         }
         return true;
+    }
+
+    // What the triangles say at a single corner, which mostly decides.
+    bool is_smooth_at(std::size_t i, u32 corner) const {
+        const u32 point = mesh_.primitives[i].points[corner];
+        Vec3 sum{};
+        for (const Primitive& primitive : mesh_.primitives) {
+            if (primitive.topology != Topology::triangles) continue;
+            std::vector<u8> is_there(primitive.points.size());
+            std::transform(primitive.points.begin(), primitive.points.end(), is_there.begin(),
+                           [&](u32 p) { return static_cast<u8>(p == point); });
+            for (std::size_t t = 0; t + 2 < primitive.indices.size(); t += 3) {
+                const u32* corners = primitive.indices.data() + t;
+                const int times = is_there[corners[0]] + is_there[corners[1]] + is_there[corners[2]];
+                for (int k = 0; k < times; ++k) sum = sum + area_of(primitive, corners);
+            }
+        }
+        return normals_[i][corner] == direction_of(sum);
     }
 
     static bool has_own_corners(const Primitive& primitive) {
@@ -130,7 +151,7 @@ private:
         std::vector<std::size_t> own;  // parts with normals of their own
         for (std::size_t i = 0; i < parts_.size(); ++i) {
             if (normals_[i].empty() || is_smooth(i)) continue;
-            if (has_own_corners(mesh_.primitives[i]) && is_flat(i, 0)) {
+            if (is_flat(i, 0) && has_own_corners(mesh_.primitives[i])) {
                 mesh_.primitives[i].flat = true;
             } else {
                 own.push_back(i);
@@ -158,16 +179,51 @@ private:
     // False if a point has several; then it gets their mean. Editors make up normals for triangles without area: those
     // do not count.
     bool gather(const std::vector<std::size_t>& own) {
+        std::vector<bool> wanted(parts_.size(), false);
+        for (const std::size_t i : own) wanted[i] = true;
+        for (std::size_t i = 0; i < parts_.size(); ++i) {
+            wanted[i] = wanted[i] || !(normals_[i].empty() || mesh_.primitives[i].flat);
+        }
+        return take(wanted) || gather_parts(wanted);
+    }
+
+    static bool is_counting(const std::vector<u32>& numbers) {
+        u32 different = 0;
+        for (u32 i = 0; i < numbers.size(); ++i) different |= numbers[i] ^ i;
+        return different == 0;
+    }
+
+    // If all corners agree, as they mostly do.
+    bool take(const std::vector<bool>& wanted) {
+        if (parts_.size() == 1 && is_counting(mesh_.primitives[0].points)) {  // each corner is a point
+            mesh_.normals = std::move(normals_[0]);
+            return true;
+        }
+        mesh_.normals.assign(mesh_.points.size(), Vec3{});
+        for (std::size_t i = 0; i < parts_.size(); ++i) {
+            const std::vector<u32>& points = mesh_.primitives[i].points;
+            for (std::size_t c = 0; wanted[i] && c < points.size(); ++c) {
+                const Vec3 n = normals_[i][c];
+                Vec3& known = mesh_.normals[points[c]];
+                if (known == Vec3{}) known = n;
+                if (!(known == n)) return false;
+            }
+        }
+        for (std::size_t p = 0; p < mesh_.normals.size(); ++p) {
+            if (mesh_.normals[p] == Vec3{}) mesh_.normals[p] = smooth()[p];
+        }
+        return true;
+    }
+
+    bool gather_parts(const std::vector<bool>& wanted) {
         std::vector<Vec3> sums(mesh_.points.size());
         std::vector<Vec3> firsts(mesh_.points.size());
         std::vector<Vec3> unseen(mesh_.points.size());  // of points that nothing else shows
         std::vector<bool> several(mesh_.points.size(), false);
-        std::vector<bool> wanted(parts_.size(), false);
-        for (const std::size_t i : own) wanted[i] = true;
         bool same = true;
         for (std::size_t i = 0; i < parts_.size(); ++i) {
             const Primitive& primitive = mesh_.primitives[i];
-            if (!wanted[i] && (normals_[i].empty() || primitive.flat)) continue;
+            if (!wanted[i]) continue;
             const std::vector<bool> shown = shown_corners(primitive);
             for (std::size_t c = 0; c < primitive.points.size(); ++c) {
                 const u32 point = primitive.points[c];
@@ -188,7 +244,7 @@ private:
         for (std::size_t p = 0; p < sums.size(); ++p) {
             if (firsts[p] == Vec3{}) firsts[p] = unseen[p];
             const bool known = !(firsts[p] == Vec3{});
-            mesh_.normals[p] = !known ? smooth_[p] : several[p] ? direction_of(sums[p], firsts[p]) : firsts[p];
+            mesh_.normals[p] = !known ? smooth()[p] : several[p] ? direction_of(sums[p], firsts[p]) : firsts[p];
         }
         return same;
     }
@@ -247,7 +303,7 @@ private:
     Ref json_;
     const std::vector<MeshPart>& parts_;
     Mesh& mesh_;
-    std::vector<Vec3> smooth_;                // by point, from the triangles
+    std::vector<Vec3> smooth_;                // by point, once somebody asks
     std::vector<std::vector<Vec3>> normals_;  // by part and corner
 };
 

@@ -9,8 +9,6 @@ namespace thaw::gltf {
 
 namespace {
 
-constexpr u32 unused = 0xFFFFFFFF;
-
 // The indices as the file has them, or counting up where there are none.
 bool read_indices(Reading& r, MeshPart& part, std::vector<u32>& out) {
     const Ref value = part.json.find("indices");
@@ -22,8 +20,10 @@ bool read_indices(Reading& r, MeshPart& part, std::vector<u32>& out) {
     }
     const Numbers* numbers = r.accessors.find(value, {1});
     if (numbers == nullptr || !r.accessors.integers(*numbers, out)) return false;
+    u32 most = 0;
+    for (const u32 index : out) most = std::max(most, index);
+    if (most < part.vertices) return true;
     const auto wrong = std::find_if(out.begin(), out.end(), [&](u32 index) { return index >= part.vertices; });
-    if (wrong == out.end()) return true;
     return r.accessors.fail(Code::bad_index, *numbers, static_cast<u64>(wrong - out.begin()),
                             "vertex " + std::to_string(*wrong) + " of " + std::to_string(part.vertices));
 }
@@ -33,20 +33,19 @@ bool use_vertices(Reading& r, MeshPart& part) {
     part.corners = part.vertices;
     if (part.attributes.find("_SOURCE_VERTEX")) return true;
     auto& indices = part.out.indices;
-    if (!r.input.work(part.json, part.vertices) || !r.input.charge(part.json, u64{4} * part.vertices)) return false;
-    std::vector<u32> corner(part.vertices, unused);
-    for (const u32 index : indices) corner[index] = 0;
-    u32 count = 0;
-    for (u32& one : corner) {
-        if (one != unused) one = count++;
-    }
+    if (!r.input.work(part.json, part.vertices) || !r.input.charge(part.json, u64{5} * part.vertices)) return false;
+    std::vector<u8> used(part.vertices, 0);
+    for (const u32 index : indices) used[index] = 1;
+    const auto count = static_cast<u32>(std::count(used.begin(), used.end(), u8{1}));
     part.corners = count;
     if (count == part.vertices) return true;
     r.input.note(issue::unused, part.json, {},
                  std::to_string(part.vertices - count) + " of " + std::to_string(part.vertices));
+    std::vector<u32> corner(part.vertices);
     part.used.reserve(count);
     for (u32 v = 0; v < part.vertices; ++v) {
-        if (corner[v] != unused) part.used.push_back(v);
+        corner[v] = static_cast<u32>(part.used.size());
+        if (used[v] != 0) part.used.push_back(v);
     }
     for (u32& index : indices) index = corner[index];
     return true;

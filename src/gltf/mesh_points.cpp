@@ -6,6 +6,7 @@
 
 #include "base/endian.hpp"
 #include "gltf/mesh_columns.hpp"
+#include "gltf/weld.hpp"
 #include "scene/unique.hpp"
 
 namespace thaw::gltf {
@@ -42,10 +43,13 @@ public:
         if (!r_.input.ok()) return;
         if (has_sources) {
             by_source();
-            const bool same = build();
+            const bool same = columns_.slots() == 1 ? take_positions() : build();
             if (!r_.input.ok()) return;
             if (same) return finish(sources);
             r_.input.note(issue::source_vertex, mesh_);
+        } else if (columns_.slots() == 1) {
+            const bool all = weld_positions();
+            if (all || !r_.input.ok()) return finish(sources);
         }
         // Targets mostly agree with what positions and influences say.
         for (const bool with_targets : {false, true}) {
@@ -64,6 +68,7 @@ private:
         std::vector<u32> all;
         std::vector<f32> values;
         for (const MeshPart& part : parts_) {
+            if (all.capacity() == 0 && part.attributes.find("_SOURCE_VERTEX")) all.reserve(corners_);
             const Numbers* numbers = attribute(r_, part, "_SOURCE_VERTEX", {1});
             if (numbers == nullptr || !r_.accessors.floats(*numbers, values)) return false;
             for (u32 c = 0; c < part.corners; ++c) {
@@ -81,6 +86,22 @@ private:
 
     // Points in the order of the native vertices.
     void by_source() {
+        const u32 most = *std::max_element(sources_.begin(), sources_.end());
+        if (most > 4 * corners_ + 1024) return by_scattered_source();
+        constexpr u32 none = 0xFFFFFFFF;
+        std::vector<u32> known(std::size_t{most} + 1, none);  // by native vertex: its first corner, then its point
+        for (std::size_t c = corners_; c-- > 0;) known[sources_[c]] = static_cast<u32>(c);
+        first_.clear();
+        for (u32& one : known) {
+            if (one == none) continue;
+            first_.push_back(one);
+            one = static_cast<u32>(first_.size() - 1);
+        }
+        point_.resize(corners_);
+        for (std::size_t c = 0; c < corners_; ++c) point_[c] = known[sources_[c]];
+    }
+
+    void by_scattered_source() {
         std::vector<std::array<u32, 1>> keys(corners_);
         for (std::size_t c = 0; c < corners_; ++c) keys[c] = {sources_[c]};
         const Unique unique = unique_of(keys);
@@ -96,6 +117,70 @@ private:
         for (std::size_t i = 0; i < order.size(); ++i) first_[i] = unique.firsts[order[i]];
     }
 
+    // --- meshes that do not move: all that points have are positions
+
+    // Every corner's, in blocks: visit(first corner, elements, count). False if one is not finite, unless the visit
+    // ended it or there is an error; then the numbers have to be looked at, and it is to be done again.
+    template <class Visit>
+    bool each_position(Visit&& visit) {
+        std::vector<Column> columns;
+        if (!columns_.fetch(columns_.slot(0), columns)) return true;
+        std::array<Element, Welder::most_at_once> block;
+        Element wrong{};
+        for (std::size_t i = 0; i < parts_.size(); ++i) {
+            const MeshPart& part = parts_[i];
+            for (u64 first = 0; first < part.corners; first += block.size()) {
+                const auto from = static_cast<u32>(first);
+                const u32 count = std::min<u32>(block.size(), part.corners - from);
+                for (u32 c = 0; c < count; ++c) {
+                    block[c] = columns[i].at(part.vertex(from + c));
+                    wrong |= not_finite(block[c]);
+                }
+                if (!visit(part.first_corner + from, block.data(), count)) return true;
+            }
+        }
+        return !any_of(wrong, 3);
+    }
+
+    // Points that are alike become one. False if that takes too long, or after an error.
+    bool weld_positions() {
+        point_.resize(corners_);
+        for (bool once_more = true; once_more;) {
+            Welder welder(corners_, out_.points);
+            bool all = true;
+            once_more = !each_position([&](u32 first, const Element* elements, u32 count) {
+                return all = welder.add(elements, count, point_.data() + first);
+            });
+            if (!all || !r_.input.ok()) return false;
+            if (once_more) columns_.enable_checks();
+        }
+        return true;
+    }
+
+    // Of points that are known. False if two corners of a point differ, or after an error.
+    bool take_positions() {
+        for (bool once_more = true; once_more;) {
+            bool same = true;
+            out_.points.resize(first_.size());
+            once_more = !each_position([&](u32 first, const Element* elements, u32 count) {
+                for (u32 c = first; c < first + count; ++c) {
+                    const Element e = elements[c - first];
+                    const Vec3 at{number(e[0]), number(e[1]), number(e[2])};
+                    Vec3& point = out_.points[point_[c]];
+                    if (first_[point_[c]] == c) point = at;
+                    same = same && point == at;
+                }
+                return true;
+            });
+            if (!r_.input.ok()) return false;
+            if (!once_more) return same;
+            columns_.enable_checks();
+        }
+        return false;
+    }
+
+    // --- all others
+
     // Points in the order of their first corner, found by a hash of what they have. Of the targets only those are in it
     // that part what was one without them.
     void by_content(bool with_targets) {
@@ -106,9 +191,11 @@ private:
         for (std::size_t s = 0; s < (with_targets ? columns_.slots() : first_target); ++s) {
             const Slot slot = columns_.slot(s);
             if (!columns_.fetch(slot, columns)) return;
+            if (s == first_target) sort_corners();
             if (s >= first_target && others_agree(columns, slot.width)) continue;
             mix(columns, slot.width, hashes);
             if (s + 1 >= first_target) group(hashes);
+            if (s >= first_target) sort_corners();
         }
     }
 
@@ -136,7 +223,6 @@ private:
         Unique unique = unique_of(keys);
         point_ = std::move(unique.index);
         first_ = std::move(unique.firsts);
-        sort_corners();
     }
 
     void apart() {
@@ -311,6 +397,10 @@ private:
     void finish(std::vector<u32>& sources) {
         if (!r_.input.ok()) return;
         for (MeshPart& part : parts_) {
+            if (parts_.size() == 1) {
+                part.out.points = std::move(point_);
+                break;
+            }
             const auto first = point_.begin() + static_cast<std::ptrdiff_t>(part.first_corner);
             part.out.points.assign(first, first + static_cast<std::ptrdiff_t>(part.corners));
         }

@@ -76,11 +76,24 @@ void copy_integers(const u8* from, u64 stride, u64 count, u32 width, u32* out) {
 }
 
 void copy_integers(Component component, const u8* from, u64 stride, u64 count, u32 width, u32* out) {
+    if (component == Component::u32 && stride == u64{4} * width && native_order == Order::little) {
+        if (count > 0) std::memcpy(out, from, static_cast<std::size_t>(count * stride));
+        return;
+    }
     switch (component) {
         case Component::u8: return copy_integers<u8>(from, stride, count, width, out);
         case Component::u16: return copy_integers<u16>(from, stride, count, width, out);
         default: return copy_integers<u32>(from, stride, count, width, out);
     }
+}
+
+// Not 0 if one of the floats is no finite number.
+u32 any_not_finite(const u8* from, u64 count) {
+    u32 wrong = 0;
+    for (u64 i = 0; i < count; ++i) {
+        wrong |= static_cast<u32>((load<u32>(from + 4 * i, Order::little) & 0x7F800000u) == 0x7F800000u);
+    }
+    return wrong;
 }
 
 }  // namespace
@@ -203,17 +216,23 @@ bool AccessorReader::read_sparse(Ref json, Numbers& out) {
                  out.replacements);
 }
 
+// Elements that are written next, a few at a time: what a list makes of new ones is still at hand when they are.
+constexpr u64 next_few = 2048;
+
 // All elements, those that a sparse accessor replaces included. `copy` takes (from, stride, count, to).
 template <class T, class Copy>
 bool AccessorReader::elements(const Numbers& n, std::vector<T>& out, const Copy& copy) {
     const u64 size = n.count * n.width;
     if (!input_.work(n.json, size)) return false;
     if (size > out.capacity() && !input_.charge(n.json, size * sizeof(T))) return false;
-    out.resize(static_cast<std::size_t>(size));
-    if (n.data == nullptr) {
-        std::fill(out.begin(), out.end(), T{});
-    } else {
-        copy(n.data, n.stride, n.count, out.data());
+    out.clear();
+    out.reserve(static_cast<std::size_t>(size));
+    if (n.data == nullptr) out.resize(static_cast<std::size_t>(size));
+    for (u64 first = 0; first < n.count && n.data != nullptr; first += next_few) {
+        const u64 count = std::min(next_few, n.count - first);
+        const std::size_t at = out.size();
+        out.resize(at + static_cast<std::size_t>(count * n.width));
+        copy(n.data + first * n.stride, n.stride, count, out.data() + at);
     }
     const u64 element_bytes = bytes_of(n.component) * n.width;
     for (u64 i = 0; i < n.replaced; ++i) {
@@ -246,6 +265,32 @@ bool AccessorReader::floats(const Numbers& n, std::vector<f32>& out) {
                 std::to_string(count) + " of " + std::to_string(out.size()));
     return true;
 }
+
+template <class Vector>
+bool AccessorReader::vectors(const Numbers& n, std::vector<Vector>& out) {
+    constexpr u64 bytes = sizeof(Vector);
+    const bool plain = n.is_plain_floats() && n.stride == bytes && native_order == Order::little;
+    if (plain && (!input_.work(n.json, n.count * n.width) || !input_.charge(n.json, n.count * bytes))) return false;
+    out.clear();
+    out.reserve(static_cast<std::size_t>(n.count));
+    u32 wrong = 0;
+    for (u64 first = 0; plain && first < n.count; first += next_few) {
+        const u64 count = std::min(next_few, n.count - first);
+        out.resize(static_cast<std::size_t>(first + count));
+        void* to = out.data() + first;
+        std::memcpy(to, n.data + first * bytes, static_cast<std::size_t>(count * bytes));
+        wrong |= any_not_finite(n.data + first * bytes, count * n.width);
+    }
+    if (plain && wrong == 0) return true;
+    std::vector<f32> values;
+    if (!floats(n, values)) return false;
+    out.resize(static_cast<std::size_t>(n.count));
+    void* to = out.data();
+    std::memcpy(to, values.data(), values.size() * sizeof(f32));
+    return true;
+}
+template bool AccessorReader::vectors(const Numbers& n, std::vector<Vec2>& out);
+template bool AccessorReader::vectors(const Numbers& n, std::vector<Vec3>& out);
 
 bool AccessorReader::integers(const Numbers& n, std::vector<u32>& out) {
     if (n.component != Component::u8 && n.component != Component::u16 && n.component != Component::u32) {

@@ -41,6 +41,9 @@ public:
 
     // count * width numbers; normalized integers from 0 or -1 to 1. What is not finite becomes 0, with an issue.
     bool floats(const Numbers& numbers, std::vector<f32>& out);
+    // The same as vectors of so many floats. Plain floats are copied and looked at in one go.
+    template <class Vector>
+    bool vectors(const Numbers& numbers, std::vector<Vector>& out);
     // Unsigned integers.
     bool integers(const Numbers& numbers, std::vector<u32>& out);
     // An error that points to one element.

@@ -20,6 +20,41 @@ TEST(ReadMeshes, VerticesAtOnePlaceAreOnePoint) {
     EXPECT_TRUE(file.source_points[0].empty());
 }
 
+// A band of 100 triangles, each with corners of its own, that goes on where it began.
+TEST(ReadMeshes, OfManyVerticesThoseAtOnePlaceAreOnePoint) {
+    constexpr u32 triangles = 100;
+    std::vector<f32> band;
+    Indices want;
+    for (u32 t = 0; t < triangles; ++t) {
+        for (u32 k = 0; k < 3; ++k) {
+            const u32 point = (t + k) % triangles;
+            const f32 zero = (t + k) % 2 == 0 ? 0.0f : -0.0f;  // the same place
+            band.insert(band.end(), {static_cast<f32>(point), zero, static_cast<f32>(point % 2)});
+            want.push_back(point);
+        }
+    }
+    MadeGltf made;
+    made.positions(band);
+    made.rest = one_mesh("\"attributes\":{\"POSITION\":0}");
+    const GltfFile file = read_made(made);
+    EXPECT_EQ(file.scene.meshes[0].points.size(), triangles);
+    EXPECT_EQ(file.scene.meshes[0].primitives[0].points, want);
+    EXPECT_EQ(codes_of(file), Codes());
+}
+
+TEST(ReadMeshes, PlacesThatAreNoNumbersAreOneAtTheOrigin) {
+    MadeGltf made;
+    std::vector<f32> broken = split_quad;
+    broken[6] = std::numeric_limits<f32>::quiet_NaN();  // vertices 2 and 4 at (0, 1, 0), where 5 is
+    broken[12] = std::numeric_limits<f32>::infinity();
+    made.positions(broken);
+    made.rest = one_mesh("\"attributes\":{\"POSITION\":0}");
+    const GltfFile file = read_made(made);
+    EXPECT_EQ(codes_of(file), (Codes{"GLTF_NON_FINITE", "GLTF_DEGENERATE"}));
+    EXPECT_EQ(file.scene.meshes[0].points, (std::vector<Vec3>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}));
+    EXPECT_EQ(file.scene.meshes[0].primitives[0].points, (Indices{0, 1, 2, 0, 2, 2}));
+}
+
 TEST(ReadMeshes, UnlessTheyPartInAMorphTarget) {
     MadeGltf made;
     made.positions(split_quad);
@@ -48,6 +83,16 @@ TEST(ReadMeshes, SourceVerticesDecideWhatIsOnePoint) {
     EXPECT_EQ(file.source_points[0], (Indices{1, 3, 5, 7, 8}));
     EXPECT_EQ(file.scene.meshes[0].primitives[0].points, (Indices{3, 1, 2, 4, 2, 0}));
     EXPECT_EQ(codes_of(file), Codes());
+}
+
+TEST(ReadMeshes, SourceVerticesMayBeFarApart) {
+    MadeGltf made;
+    made.positions(split_quad);
+    made.floats({16000000, 3, 5, 8, 5, 1}, "SCALAR", 1);
+    made.rest = one_mesh("\"attributes\":{\"POSITION\":0,\"_SOURCE_VERTEX\":1}");
+    const GltfFile file = read_made(made);
+    EXPECT_EQ(file.source_points[0], (Indices{1, 3, 5, 8, 16000000}));
+    EXPECT_EQ(file.scene.meshes[0].primitives[0].points, (Indices{4, 1, 2, 3, 2, 0}));
 }
 
 TEST(ReadMeshes, SourceVerticesThatHaveComeApart) {
