@@ -77,7 +77,7 @@ int run(thaw::cli::Console& console, int argc, char** argv) {
     }
     switch (line.parse(argc, argv)) {
         case CommandLine::Outcome::wrong: console.error("{}", line.complaint()); return thaw::cli::exit_usage;
-        case CommandLine::Outcome::help_shown: return thaw::cli::exit_clean;
+        case CommandLine::Outcome::answered: console.write(line.answer()); return thaw::cli::exit_clean;
         case CommandLine::Outcome::nothing_named: console.write(start_help); return thaw::cli::exit_clean;
         case CommandLine::Outcome::run: break;
     }

@@ -69,7 +69,7 @@ void add_model_arguments(Verb& verb, ModelArguments& arguments) {
     add_search_argument(verb, arguments.search);
     verb.text({.names = "--format",
                .type = "ID",
-               .help = "read the input as this format instead of detecting it: " + format_ids(),
+               .help = verb.explains() ? "read the input as this format instead of detecting it: " + format_ids() : "",
                .check =
                    [](const std::string& id) {
                        return find_format(id) != nullptr ? std::string() : id + " is not one of " + format_ids();

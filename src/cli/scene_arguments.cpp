@@ -70,12 +70,14 @@ void add_option(Verb& verb, GivenOption& given) {
     const std::string names = "--" + std::string(option.name);
     const std::string type =
         option.type == OptionType::word ? with_bars(option.values) : std::string(option.placeholder);
-    const Option line{
-        .names = names.c_str(), .type = type.c_str(), .help = help_of(given.known), .check = check_of(option)};
+    Option line{.names = names.c_str(),
+                .type = type.c_str(),
+                .help = verb.explains() ? help_of(given.known) : std::string(),
+                .check = check_of(option)};
     switch (option.type) {
-        case OptionType::flag: return verb.flag(line, given.flag);
-        case OptionType::keyed_files: return verb.texts(line, given.texts);
-        default: return verb.text(line, given.text);
+        case OptionType::flag: return verb.flag(std::move(line), given.flag);
+        case OptionType::keyed_files: return verb.texts(std::move(line), given.texts);
+        default: return verb.text(std::move(line), given.text);
     }
 }
 
@@ -200,7 +202,7 @@ void add_scene_arguments(Verb& verb, SceneArguments& arguments, OptionScope scop
             arguments.all.emplace_back(GivenOption{std::move(known)});
             continue;
         }
-        verb.group(heading_of(known));
+        if (verb.explains()) verb.group(heading_of(known));
         add_option(verb, arguments.all.emplace_back(GivenOption{std::move(known)}));
     }
     verb.group({});

@@ -68,6 +68,62 @@ TEST_F(Usage, WrongValues) {
                    "--color: blue is not one of auto, always, never; see thaw info --help");
 }
 
+TEST_F(Usage, ManyWaysToSayTheSame) {
+    const std::string one = run({"info", "-v", "rat.ddd"}).out;
+    EXPECT_NE(one.find("searched"), std::string::npos) << one;
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"info", "-vq", "rat.ddd"},
+                                                  {"info", "-qv", "--", "rat.ddd"},
+                                                  {"-q", "info", "rat.ddd", "--verbose"},
+                                                  {"--color=never", "info", "-v", "-v", "rat.ddd"}}) {
+        const Ran ran = run(words);
+        EXPECT_EQ(ran.code, 0) << ran.err;
+        EXPECT_EQ(ran.out, one);
+    }
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"-o", "a.glb"}, {"-oa.glb"}, {"--output=a.glb"}, {"-foa.glb"}, {"-fo", "a.glb"}}) {
+        std::vector<std::string> all{"convert", "rat.ddd", "--dry-run"};
+        all.insert(all.end(), words.begin(), words.end());
+        const Ran ran = run(all);
+        EXPECT_EQ(ran.code, 0) << ran.err;
+        EXPECT_NE(ran.out.find("a.glb"), std::string::npos) << ran.out;
+    }
+    expect_refused({"info", "-vZq", "rat.ddd"}, "unknown option -Zq; see thaw info --help");
+}
+
+// An option takes the next word, whatever it looks like.
+TEST_F(Usage, ValuesThatLookLikeOptions) {
+    expect_refused({"convert", "rat.ddd", "--fps", "-5"},
+                   "--fps: -5 is not between 0.001 and 100000; see thaw convert --help");
+    // Only where it may do without one, it does not.
+    EXPECT_EQ(run({"formats", "--issues", "--json"}).out, run({"formats", "--json", "--issues"}).out);
+    EXPECT_EQ(run({"formats", "--issues", "ddd"}).out, run({"formats", "--issues=ddd"}).out);
+    expect_refused({"formats", "--issues", "no"}, "--issues: there is no format no; see thaw formats --help");
+}
+
+TEST_F(Usage, FilesOfStrangeNames) {
+    for (const char* name : {"-x.ddd", "--x.ddd", "[rat].ddd", "++", "info", "[rats]/rat.ddd", "a=b.ddd"}) {
+        scratch_.put(name, tiny_ddd());
+    }
+    EXPECT_EQ(run({"info", "--", "-x.ddd", "--x.ddd", "rat.ddd"}).code, 0);
+    EXPECT_EQ(run({"info", "rat.ddd", "--", "-x.ddd"}).code, 0);
+    EXPECT_EQ(run({"info", "[rat].ddd", "[rats]", "++", "info", "a=b.ddd"}).code, 0);
+    EXPECT_EQ(run({"info", ""}).code, 4);
+}
+
+// Whatever else is wrong: who asks for help does not know yet.
+TEST_F(Usage, HelpComesFirst) {
+    const std::string help = run({"convert", "--help"}).out;
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"convert", "--bogus", "--help"},
+                                                  {"--help", "convert", "a", "b"},
+                                                  {"convert", "--fps", "abc", "-h"},
+                                                  {"convert", "-h", "-o"}}) {
+        const Ran ran = run(words);
+        EXPECT_EQ(ran.code, 0) << ran.err;
+        EXPECT_EQ(ran.out, help);
+    }
+    EXPECT_EQ(run({"info", "--version"}).out, run({"-V"}).out);
+}
+
 TEST_F(Usage, HelpIsAVerbToo) {
     EXPECT_EQ(run({"help"}).out, run({"--help"}).out);
     EXPECT_EQ(run({"help", "help"}).out, run({"--help"}).out);
