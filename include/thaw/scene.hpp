@@ -177,6 +177,15 @@ enum class Paint : u8 { unknown, untouched, painted };
 enum class Path : u8 { translation, rotation, scale, weights, frame };
 enum class Interpolation : u8 { step, linear };
 
+// A part of a rotation that is no turn about one axis: three angles, each of which changes evenly. Degrees about Y,
+// then about X and Z as they are turned by then.
+struct AngleTurn {
+    f32 begin = 0;  // seconds
+    f32 end = 0;
+    Vec3d from{};
+    Vec3d step{};  // up to the end
+};
+
 struct Channel {
     u32 node = no_index;
     Path path = Path::translation;
@@ -186,6 +195,9 @@ struct Channel {
     std::vector<f32> values{};
     // Path::frame instead: which of the mesh's frames is shown. Linear mixes the two neighbours.
     std::vector<u32> frames{};
+    // Of a rotation, in the order of time: where the game goes another way than from key to key. Its keys lie on that
+    // way, as near to each other as others need them; files that know keys alone have no place for it.
+    std::vector<AngleTurn> turns{};
 };
 
 struct Clip {

@@ -76,7 +76,7 @@ Stage::Part Stage::prepared(const Primitive& primitive, u32 lift) const {
 
 void Stage::pose(const Moment& moment) {
     const Clip* clip = moment.clip < scene_.clips.size() ? &scene_.clips[moment.clip] : nullptr;
-    evaluate(scene_, clip, moment.seconds, pose_);
+    evaluate(scene_, clip, moment.seconds, pose_, Between::game);
 }
 
 // Hidden: SoulFu's clips shrink the base models that they do not show to nothing.

@@ -260,6 +260,13 @@ private:
         const Node& node = scene_.nodes[channel.node];
         const Mesh* mesh = node.mesh == no_index ? nullptr : &scene_.meshes[node.mesh];
         is(finite(channel.values), "a value is not finite");
+        is(channel.turns.empty() || channel.path == Path::rotation, "turns on a channel of another kind");
+        f32 before = 0;
+        for (const AngleTurn& turn : channel.turns) {
+            is(turn.begin >= before && turn.begin < turn.end, "turns are not in the order of time");
+            is(is_finite(turn.from) && is_finite(turn.step), "a turn is not finite");
+            before = turn.end;
+        }
         if (channel.path == Path::frame) {
             is(channel.values.empty() && channel.frames.size() == keys, "frames do not match the times");
             if (!is(mesh != nullptr && mesh->frames, "a frame channel without frames")) return;

@@ -56,13 +56,32 @@ Quat rotation_at(const Channel& channel, const Moment& at) {
     return normalised({part(a.x, b.x), part(a.y, b.y), part(a.z, b.z), part(a.w, b.w)});
 }
 
-void apply(const Clip& clip, const Channel& channel, double seconds, Pose& pose) {
+// The one that a moment lies in; none at its ends, where keys are.
+const AngleTurn* turn_at(const Channel& channel, double seconds) {
+    const auto after = std::upper_bound(channel.turns.begin(), channel.turns.end(), seconds,
+                                        [](double t, const AngleTurn& turn) { return t < double{turn.begin}; });
+    if (after == channel.turns.begin()) return nullptr;
+    const AngleTurn& turn = *std::prev(after);
+    return seconds > turn.begin && seconds < turn.end ? &turn : nullptr;
+}
+
+Quat rotation_in(const AngleTurn& turn, double seconds) {
+    const double share = (seconds - turn.begin) / (double{turn.end} - turn.begin);
+    const auto q = angles_rotation(turn.from + turn.step * share);
+    return {static_cast<f32>(q[0]), static_cast<f32>(q[1]), static_cast<f32>(q[2]), static_cast<f32>(q[3])};
+}
+
+void apply(const Clip& clip, const Channel& channel, double seconds, Between between, Pose& pose) {
     const auto& times = clip.timelines[channel.timeline];
     const Moment at = moment_of(times, seconds, channel.interpolation);
     Transform& local = pose.locals[channel.node];
     switch (channel.path) {
         case Path::translation: local.translation = vector_at(channel, at); break;
-        case Path::rotation: local.rotation = rotation_at(channel, at); break;
+        case Path::rotation: {
+            const AngleTurn* turn = between == Between::game ? turn_at(channel, seconds) : nullptr;
+            local.rotation = turn != nullptr ? rotation_in(*turn, seconds) : rotation_at(channel, at);
+            break;
+        }
         case Path::scale: local.scale = vector_at(channel, at); break;
         case Path::weights: {
             const std::size_t targets = channel.values.size() / times.size();
@@ -122,7 +141,7 @@ std::vector<Matrix> joint_matrices(const Skin& skin, const Pose& pose) {
 
 }  // namespace
 
-void evaluate(const Scene& scene, const Clip* clip, double seconds, Pose& pose) {
+void evaluate(const Scene& scene, const Clip* clip, double seconds, Pose& pose, Between between) {
     const std::size_t nodes = scene.nodes.size();
     pose.locals.resize(nodes);
     pose.worlds.resize(nodes);
@@ -133,7 +152,7 @@ void evaluate(const Scene& scene, const Clip* clip, double seconds, Pose& pose) 
         pose.weights[i].clear();
     }
     if (clip != nullptr) {
-        for (const Channel& channel : clip->channels) apply(*clip, channel, seconds, pose);
+        for (const Channel& channel : clip->channels) apply(*clip, channel, seconds, between, pose);
     }
     for (std::size_t i = 0; i < nodes; ++i) {
         const u32 parent = scene.nodes[i].parent;

@@ -24,9 +24,13 @@ struct Pose {
     std::vector<FrameMix> frames{};
 };
 
+// How a rotation gets from one key to the next: the short way round, as viewers go, or the game's way where the channel
+// has it (Channel::turns).
+enum class Between : u8 { keys, game };
+
 // The scene has to keep its promises (check()). Without a clip: the scene at rest. Before its first key and after its
-// last one a channel stands still; rotations take the short way round.
-void evaluate(const Scene& scene, const Clip* clip, double seconds, Pose& pose);
+// last one a channel stands still.
+void evaluate(const Scene& scene, const Clip* clip, double seconds, Pose& pose, Between between = Between::keys);
 
 // The points of the node's mesh in the scene: shaped by targets or frames, then skinned, or placed by the node.
 void posed_points(const Scene& scene, const Pose& pose, u32 node, std::vector<Vec3>& points);

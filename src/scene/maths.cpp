@@ -201,6 +201,15 @@ Quat axis_rotation(Vec3 axis, double radians) {
     return {to_float(axis.x * s), to_float(axis.y * s), to_float(axis.z * s), to_float(std::cos(radians / 2))};
 }
 
+std::array<double, 4> angles_rotation(const Vec3d& degrees) {
+    constexpr double half_radians = 3.14159265358979323846 / 360;
+    const double y = half_radians * degrees.x, x = half_radians * degrees.y, z = half_radians * degrees.z;
+    const double cy = std::cos(y), sy = std::sin(y), cx = std::cos(x), sx = std::sin(x), cz = std::cos(z),
+                 sz = std::sin(z);
+    return {cy * sx * cz + sy * cx * sz, sy * cx * cz - cy * sx * sz, cy * cx * sz - sy * sx * cz,
+            cy * cx * cz + sy * sx * sz};
+}
+
 Matrix world_matrix(const Scene& scene, u32 node) {
     Matrix out = matrix_of(scene.nodes[node].local);
     for (u32 n = scene.nodes[node].parent; n != no_index; n = scene.nodes[n].parent) {

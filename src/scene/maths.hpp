@@ -91,6 +91,8 @@ Quat operator*(Quat a, Quat b);
 Quat normalised(Quat q);                        // identity where there is no direction
 Quat rotation_of(const Matrix& rotation);       // of a matrix with orthonormal columns
 Quat axis_rotation(Vec3 axis, double radians);  // axis of unit length
+// x y z w of angles in degrees: about Y, then about X and Z as they are turned by then. Ry * Rx * Rz.
+std::array<double, 4> angles_rotation(const Vec3d& degrees);
 inline f32 dot(Quat a, Quat b) { return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }
 inline Quat operator-(Quat q) { return {-q.x, -q.y, -q.z, -q.w}; }
 // The one of the two equal quaternions that lies nearer to `previous`, so that viewers take the short way.

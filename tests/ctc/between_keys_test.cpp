@@ -26,19 +26,19 @@ std::size_t keys_of(const Scene& scene, std::string_view node, std::size_t clip 
 }
 
 // The farthest that a point is from where the game has it, at seven moments of each step, as a share of the size.
-double worst_share(const Model& model, const SceneOptions& options = {}) {
+double worst_share(const Model& model, Between between = Between::keys) {
     const ctc::Document& d = document_of(model);
-    const Scene scene = scene_of(model, options);
+    const Scene scene = scene_of(model);
     double worst = 0, size = 0;
     const auto clips = ctc::clips_of(d).list;
     for (std::size_t c = 0; c < clips.size(); ++c) {
         for (u64 k = 0; k + 1 < clips[c].count; ++k) {
-            for (int part = 0; part < 8; ++part) {
-                const double share = part / 8.0;
+            for (int part = 0; part < 7; ++part) {  // where few keys are
+                const double share = part / 7.0;
                 const auto game = positions_at(
                     d, {.frame = clips[c].first + k + 1, .old_frame = clips[c].first + k, .back_lerp = 1 - share});
                 Pose pose;
-                evaluate(scene, &scene.clips[c], (static_cast<double>(k) + share) / 10, pose);
+                evaluate(scene, &scene.clips[c], (static_cast<double>(k) + share) / 10, pose, between);
                 const auto shown = points_at(scene, pose);
                 Box3<double> box;
                 for (std::size_t v = 0; v < game.size(); ++v) {
@@ -77,6 +77,14 @@ TEST(CtcBetweenKeys, AreThereWhereAViewerWouldGoAnotherWay) {
     EXPECT_LT(worst_share(turning({}, {3, 3, 0})), 0.001);
     EXPECT_LT(worst_share(turning({}, {8, 8, 0})), 0.001);
     EXPECT_LT(worst_share(turning({10, 80, -30}, {120, -70, 100})), 0.001);
+}
+
+// What is drawn goes the game's way and not from key to key.
+TEST(CtcBetweenKeys, WhatIsDrawnGoesTheGamesWay) {
+    for (const Model& model : {turning({}, {25, -20, 30}), turning({10, 80, -30}, {120, -70, 100})}) {
+        EXPECT_GT(worst_share(model), 1e-5);
+        EXPECT_LT(worst_share(model, Between::game), 1e-6);
+    }
 }
 
 TEST(CtcBetweenKeys, AreNeverFartherApartThanSixtyDegrees) {

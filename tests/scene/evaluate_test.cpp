@@ -74,6 +74,38 @@ TEST(Evaluate, RotationsTakeTheShortWay) {
     expect_near(point_at(scene, 3, 1, 1), {0, 8, 0});
 }
 
+// Between its keys the game turns half about Y and then half about X, which is no half of the turn there.
+TEST(Evaluate, TheGamesWayIsTakenWhereItIsAskedFor) {
+    Scene scene = moved(Path::rotation, Interpolation::linear, {0, 0, 0, 1, 0.5f, 0.5f, -0.5f, 0.5f});
+    scene.clips[0].channels[0].turns = {{1, 3, {}, {90, 90, 0}}};
+    ASSERT_EQ(check(scene), "");
+    const auto tip = [&](double seconds, Between between) {
+        Pose pose;
+        evaluate(scene, &scene.clips[0], seconds, pose, between);
+        std::vector<Vec3> points;
+        posed_points(scene, pose, 1, points);
+        return points.at(2);  // one up from the joint, at 0 6 0, which doubles
+    };
+    for (const double at : {1.0, 3.0}) expect_near(tip(at, Between::game), tip(at, Between::keys));
+    // About X by 45 degrees: from up to the front; then about Y by 45: to the left.
+    expect_near(tip(2, Between::game), {1, 6 + 2 * half_root, 1});
+    EXPECT_GT(length(tip(2, Between::keys) - tip(2, Between::game)), 0.1f);
+}
+
+TEST(Evaluate, TurnsHaveToBeInOrderAndOfRotations) {
+    Scene scene = moved(Path::rotation, Interpolation::linear, {0, 0, 0, 1, 0, 0, 0, 1});
+    auto& turns = scene.clips[0].channels[0].turns;
+    turns = {{1, 2, {}, {90, 0, 0}}, {2, 3, {}, {90, 0, 0}}};
+    EXPECT_EQ(check(scene), "");
+    std::swap(turns[0], turns[1]);
+    EXPECT_NE(check(scene), "");
+    turns = {{2, 2, {}, {}}};
+    EXPECT_NE(check(scene), "");
+    Scene places = moved(Path::translation, Interpolation::linear, {0, 0, 0, 0, 0, 0});
+    places.clips[0].channels[0].turns = {{1, 3, {}, {}}};
+    EXPECT_NE(check(places), "");
+}
+
 TEST(Evaluate, TargetsAddUpByTheirWeights) {
     Scene scene = moved(Path::weights, Interpolation::linear, {0, 0, 1, 0.5f});
     scene.meshes[0].targets = {{"a", {2}, {{0, 2, 0}}}, {"b", {1, 2}, {{1, 0, 0}, {0, 0, 4}}}};

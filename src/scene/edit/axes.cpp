@@ -38,6 +38,7 @@ void map_locals(Scene& scene, const Map& map) {
     for (Clip& clip : scene.clips) {
         for (Channel& channel : clip.channels) {
             if (channel.path == Path::weights || channel.path == Path::frame) continue;
+            channel.turns.clear();  // about other axes
             const std::size_t width = channel.path == Path::rotation ? 4 : 3;
             for (std::size_t i = 0; i + width <= channel.values.size(); i += width)
                 map_key(channel, channel.values.data() + i);

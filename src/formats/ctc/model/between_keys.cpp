@@ -39,6 +39,9 @@ struct JointReach {
     double moved = 0;   // the joint's origin from its parent's, in the frame where that is farthest
 };
 
+// As from key to key is another way, however short.
+bool goes_its_own_way(const Turn& turn) { return turn.is_bent() || turn.total() > longest_part; }
+
 std::vector<bool> drawn_points(const thaw::Mesh& mesh) {
     std::vector<bool> out(mesh.points.size());
     for (const Primitive& part : mesh.primitives) {
@@ -162,6 +165,7 @@ void BetweenKeys::add(thaw::Clip& clip, const Clip& source, bool closed) {
     if (whole.size() != source.count + 1) return;  // frames of no length
     std::vector<std::vector<f32>> times(turners_.size()), values(turners_.size());
     std::vector<std::optional<Turn>> turns(turners_.size());
+    std::vector<std::vector<AngleTurn>> ways(turners_.size());
     const auto put = [&](std::size_t i, f32 time, Quat q) {
         auto& to = values[i];
         if (!to.empty()) q = nearer(q, {to[to.size() - 4], to[to.size() - 3], to[to.size() - 2], to.back()});
@@ -178,6 +182,10 @@ void BetweenKeys::add(thaw::Clip& clip, const Clip& source, bool closed) {
         const auto key = static_cast<std::size_t>(f);
         for (std::size_t i = 0; i < turners_.size(); ++i) {
             put_whole(i, key);
+            if (turns[i] && goes_its_own_way(*turns[i])) {
+                ways[i].push_back(
+                    {whole[key], whole[key + 1], scene_angles(turns[i]->from), scene_angles(turns[i]->step)});
+            }
             const u32 n = turns[i] ? parts(*turns[i], tolerance(turners_[i], chain)) : 1;
             for (u32 part = 1; part < n; ++part) {
                 const double at = static_cast<double>(f * n + part) / n;
@@ -194,6 +202,7 @@ void BetweenKeys::add(thaw::Clip& clip, const Clip& source, bool closed) {
         put_whole(i, static_cast<std::size_t>(source.count));
         Channel& channel = clip.channels[turners_[i].channel];
         channel.values = std::move(values[i]);
+        channel.turns = std::move(ways[i]);
         const auto [at, is_new] = known.try_emplace(std::move(times[i]), static_cast<u32>(clip.timelines.size()));
         channel.timeline = at->second;
         if (is_new) clip.timelines.push_back(at->first);

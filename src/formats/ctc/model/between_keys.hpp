@@ -1,4 +1,5 @@
-// Keys between the file's own, so that viewers turn as the game does (C11).
+// Keys between the file's own, so that viewers turn as the game does (C11); and the game's way itself, for who can show
+// it.
 #pragma once
 
 #include <vector>

@@ -3,15 +3,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scene/maths.hpp"
+
 namespace thaw::ctc {
 
 namespace {
 
-constexpr double half_radians_per_degree = 3.14159265358979323846 / 360;
 constexpr double still = 1e-9;  // radians
 
 Vec3d radians_of(const Turn& turn) {
-    const double k = 2 * half_radians_per_degree;
+    constexpr double k = 3.14159265358979323846 / 180;
     return {std::abs(turn.step.x) * k, std::abs(turn.step.y) * k, std::abs(turn.step.z) * k};
 }
 
@@ -90,15 +91,9 @@ Turn turn_between(const Key& from, const Key& to, Wrap wrap) {
     return out;
 }
 
-Rotation scene_rotation(const Vec3d& degrees) {
-    const double y = -half_radians_per_degree * degrees.x;
-    const double x = -half_radians_per_degree * degrees.y;
-    const double z = half_radians_per_degree * degrees.z;
-    const double cy = std::cos(y), sy = std::sin(y), cx = std::cos(x), sx = std::sin(x), cz = std::cos(z),
-                 sz = std::sin(z);
-    return {cy * sx * cz + sy * cx * sz, sy * cx * cz - cy * sx * sz, cy * cx * sz - sy * sx * cz,
-            cy * cx * cz + sy * sx * sz};
-}
+Vec3d scene_angles(const Vec3d& degrees) { return {-degrees.x, -degrees.y, degrees.z}; }
+
+Rotation scene_rotation(const Vec3d& degrees) { return angles_rotation(scene_angles(degrees)); }
 
 Parts parts_of(const Turn& turn, double tolerance) {
     const double least = std::max(1.0, std::ceil(turn.total() / longest_part));

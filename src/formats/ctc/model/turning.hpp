@@ -24,6 +24,8 @@ struct Turn {
 };
 Turn turn_between(const Key& from, const Key& to, Wrap wrap);
 
+Vec3d scene_angles(const Vec3d& degrees);  // in the scene's axes (C12)
+
 // x y z w in the scene's axes (C12): Ry(-a0) * Rx(-a1) * Rz(a2).
 using Rotation = std::array<double, 4>;
 Rotation scene_rotation(const Vec3d& degrees);
