@@ -2,6 +2,7 @@
 
 #include "base/numbers.hpp"
 #include "base/text.hpp"
+#include "obj/lines.hpp"
 #include "obj/mesh_maker.hpp"
 #include "obj/read.hpp"
 
@@ -9,24 +10,13 @@ namespace thaw::obj {
 
 namespace {
 
-// Words between blanks, one after the other.
-std::string_view take_word(std::string_view& rest) {
-    const auto first = rest.find_first_not_of(" \t\r");
-    rest.remove_prefix(std::min(first, rest.size()));
-    const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r"));
-    rest.remove_prefix(word.size());
-    return word;
-}
-
-std::string_view take_line(std::string_view& rest) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    return line;
-}
+constexpr std::size_t most_material_files = 64;
 
 class ObjReader {
 public:
     explicit ObjReader(std::string text) : text_(std::move(text)), rest_(text_) {}
+
+    std::vector<std::string> take_material_files() { return std::move(material_files_); }
 
     Result<Scene> run() {
         while (!rest_.empty() && !error_) {
@@ -50,7 +40,24 @@ private:
         if (word == "vt") return read_uv(line);
         if (word == "f") return read_face(line);
         if (word == "o") return maker_.object(std::string(take_word(line)));
-        if (word == "usemtl") return maker_.material(std::string(take_word(line)));
+        if (word == "usemtl") return maker_.material(std::string(trimmed(line)));
+        if (word == "mtllib") return read_material_files(line);
+    }
+
+    // Several names, or one that has blanks within.
+    void read_material_files(std::string_view line) {
+        constexpr std::string_view ending = ".mtl";
+        std::string_view rest = line = trimmed(line);
+        std::vector<std::string> names;
+        bool all_end_so = true;
+        for (std::string_view word = take_word(rest); !word.empty(); word = take_word(rest)) {
+            all_end_so = all_end_so && text::ends_with_ignoring_case(word, ending);
+            names.emplace_back(word);
+        }
+        if (!all_end_so) names.assign(1, std::string(line));
+        for (std::string& name : names) {
+            if (material_files_.size() < most_material_files) material_files_.push_back(std::move(name));
+        }
     }
 
     // So many numbers at most; nothing if one of them is none.
@@ -114,6 +121,7 @@ private:
     u64 at_ = 0;
     u64 number_ = 0;
     MeshMaker maker_{};
+    std::vector<std::string> material_files_{};
     std::optional<Error> error_{};
 };
 
@@ -140,6 +148,11 @@ bool is_obj(Bytes file) {
     return false;
 }
 
-Result<Scene> read_obj(Bytes file) { return ObjReader(text::view_as_text(file)).run(); }
+Result<Scene> read_obj(Bytes file, std::vector<std::string>* material_files) {
+    ObjReader reader(text::view_as_text(file));
+    auto scene = reader.run();
+    if (material_files != nullptr) *material_files = reader.take_material_files();
+    return scene;
+}
 
 }  // namespace thaw::obj

@@ -112,6 +112,25 @@ TEST_F(PackModels, EditorsMeshesBecomeModels) {
     EXPECT_EQ(run({"convert", "bad.ply", "--to", "ctr", "-o", "x.ctr"}).code, 2);
 }
 
+// Not above what the user named: its own folder, and what --search adds.
+TEST_F(PackModels, AnObjBringsItsMaterials) {
+    scratch_.put("in/kart.obj",
+                 "mtllib mats/kart.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl a\nf 1 2 3\nusemtl b\nf 3 2 1\n");
+    scratch_.put("in/mats/kart.mtl", "newmtl a\nmap_Kd skin.pcx\nnewmtl b\nmap_Kd ../../other/spark.pcx\n");
+    scratch_.put("in/mats/skin.pcx", load_file(source_folder() / "samples" / "ctc" / "lantern.pcx"));
+    scratch_.put("other/spark.pcx", load_file(source_folder() / "samples" / "ctc" / "lantern_spark.pcx"));
+    const Ran near = run({"convert", "in/kart.obj", "-o", "near.glb"});
+    EXPECT_EQ(near.code, 0) << near.err;
+    EXPECT_NE(near.out.find("1 texture "), std::string::npos) << near.out;
+    EXPECT_NE(near.err.find("not found: mats/../../other/spark.pcx; looked in in/\n"), std::string::npos) << near.err;
+    const Ran found = run({"convert", "in/kart.obj", "--search", "other", "-o", "found.glb"});
+    EXPECT_NE(found.out.find("2 textures"), std::string::npos) << found.out;
+    EXPECT_EQ(found.err.find("not found"), std::string::npos) << found.err;
+    scratch_.put("in/alone.obj", "mtllib gone.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    const Ran alone = run({"check", "in/alone.obj"});
+    EXPECT_NE(alone.err.find("not found: gone.mtl"), std::string::npos) << alone.err;
+}
+
 TEST_F(PackModels, VideoMemoryIsAnImage) {
     scratch_.put("some.vrm", load_file(source_folder() / "samples" / "ctr" / "toadstool.vrm"));
     const Ran ran = run({"render", "some.vrm", "-o", "some.png"});

@@ -11,6 +11,7 @@ struct Document : thaw::Document {
     u64 bytes = 0;  // all of them; settled before the file is described
     Blob data{};
     std::optional<Scene> scene{};
+    std::vector<std::string> material_files{};  // as an OBJ names them
 };
 
 void describe(Codec& io, Document& document);

@@ -5,6 +5,8 @@
 #include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "formats/exchange/family.hpp"
+#include "formats/exchange/issues.hpp"
+#include "formats/exchange/materials.hpp"
 #include "formats/shared/parts.hpp"
 #include "formats/shared/record.hpp"
 #include "layout/codec.hpp"
@@ -16,20 +18,17 @@ namespace {
 
 constexpr PartRole obj_parts[] = {{"mesh", ".obj"}};
 constexpr PartRole ply_parts[] = {{"mesh", ".ply"}};
-constexpr IssueKind no_colors{"MESH_NO_COLORS", Severity::info, "No vertex has a colour; the model is white.",
-                              "no colours"};
-constexpr std::array<const IssueKind*, 1> issue_kinds{&no_colors};
-
 Result<Blob> unpack(thaw::Document& document, const Part& part, const Context&) {
     static_cast<Document&>(document).bytes = part.bytes.size();
     return part.bytes;
 }
 
-Status read_as(const Format& format, thaw::Document& as_read, const Bundle& bundle, const Context& context,
-               Result<Scene> (*scene_of)(Bytes)) {
-    if (auto status = read_parts(format, as_read, bundle, context); !status) return status;
-    auto& document = static_cast<Document&>(as_read);
-    auto scene = scene_of(document.data.bytes());
+Status read_as(const Format& format, Document& document, const Bundle& bundle, const Context& context,
+               Result<Scene> (*scene_of)(Document&)) {
+    const Part* mesh = bundle.find("mesh");
+    if (mesh != nullptr && document.scene && document.has_read(*mesh)) return Done{};
+    if (auto status = read_parts(format, document, bundle, context); !status) return status;
+    auto scene = scene_of(document);
     if (!scene) {
         Error error = scene.error();
         error.file = bundle.name_of("mesh");
@@ -41,10 +40,12 @@ Status read_as(const Format& format, thaw::Document& as_read, const Bundle& bund
 }
 
 Status read_obj(thaw::Document& document, const Bundle& bundle, const Context& context) {
-    return read_as(exchange::obj, document, bundle, context, thaw::obj::read_obj);
+    return read_as(exchange::obj, static_cast<Document&>(document), bundle, context,
+                   [](Document& d) { return thaw::obj::read_obj(d.data.bytes(), &d.material_files); });
 }
 Status read_ply(thaw::Document& document, const Bundle& bundle, const Context& context) {
-    return read_as(exchange::ply, document, bundle, context, thaw::obj::read_ply);
+    return read_as(exchange::ply, static_cast<Document&>(document), bundle, context,
+                   [](Document& d) { return thaw::obj::read_ply(d.data.bytes()); });
 }
 
 Sniffed sniff_obj(std::string_view name, const Blob& bytes, const Context&) {
@@ -60,21 +61,13 @@ Sniffed sniff_ply(std::string_view, const Blob& bytes, const Context&) {
     return {Confidence::certain, "mesh", "starts with ply"};
 }
 
-bool has_colors(const Scene& scene) {
-    for (const Mesh& mesh : scene.meshes) {
-        for (const Primitive& primitive : mesh.primitives) {
-            if (!primitive.colors.empty()) return true;
-        }
-    }
-    return false;
-}
-
 }  // namespace
 
 void describe(Codec& io, Document& document) { io.bytes("data", document.data, document.bytes); }
 
 void validate(const Document& document, Profile, Issues& issues) {
-    if (document.scene && !has_colors(*document.scene)) issues.add(no_colors, "mesh");
+    if (!document.scene || !document.material_files.empty()) return;
+    if (!has_colors(*document.scene)) issues.add(issue::no_colors, "mesh");
 }
 
 Summary summarise(const Document& document, const Bundle&) {
@@ -104,9 +97,11 @@ Summary summarise(const Document& document, const Bundle&) {
     return out;
 }
 
-Result<Scene> to_scene(const Document& document, const Bundle&, const SceneOptions&, Issues&) {
+Result<Scene> to_scene(const Document& document, const Bundle& bundle, const SceneOptions&, Issues& issues) {
     if (!document.scene) return Error{Code::missing_part, "there is no mesh"};
-    return *document.scene;
+    Scene out = *document.scene;
+    if (!document.material_files.empty()) dress(document, bundle, out, issues);
+    return out;
 }
 
 const Format obj{
@@ -116,12 +111,13 @@ const Format obj{
     .parts = obj_parts,
     .extensions = {},  // in a folder, they are most often what somebody made of the models there
     .variants = {},
-    .issue_kinds = issue_kinds,
+    .issue_kinds = issue::obj,
     .sniff = sniff_obj,
     .read = read_obj,
     .blank = blank_as<Document>,
     .describe = describe_as<Document>,
     .validate = validate_as<Document>,
+    .needs = needs_as<Document>,
     .summarise = summarise_as<Document>,
     .unpack = unpack,
     .to_scene = to_scene_as<Document>,
@@ -134,7 +130,7 @@ const Format ply{
     .parts = ply_parts,
     .extensions = {},
     .variants = {},
-    .issue_kinds = issue_kinds,
+    .issue_kinds = issue::ply,
     .sniff = sniff_ply,
     .magic = "ply",
     .read = read_ply,
