@@ -81,6 +81,7 @@ struct SceneInput {
     const Edit* edit = nullptr;
     // By image: whether somebody painted on it, where more than the pixels is known.
     std::span<const Paint> paint{};
+    Context context{};  // its monitor may stop the work
 };
 
 // What a person may ask of it. Each format heeds what its record lists as `build_options`.

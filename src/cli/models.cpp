@@ -96,6 +96,7 @@ void add_work_arguments(Verb& verb, WorkArguments& arguments) {
 }
 
 void report_failure(Console& console, Tally& tally, const std::string& file, Error error) {
+    if (error.code == Code::cancelled) return;  // the run says so, not the model
     if (error.file.empty()) error.file = file;
     console.error("{}", to_string(error));
     tally.add(error);

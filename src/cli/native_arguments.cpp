@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "formats/shared/build_issues.hpp"
+#include "io/interrupt.hpp"
 #include "media/meshopt.hpp"
 
 namespace thaw::cli {
@@ -42,7 +43,8 @@ Result<NativeResult> make_model(const NativeTask& task, const NativeArguments& a
         base = std::move(opened->model);
         options.base = &*base;
     }
-    return to_native(task.model, task.target, options, issues, {.meshopt = media::decode_meshopt});
+    return to_native(task.model, task.target, options, issues,
+                     {.monitor = &io::signal_monitor(), .meshopt = media::decode_meshopt});
 }
 
 Issues changes_with_fit(const NativeTask& task, const NativeArguments& arguments, const ModelArguments& models) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/guard.hpp"
+#include "base/stop_request.hpp"
 #include "base/text.hpp"
 #include "convert/export.hpp"
 #include "convert/image_file.hpp"
@@ -105,11 +106,13 @@ private:
         auto scene = to_scene(from_, options_.scene, read);
         if (!scene) return scene.error();
         decode_images(*scene, read, context_);
+        if (context_.cancelled()) return stopped_on_request();
         if (base_ != nullptr && file != nullptr && file->colors_mixed_up) drop_colors(*scene);  // the base's are right
         const std::vector<Paint> paint = paint_in(file, *scene);
         SceneInput input{.scene = *scene, .base = base_, .base_scene = base_ == nullptr ? nullptr : &base_scene_};
         if (file != nullptr) input.source_points = file->source_points;
         input.paint = paint;
+        input.context = context_;
         Issues findings;
         auto built = from_scene(target_, input, options_.build, findings);
         for (Issue& issue : read.list()) {
@@ -188,7 +191,14 @@ const GltfKept* kept_in(const Model& model) {
 
 Result<NativeResult> to_native(const Model& from, const Format& target, const ToNativeOptions& options, Issues& issues,
                                const Context& context) {
-    return guarded([&]() -> Result<NativeResult> { return WayBack(from, target, options, issues, context).run(); });
+    return guarded([&]() -> Result<NativeResult> {
+        StopRequest request(context.monitor);
+        Context watched = context;
+        watched.monitor = &request;
+        auto out = WayBack(from, target, options, issues, watched).run();
+        if (request.cancelled()) return stopped_on_request();
+        return out;
+    });
 }
 
 }  // namespace thaw

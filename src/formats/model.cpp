@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/guard.hpp"
+#include "base/stop_request.hpp"
 #include "base/text.hpp"
 #include "formats/shared/build_issues.hpp"
 #include "formats/shared/extent.hpp"
@@ -242,13 +243,16 @@ Result<Built> from_edited_scene(const Format& format, const SceneInput& input, c
                          .edited = plain_edited ? *plain_edited : input.scene,
                          .source_points = input.source_points,
                          .paint = input.paint,
-                         .cuts_corners = format.cuts_corners});
+                         .cuts_corners = format.cuts_corners,
+                         .context = input.context});
+    if (input.context.cancelled()) return stopped_on_request();
     for (const std::string& note : edit.notes) issues.add(issue::noted, {}, {}, {}, note);
     const SceneInput known{.scene = edit.scene,
                            .source_points = edit.source_points,
                            .base = &base,
                            .base_scene = &base_scene,
-                           .edit = &edit};
+                           .edit = &edit,
+                           .context = input.context};
     const bool same_variant =
         options.variant.empty() || format.summarise(*base.document, base.bundle).variant == options.variant;
     std::string why = "another variant is asked for";
@@ -257,6 +261,7 @@ Result<Built> from_edited_scene(const Format& format, const SceneInput& input, c
         Issues findings;
         auto applied =
             untouched ? Built{.document = std::move(base.document)} : format.apply_edit(known, options, findings);
+        if (input.context.cancelled()) return stopped_on_request();
         if (applied) {
             for (Issue& finding : findings.list()) issues.add(std::move(finding));
             if (applied->change_summary.empty()) applied->change_summary = in_words(edit);
@@ -275,6 +280,19 @@ Result<Built> from_edited_scene(const Format& format, const SceneInput& input, c
     return built;
 }
 
+Result<Built> from_any_scene(const Format& format, const SceneInput& input, const BuildOptions& options,
+                             Issues& issues) {
+    const bool has_base = input.base != nullptr && input.base->format == &format && input.base->document != nullptr &&
+                          input.base_scene != nullptr;
+    if (has_base) return from_edited_scene(format, input, options, issues);
+    // A base may be as odd as it is.
+    if (std::string large = build::too_large(input.scene); !large.empty()) {
+        return Error{Code::unrepresentable, std::move(large)};
+    }
+    return format.from_scene({.scene = input.scene, .source_points = input.source_points, .context = input.context},
+                             options, issues);
+}
+
 }  // namespace
 
 Result<Built> from_scene(const Format& format, const SceneInput& input, const BuildOptions& options, Issues& issues) {
@@ -282,14 +300,12 @@ Result<Built> from_scene(const Format& format, const SceneInput& input, const Bu
         if (format.from_scene == nullptr) {
             return Error{Code::unsupported, "a " + std::string(format.title) + " cannot be made from a scene"};
         }
-        const bool has_base = input.base != nullptr && input.base->format == &format &&
-                              input.base->document != nullptr && input.base_scene != nullptr;
-        if (has_base) return from_edited_scene(format, input, options, issues);
-        // A base may be as odd as it is.
-        if (std::string large = build::too_large(input.scene); !large.empty()) {
-            return Error{Code::unrepresentable, std::move(large)};
-        }
-        return format.from_scene({.scene = input.scene, .source_points = input.source_points}, options, issues);
+        StopRequest request(input.context.monitor);
+        SceneInput known = input;
+        known.context.monitor = &request;
+        auto built = from_any_scene(format, known, options, issues);
+        if (request.cancelled()) return stopped_on_request();
+        return built;
     });
 }
 

@@ -106,5 +106,43 @@ TEST(WayBack, ImagesHaveNoFoldersInTheirNames) {
     }
 }
 
+// Says yes once, at its Nth question.
+class Request : public Monitor {
+public:
+    explicit Request(u64 at) : at_(at) {}
+    bool cancelled() override { return ++asked == at_; }
+    u64 asked = 0;
+
+private:
+    u64 at_;
+};
+
+// In the middle of one model: whatever has been asked so far, the answer is an error and no half of a model.
+TEST(WayBack, IsStoppedAnywhereOnTheWay) {
+    const auto all = all_fixtures();
+    for (const std::string name : {"ctc_swaying", "ctr_packed"}) {
+        const auto found = std::find_if(all.begin(), all.end(), [&](const Fixture& f) { return f.name == name; });
+        ASSERT_NE(found, all.end());
+        const auto glb = through_glb(read(*found->format, found->bundle).value());
+        ASSERT_TRUE(glb) << name;
+        const auto run = [&](Monitor& monitor, Model* base) {
+            Issues issues;
+            return to_native(*glb, *found->format, {.scene = {.raw = base != nullptr}, .base = base}, issues,
+                             {.monitor = &monitor});
+        };
+        Request never(0);
+        Model base = read(*found->format, found->bundle).value();
+        ASSERT_TRUE(run(never, &base).ok());
+        EXPECT_GT(never.asked, 10u) << name;
+        for (u64 question = 1; question <= never.asked; ++question) {
+            Request monitor(question);
+            Model again = read(*found->format, found->bundle).value();
+            const auto back = run(monitor, &again);
+            ASSERT_FALSE(back.ok()) << name << question;
+            EXPECT_EQ(back.error().code, Code::cancelled);
+        }
+    }
+}
+
 }  // namespace
 }  // namespace thaw::test

@@ -83,6 +83,7 @@ public:
         const auto& looked_at = at_base_keys ? then : now;
         std::vector<double> off;
         for (const double t : looked_at) {
+            if (work_.is_stopped()) return KeysOutcome::same;
             if (!is_same_at(t, !at_base_keys)) off.push_back(t);
         }
         if (off.empty()) return KeysOutcome::same;
@@ -175,6 +176,7 @@ private:
         f32* to = channel.values.data() + k * width;
         if (channel.path == Path::rotation) {
             to[0] = r.x, to[1] = r.y, to[2] = r.z, to[3] = r.w;
+            channel.turns.clear();  // they led to the key that was
         } else {
             const Vec3 v = channel.path == Path::translation ? t : s;
             to[0] = v.x, to[1] = v.y, to[2] = v.z;

@@ -38,6 +38,11 @@ void Work::change(ChangeKind kind, u64 count, std::string text) {
     out.changes.insert(place, {kind, count, std::move(text)});
 }
 
+bool Work::is_stopped() {
+    out.stopped = out.stopped || input.context.cancelled();
+    return out.stopped;
+}
+
 namespace {
 
 // Also of shapes that a model at rest does not show: a flame starts as nothing.
@@ -88,11 +93,11 @@ void number(Work& work) {
 Edit compared(Work& work) {
     place_nodes(work);
     pair_materials(work);
-    compare_meshes(work);
-    compare_materials(work);
-    compare_nodes(work);
-    compare_skins(work);
-    compare_clips(work);
+    for (const auto step : {compare_meshes, compare_materials, compare_nodes, compare_skins, compare_clips}) {
+        if (work.is_stopped()) return std::move(work.out);
+        step(work);
+    }
+    if (work.is_stopped()) return std::move(work.out);
     u64 fields = 0;
     work.out.scene.extras = with_base_extras(work.edited.extras, work.base.extras, fields);
     if (fields > 0) work.change(ChangeKind::fields, fields, text::plural(fields, "field") + " changed");

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include <thaw/limits.hpp>
 #include <thaw/scene.hpp>
 
 namespace thaw {
@@ -54,6 +55,7 @@ struct Edit {
     std::vector<Change> changes{};                     // one of a kind and thing, in the order of the kinds
     std::vector<bool> painted{};                       // by image of `scene`: not the base's pixels
     std::vector<std::string> notes{};                  // what was taken for no edit, though it might be one
+    bool stopped = false;                              // on request, somewhere on the way: nothing above is of use
 
     bool empty() const { return changes.empty(); }
     bool has(ChangeKind kind) const;
@@ -72,6 +74,7 @@ struct CompareInput {
     // Triangles that share a corner may get one each where their looks differ now: after the primitive's other corners,
     // and with other indices. Without it such a corner is edited for all of them.
     bool cuts_corners = false;
+    Context context{};  // its monitor may stop the work
 };
 
 // Both scenes have to keep their promises (check()). Images are compared by their pixels; one without any counts as

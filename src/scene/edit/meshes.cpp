@@ -41,6 +41,7 @@ public:
 
     void run() {
         match();
+        if (work_.is_stopped()) return;
         // Objects that are missing were removed, or joined to others.
         if (!every_mesh_node_is_found() && !is_all_known(match_)) {
             const SurfaceMatch by_node = std::move(match_);
@@ -58,7 +59,7 @@ public:
         find_structure();
         ValueComparing values({work_, base_surface_, edited_surface_, match_, first_triangle_, patched_, unseen_,
                                [&](u32 node) { return base_piece_at(node); }});
-        for (u32 piece = 0; piece < base_surface_.pieces.size(); ++piece) {
+        for (u32 piece = 0; piece < base_surface_.pieces.size() && !work_.is_stopped(); ++piece) {
             if (!replaced_[piece]) values.compare_piece(piece);
         }
         values.report();
@@ -75,7 +76,8 @@ private:
         piece_at_.assign(base_.nodes.size(), no_index);
         for (u32 i = 0; i < base_surface_.pieces.size(); ++i) piece_at_[base_surface_.pieces[i].node] = i;
         edited_surface_ = surface_of(edited_, false);
-        match_ = match_surfaces(base_surface_, edited_surface_, static_cast<f32>(same_length * work_.size));
+        match_ = match_surfaces(base_surface_, edited_surface_, static_cast<f32>(same_length * work_.size),
+                                work_.input.context);
     }
 
     static bool is_all_known(const SurfaceMatch& match) {

@@ -48,6 +48,7 @@ struct Work {
     bool all_meshes_new = false;  // objects were joined or cut apart, and edited: none of the base's is left
 
     void change(ChangeKind kind, u64 count, std::string text);
+    bool is_stopped();  // asked between things that take long; once it is, so it stays
 };
 
 // In this order.

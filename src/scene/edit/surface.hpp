@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include <thaw/limits.hpp>
 #include <thaw/scene.hpp>
 
 #include "scene/maths.hpp"
@@ -61,6 +62,7 @@ struct SurfaceMatch {
 std::vector<SurfaceMatch::Found> pairs_by_uv(const Surface& base, const Surface& edited);
 
 // Always an answer; what has no counterpart was added or removed. `nearly`: a distance that rounding explains.
-SurfaceMatch match_surfaces(const Surface& base, const Surface& edited, f32 nearly);
+// Of a context that is cancelled: the best answer so far.
+SurfaceMatch match_surfaces(const Surface& base, const Surface& edited, f32 nearly, const Context& context);
 
 }  // namespace thaw::edit

@@ -33,8 +33,8 @@ Triple turned(const Triple& t, u32 by) { return {t[by % 3], t[(by + 1) % 3], t[(
 
 class Matching {
 public:
-    Matching(const Surface& base, const Surface& edited, f32 nearly)
-        : base_(base), edited_(edited), nearly_(nearly), search_(base, edited, nearly) {
+    Matching(const Surface& base, const Surface& edited, f32 nearly, const Context& context)
+        : base_(base), edited_(edited), nearly_(nearly), context_(context), search_(base, edited, nearly) {
         const u32 clearest = base.clearest_shape();
         shape_ = clearest < edited.shapes() ? clearest : 0;
         search_.look_at_shape(shape_);
@@ -66,7 +66,7 @@ private:
         double moved = 0;  // how far all of them went
     };
 
-    // Keeps the better answer. True if no other could be better.
+    // Keeps the better answer. True if no other could be better, or none is wanted any more.
     bool consider(std::vector<Found> triangles) {
         Answer answer{.triangles = std::move(triangles)};
         for (u32 t = 0; t < answer.triangles.size(); ++t) {
@@ -83,7 +83,7 @@ private:
         }
         const auto rank = [](const Answer& a) { return std::tuple(a.unmoved, a.pairs, a.alike, -a.moved); };
         if (best_.triangles.empty() || rank(answer) > rank(best_)) best_ = std::move(answer);
-        return best_.unmoved == 3 * base_.triangles.size();
+        return best_.unmoved == 3 * base_.triangles.size() || context_.cancelled();
     }
 
     // --- by order: the same list of triangles, whose corners may start elsewhere
@@ -276,6 +276,7 @@ private:
     const Surface& base_;
     const Surface& edited_;
     f32 nearly_;
+    const Context& context_;
     u32 shape_ = 0;                                      // the one that tells points apart
     std::vector<Vec3> base_judged_{}, edited_judged_{};  // by point: where it is in that
     PointSearch search_;
@@ -284,8 +285,8 @@ private:
 
 }  // namespace
 
-SurfaceMatch match_surfaces(const Surface& base, const Surface& edited, f32 nearly) {
-    return Matching(base, edited, nearly).run();
+SurfaceMatch match_surfaces(const Surface& base, const Surface& edited, f32 nearly, const Context& context) {
+    return Matching(base, edited, nearly, context).run();
 }
 
 }  // namespace thaw::edit

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <set>
 
+#include "base/stop_request.hpp"
 #include "base/text.hpp"
 #include "formats/ctc/build/issues.hpp"
 #include "formats/ctc/build/parts.hpp"
@@ -46,6 +47,7 @@ public:
         for (Plan& plan : plans_) {
             find_turn_times(*plan.clip);
             for (u64 f = 0; f < plan.count; ++f) {
+                if (work_.input.context.cancelled()) return stopped_on_request();
                 add_frame(plan.clip, time_of(plan, f), f == 0 ? nullptr : &plan);
                 plan.scale_lost = std::max(plan.scale_lost, rigid_.scale_lost);
             }

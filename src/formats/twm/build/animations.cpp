@@ -158,6 +158,7 @@ void build_animations(BuildWork& work) {
             return work.refuse(clip.name, static_cast<u64>(longest_seconds), static_cast<u64>(seconds),
                                "seconds of a clip");
         }
+        if (work.input.context.cancelled()) return;
         work.document.animations.push_back(AnimationBuilder(work, clip).run());
     }
 }
