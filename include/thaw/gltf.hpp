@@ -54,8 +54,11 @@ struct MeshoptView {
 struct GltfKept {
     GltfSource source{};
     std::vector<std::string> part_hashes{};  // SHA-256 of each part when it was put there
-    std::string content_hash{};              // of JSON and binary, with zeros in the place of the hash
-    u64 content_hash_offset = 0;             // in the JSON
+    // XXH3 of the JSON and of the binary before it, whose end it is; empty if there is none.
+    Blob stamp{};
+    // Of files that earlier versions wrote: SHA-256 of JSON and binary, with zeros in the place of the hash.
+    std::string content_hash{};
+    u64 content_hash_offset = 0;  // in the JSON
     Blob json{};
     Blob binary{};
 };
@@ -86,6 +89,8 @@ Result<GltfFile> read_gltf(const Blob& file, const Bundle& companions = {}, cons
 Result<GltfSource> source_of(const GltfFile& file);
 // Is the glTF byte for byte as Thaw wrote it? Then its source is all of it.
 bool is_unchanged(const GltfFile& file);
+// A quick look, which leaves out the binary: every editor writes the JSON anew.
+bool is_json_unchanged(const GltfFile& file);
 
 // Every finding that read_gltf() can make; src/gltf/README.md lists them.
 std::span<const IssueKind* const> gltf_issue_kinds();

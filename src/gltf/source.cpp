@@ -6,17 +6,26 @@ namespace thaw::gltf {
 
 namespace {
 
+// Passes on what it hashes, right where the sink has it.
 class HashSink final : public Sink {
 public:
+    explicit HashSink(Sink& to) : to_(to) {}
     using Sink::write;
     bool write(Bytes bytes) override {
         hash_.add(bytes);
-        return true;
+        return to_.write(bytes);
     }
-    std::string text() { return hex(hash_.finish()); }
+    std::span<u8> room() override { return room_ = to_.room(); }
+    bool filled(std::size_t bytes) override {
+        hash_.add(Bytes(room_).first(bytes));
+        return to_.filled(bytes);
+    }
+    Xxh3::Digest finish() const { return hash_.finish(); }
 
 private:
-    Sha256 hash_;
+    Sink& to_;
+    std::span<u8> room_{};
+    Xxh3 hash_;
 };
 
 }  // namespace
@@ -27,13 +36,11 @@ json::Value source_json(Output& out) {
     const GltfSource& source = *out.options.source;
     json::Array parts;
     for (const Part& part : source.parts) {
-        HashSink hash;
-        hash.write(part.bytes.bytes());
         json::Value one;
         one.set("role", part.role)
             .set("name", part.name)
             .set("bufferView", out.binary.add({part.bytes.size()}, part.bytes))
-            .set("sha256", hash.text());
+            .set("sha256", hex(sha256(part.bytes.bytes())));
         parts.push_back(std::move(one));
     }
     json::Value thaw;
@@ -48,20 +55,19 @@ json::Value source_json(Output& out) {
         if (source.images.empty() && !image.pixel_hash.empty()) images.push_back(image.pixel_hash);
     }
     if (!images.empty()) thaw.set("pictures", std::move(images));
-    thaw.set("content", hash_placeholder());
+    // Nothing is written for it here: its bytes are known when all others are written.
+    thaw.set("content", out.binary.add({stamp_bytes}, [](Sink&) { return true; }));
     return thaw;
 }
 
-bool stamp(std::string& json, const Binary& binary) {
-    // The last one: what comes from a model stands before it.
-    const std::size_t at = json.rfind(hash_placeholder());
-    if (at == std::string::npos) return false;
-    HashSink hash;
-    hash.write(json);
-    if (!binary.write(hash)) return false;
-    const std::string text = hash.text();
-    json.replace(at, text.size(), text);
-    return true;
+bool write_stamped(const Output& out, std::string_view json, Sink& sink) {
+    if (out.options.source == nullptr) return out.binary.write(sink);
+    HashSink hash(sink);
+    if (!out.binary.write(hash)) return false;
+    const Xxh3::Digest of_json =
+        xxh3(Bytes(static_cast<const u8*>(static_cast<const void*>(json.data())), json.size()));
+    const Xxh3::Digest of_binary = hash.finish();
+    return sink.write(Bytes(of_json)) && sink.write(Bytes(of_binary));
 }
 
 }  // namespace thaw::gltf

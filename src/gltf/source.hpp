@@ -1,17 +1,21 @@
-// The way back: the model's own files inside the glTF, and a hash that tells whether anything was changed since.
+// The way back: the model's own files inside the glTF, and a stamp that tells whether anything was changed since.
 #pragma once
 
+#include "base/xxh3.hpp"
 #include "gltf/parts.hpp"
 
 namespace thaw::gltf {
 
-// Sixty-four zeros in the place of the hash: it is over the whole file with these in it.
+// The last bytes of the binary: XXH3 of the JSON, then of the binary before them. docs/decisions/0015-stamp.md
+inline constexpr std::size_t stamp_bytes = 2 * sizeof(Xxh3::Digest);
+
+// Sixty-four zeros in the place of the hash over the whole file that earlier versions wrote into the JSON.
 std::string_view hash_placeholder();
 
-// Adds the files to the binary; `extras.thaw` of the scene.
+// Adds the files and a place for the stamp to the binary, whose last views they have to be; `extras.thaw` of the scene.
 json::Value source_json(Output& out);
 
-// Replaces the placeholder in the JSON by the hash of JSON and binary.
-bool stamp(std::string& json, const Binary& binary);
+// The binary, which ends with the stamp if the files are in it.
+bool write_stamped(const Output& out, std::string_view json, Sink& sink);
 
 }  // namespace thaw::gltf

@@ -91,7 +91,6 @@ Result<std::string> finished_json(Output& out, const std::string& bin_name) {
                                                 " bytes); try one clip at a time, or without changing normals"};
     }
     text.append((4 - text.size() % 4) % 4, ' ');
-    if (out.options.source != nullptr && !stamp(text, out.binary)) return stopped(out.context);
     if (out.context.cancelled()) return stopped(out.context);
     return text;
 }
@@ -119,7 +118,7 @@ Status write_glb(const Scene& scene, const GltfOptions& options, Sink& sink, con
             gltf::put_u32(head, 0x004E4942);  // "BIN"
         }
         sink.expect(all);
-        if (!sink.write(head) || !out.binary.write(sink)) return gltf::stopped(context);
+        if (!sink.write(head) || !gltf::write_stamped(out, *json, sink)) return gltf::stopped(context);
         return Done{};
     });
 }
@@ -132,7 +131,7 @@ Status write_gltf(const Scene& scene, const GltfOptions& options, const std::str
         if (!json) return json.error();
         json_sink.expect(json->size());
         bin_sink.expect(out.binary.size());
-        if (!json_sink.write(*json) || !out.binary.write(bin_sink)) return gltf::stopped(context);
+        if (!json_sink.write(*json) || !gltf::write_stamped(out, *json, bin_sink)) return gltf::stopped(context);
         return Done{};
     });
 }

@@ -113,12 +113,12 @@ Summary summarise(const Document& document, const Bundle&) {
     out.native.set("skins", file.scene.skins.size()).set("images", file.scene.images.size());
     out.native.set("variants", file.scene.variants.size());
     if (!file.kept) return out;
-    const bool unchanged = is_unchanged(file);  // a look at every byte
+    const bool unchanged = is_json_unchanged(file);
     out.native.set("source", file.kept->source.format).set("unchanged", unchanged);
     std::string names;
     for (const Part& part : file.kept->source.parts) names += (names.empty() ? "" : ", ") + text::printable(part.name);
     out.remarks.push_back("made by Thaw from " + names + ", which are inside" +
-                          (unchanged ? "; nothing was changed since" : "; it was changed since"));
+                          (unchanged ? "; no editor has saved it since" : "; it was changed since"));
     return out;
 }
 
