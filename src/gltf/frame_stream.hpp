@@ -9,8 +9,6 @@
 #include <thaw/scene.hpp>
 #include <thaw/sink.hpp>
 
-#include "scene/frames.hpp"
-
 namespace thaw::gltf {
 
 class FrameStream {

@@ -1,6 +1,8 @@
 #include "gltf/same_scene.hpp"
 
-#include "scene/frames.hpp"
+#include <numeric>
+
+#include "scene/frame_offsets.hpp"
 #include "scene/normals.hpp"
 #include "scene/targets.hpp"
 
@@ -31,12 +33,13 @@ std::vector<Offsets> dense_targets(const Mesh& mesh) {
         out.push_back(std::move(offsets));
     }
     if (!mesh.frames) return out;
-    const FrameOffsets frames(*mesh.frames, mesh.points.size());
+    FrameOffsets frames(*mesh.frames, mesh.points.size());
+    std::vector<u32> all(mesh.points.size());
+    std::iota(all.begin(), all.end(), u32{0});
+    const FrameOffsets::Corners corners = frames.corners(all);
     for (u32 f = 1; f < mesh.frames->count; ++f) {
-        std::vector<PaddedPoint> padded;
-        frames.at(f, padded);
-        Offsets offsets;
-        for (const PaddedPoint& p : padded) offsets.push_back({p[0], p[1], p[2]});
+        Offsets offsets(all.size());
+        frames.put(f, corners, 0, all.size(), static_cast<u8*>(static_cast<void*>(offsets.data())));
         out.push_back(std::move(offsets));
     }
     return out;

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <random>
 
 #include "gltf/scenes.hpp"
+#include "scene/frame_offsets.hpp"
 #include "scene/frames.hpp"
 #include "scene/loops.hpp"
 #include "scene/normals.hpp"
@@ -104,6 +106,20 @@ Vec3 decoded(const VertexFrames& frames, u32 frame = 0) {
     return out[0];
 }
 
+std::vector<u32> every_point(std::size_t points) {
+    std::vector<u32> out(points);
+    std::iota(out.begin(), out.end(), u32{0});
+    return out;
+}
+
+std::vector<Vec3> offsets_of(const VertexFrames& frames, std::size_t points, u32 frame) {
+    FrameOffsets offsets(frames, points);
+    const std::vector<u32> all = every_point(points);
+    std::vector<Vec3> out(points);
+    offsets.put(frame, offsets.corners(all), 0, points, static_cast<u8*>(static_cast<void*>(out.data())));
+    return out;
+}
+
 TEST(Frames, NumbersAreRunsOfBits) {
     EXPECT_EQ(decoded(one_point(word_points, {0xFF, 0x07, 0x00, 0x80})), (Vec3{-1, 0, -512}));
     EXPECT_EQ(decoded(one_point(short_points, {1, 0, 0xFF, 0xFF, 0, 0x80, 9, 9})), (Vec3{1, -1, -32768}));
@@ -158,17 +174,16 @@ TEST(Frames, AFrameMayHaveStepsOfItsOwn) {
     frames.scales = {{}, {{10, 100, 1000}, {1, 2, 3}}};
     EXPECT_EQ(decoded(frames, 0), (Vec3{-2, 3, 1.5f}));
     EXPECT_EQ(decoded(frames, 1), (Vec3{-202, 3003, 11.5f}));
-    const FrameOffsets offsets(frames, 1);
-    std::vector<PaddedPoint> padded;
-    offsets.at(1, padded);
-    EXPECT_EQ(padded.at(0), (PaddedPoint{-200, 3000, 10, 0}));
+    EXPECT_EQ(offsets_of(frames, 1, 1).at(0), (Vec3{-200, 3000, 10}));
     // So has one whose layout is decoded quickly without them.
     VertexFrames words = one_point(word_points, {1, 0, 0, 0, 1, 0, 0, 0});
     words.count = 2;
     words.scales = {{}, {{5, 1, 1}, {}}};
-    FrameOffsets(words, 1).at(1, padded);
-    EXPECT_EQ(padded.at(0), (PaddedPoint{4, 0, 0, 0}));
-    EXPECT_EQ(FrameOffsets(words, 1).bounds(1, padded).high, (Vec3{4, 0, 0}));
+    EXPECT_EQ(offsets_of(words, 1, 1).at(0), (Vec3{4, 0, 0}));
+    const std::array<u32, 1> only{0};
+    FrameOffsets offsets(words, 1);
+    EXPECT_EQ(offsets.bounds(1, offsets.corners(only)).high, (Vec3{4, 0, 0}));
+    EXPECT_FALSE(offsets.step().has_value());
 }
 
 TEST(Frames, ALayoutLiesWithinItsBytes) {
@@ -216,20 +231,22 @@ TEST(Frames, OffsetsAreBetweenThePoints) {
             frames.transform.offset = {1, 2, 3};
             std::vector<Vec3> first(129), points(129);
             decode_frame(frames, 0, first);
-            const FrameOffsets offsets(frames, points.size());
-            std::vector<PaddedPoint> padded;
+            FrameOffsets offsets(frames, points.size());
+            const auto all = every_point(points.size());
+            const FrameOffsets::Corners corners = offsets.corners(all);
             for (u32 f = 0; f < 3; ++f) {
                 decode_frame(frames, f, points);
-                offsets.at(f, padded);
-                ASSERT_EQ(padded.size(), points.size());
+                const std::vector<Vec3> found = offsets_of(frames, points.size(), f);
                 Box3<f32> bounds;
-                for (const PaddedPoint& p : padded) bounds.include(unpadded(p));
-                EXPECT_EQ(offsets.bounds(f, padded), bounds);
+                for (const Vec3 p : found) bounds.include(p);
+                EXPECT_EQ(offsets.bounds(f, corners), bounds);
                 for (std::size_t i = 0; i < points.size(); ++i) {
-                    const PaddedPoint& p = padded[i];
-                    EXPECT_LT(length(points[i] - first[i] - Vec3{p[0], p[1], p[2]}), 1e-4f) << i;
-                    EXPECT_EQ(p[3], 0);
+                    EXPECT_LT(length(points[i] - first[i] - found[i]), 1e-4f) << i;
                 }
+                // In any order and in pieces.
+                std::vector<Vec3> some(77);
+                offsets.put(f, corners, 31, some.size(), static_cast<u8*>(static_cast<void*>(some.data())));
+                EXPECT_TRUE(std::equal(some.begin(), some.end(), found.begin() + 31));
             }
         }
     }
