@@ -77,6 +77,28 @@ TEST(UnrealUz, EveryTruncationIsRefusedOrDamaged) {
     }
 }
 
+// A count below 0 is refused where it stands.
+TEST(UnrealUz, ANameOfNegativeLengthIsRefused) {
+    std::vector<u8> packed = copied(make_uz("Rat.u", {1, 2, 3}));
+    packed[4] |= 0x80;
+    const auto model = read(uz::format, {{{"packed", "Rat", Blob::take(std::move(packed))}}});
+    ASSERT_FALSE(model.ok());
+    EXPECT_EQ(model.error().path, "name_length");
+    EXPECT_EQ(model.error().offset, 4u);
+}
+
+TEST(UnrealUmod, NegativeCountsAreRefused) {
+    const std::vector<u8> bytes = copied(make_umod({{"Rat.u", {1, 2, 3}}}));
+    for (const auto& [at, path] : {std::pair(3u, "count"), std::pair(4u, "entries[0].name_length")}) {
+        std::vector<u8> changed = bytes;
+        changed[at] |= 0x80;
+        const auto model = read(umod::format, {{{"module", "Rat", Blob::take(std::move(changed))}}});
+        ASSERT_FALSE(model.ok());
+        EXPECT_EQ(model.error().path, path);
+        EXPECT_EQ(model.error().offset, at);
+    }
+}
+
 TEST(UnrealUmod, FilesComeOutAsTheyStand) {
     const std::vector<MadeFile> files{
         {"System\\Manifest.ini", {'a', 'b'}, 3}, {"System\\Rat.u", {1, 2, 3}}, {"Empty", {}}};

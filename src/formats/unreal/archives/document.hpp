@@ -9,8 +9,8 @@
 #include <thaw/blob.hpp>
 #include <thaw/format.hpp>
 
-#include "base/compact.hpp"
 #include "formats/shared/archive.hpp"
+#include "formats/unreal/stored.hpp"
 
 namespace thaw {
 class Codec;
@@ -23,11 +23,8 @@ inline constexpr u32 newer_signature = 5678;  // runs are packed once more
 
 struct Document : thaw::Document {
     u32 signature = usual_signature;
-    Compact name_length{};  // with the NUL
-    std::vector<char> name{};
+    unreal::StoredName name{};
     Blob packed{};
-
-    std::string file_name() const;  // UTF-8
 };
 
 // The file. The error says what is wrong with the bytes; `most_bytes` bounds what any of the steps may give.
@@ -48,13 +45,11 @@ inline constexpr u32 tail_bytes = 20;
 inline constexpr u32 packed_flag = 4;
 
 struct Entry {
-    Compact name_length{};  // with the NUL
-    std::vector<char> name{};
+    unreal::StoredName name{};
     u32 offset = 0;
     u32 size = 0;
     u32 flags = 0;
 
-    std::string file_name() const;  // '/' between folders, UTF-8
     archive::Extent extent() const { return {offset, size}; }
 };
 

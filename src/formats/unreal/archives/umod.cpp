@@ -17,15 +17,8 @@ constexpr std::string_view extensions[] = {".umod"};
 
 u64 tail_of(const Blob& image) { return image.size() - std::min<u64>(image.size(), tail_bytes); }
 
-u64 number_of(Codec& io, const Compact& count) {
-    if (!io.ok() || count.value() >= 0) return io.ok() ? static_cast<u64>(count.value()) : 0;
-    io.fail("count", io.position() - count.size(), Code::bad_value, "a negative number of elements");
-    return 0;
-}
-
 void describe_entry(Codec& io, Entry& e) {
-    io.compact("name_length", e.name_length, {.role = Role::count});
-    io.sized_by("name", e.name, number_of(io, e.name_length));
+    unreal::describe(io, e.name);
     io.field("offset", e.offset, {.role = Role::offset});
     io.field("size", e.size, {.role = Role::count});
     io.field("flags", e.flags, {.role = Role::flags});
@@ -53,13 +46,6 @@ Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context) 
 
 }  // namespace
 
-std::string Entry::file_name() const {
-    const std::string_view all(name.data(), name.size());
-    std::string out = text::to_utf8(all.substr(0, all.find('\0')));
-    for (char& c : out) c = c == '\\' ? '/' : c;
-    return out;
-}
-
 std::vector<archive::Extent> Document::tables() const {
     const u64 start = std::min<u64>(table_offset, table_end);
     return {{start, table_end - start}, {tail_of(image), tail_bytes}};
@@ -83,7 +69,7 @@ void describe(Codec& io, Document& d) {
     });
     io.at(d.table_offset, [&] {
         io.compact("count", d.count, {.role = Role::count});
-        io.items("entries", d.entries, Count{number_of(io, d.count)}, describe_entry);
+        io.items("entries", d.entries, Count{unreal::elements_of(io, d.count)}, describe_entry);
         d.table_end = io.position();
     });
     archive::describe_files(io, d.image, d.tables(), d.extents());
@@ -101,7 +87,7 @@ void validate(const Document& document, Profile profile, Issues& issues) {
     const auto tables = document.tables();
     archive::check_places(reporter, {files, tables, document.image, offset_path, size_path});
     std::vector<std::string> names;
-    for (const Entry& entry : document.entries) names.push_back(entry.file_name());
+    for (const Entry& entry : document.entries) names.push_back(entry.name.file_name());
     archive::check_names(reporter, names, name_path);
     for (std::size_t i = 0; i < names.size(); ++i) {
         if ((document.entries[i].flags & packed_flag) == 0) continue;
@@ -114,7 +100,7 @@ Summary summarise(const Document& document, const Bundle&) {
     Summary summary;
     std::vector<archive::Counted> files;
     for (const Entry& entry : document.entries) {
-        const std::string name = entry.file_name();
+        const std::string name = entry.name.file_name();
         const std::string_view file = text::file_name(name);
         const std::size_t dot = file.rfind('.');
         files.push_back({dot == std::string_view::npos ? "other" : text::lower(file.substr(dot + 1)), entry.size});
@@ -127,7 +113,7 @@ Result<std::vector<ArchiveEntry>> entries(const Document& document, const Contex
     std::vector<ArchiveEntry> out;
     for (const Entry& entry : document.entries) {
         out.push_back(
-            {.name = entry.file_name(), .bytes = entry.size, .stored_bytes = entry.size, .offset = entry.offset});
+            {.name = entry.name.file_name(), .bytes = entry.size, .stored_bytes = entry.size, .offset = entry.offset});
     }
     return out;
 }

@@ -15,12 +15,6 @@ namespace {
 constexpr PartRole parts[] = {{"packed", ".uz"}};
 constexpr std::string_view extensions[] = {".uz"};
 
-u64 length_of(Codec& io, const Compact& length) {
-    if (!io.ok() || length.value() >= 0) return io.ok() ? static_cast<u64>(length.value()) : 0;
-    io.fail("name_length", io.position() - length.size(), Code::bad_value, "a negative number of letters");
-    return 0;
-}
-
 bool is_signature(u32 number) { return number == usual_signature || number == newer_signature; }
 
 // Four bytes that many other files begin with too: the name has to be right.
@@ -29,20 +23,13 @@ Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context) 
     Document document;
     Reader reader(bytes, context);
     describe(reader, document);
-    const bool sound = reader.ok() && !document.file_name().empty();
+    const bool sound = reader.ok() && !document.name.file_name().empty();
     if (sound) return {named ? Confidence::certain : Confidence::weak, "packed", "a packed file of Unreal"};
     if (!named || bytes.empty()) return {Confidence::no, "packed", {}};
     return {Confidence::weak, "packed", "does not start like the packed files of Unreal"};
 }
 
 }  // namespace
-
-std::string Document::file_name() const {
-    const std::string_view all(name.data(), name.size());
-    std::string out = text::to_utf8(all.substr(0, all.find('\0')));
-    for (char& c : out) c = c == '\\' ? '/' : c;
-    return out;
-}
 
 void describe(Codec& io, Document& d) {
     io.order(Order::little);
@@ -51,8 +38,7 @@ void describe(Codec& io, Document& d) {
         return io.fail("signature", 0, Code::bad_magic,
                        "1234 or 5678 expected, " + std::to_string(d.signature) + " found");
     }
-    io.compact("name_length", d.name_length, {.role = Role::count});
-    io.sized_by("name", d.name, length_of(io, d.name_length));
+    unreal::describe(io, d.name);
     io.rest("packed", d.packed);
 }
 
@@ -61,9 +47,9 @@ void validate(const Document& document, Profile profile, Issues& issues) {
     const auto report = [&](const IssueKind& kind, const char* path, std::string found) {
         reporter.report(kind, [&] { return Finding{path, {}, std::move(found)}; });
     };
-    if (const std::string why = archive::hostile_name(document.file_name()); !why.empty()) {
+    if (const std::string name = document.name.file_name(); !archive::hostile_name(name).empty()) {
         // An empty name takes no bytes.
-        report(issue::name, document.name.empty() ? "name_length" : "name", text::printable(document.file_name()));
+        report(issue::name, document.name.letters.empty() ? "name_length" : "name", text::printable(name));
     }
     const auto unpacked = unpack(document, Limits().memory_for(document.packed.size()));
     if (!unpacked) report(issue::damaged, "packed", unpacked.error().message);
@@ -71,15 +57,16 @@ void validate(const Document& document, Profile profile, Issues& issues) {
 
 Summary summarise(const Document& document, const Bundle&) {
     Summary summary;
-    summary.remarks.push_back("holds " + text::printable(document.file_name()));
-    summary.native.set("name", document.file_name()).set("signature", u64{document.signature});
+    const std::string name = document.name.file_name();
+    summary.remarks.push_back("holds " + text::printable(name));
+    summary.native.set("name", name).set("signature", u64{document.signature});
     return summary;
 }
 
 Result<std::vector<ArchiveEntry>> entries(const Document& document, const Context& context) {
     // That it is damaged is said when it is asked for.
     const auto unpacked = unpack(document, context.limits.memory_for(document.packed.size()));
-    return std::vector<ArchiveEntry>{{.name = document.file_name(),
+    return std::vector<ArchiveEntry>{{.name = document.name.file_name(),
                                       .bytes = unpacked ? unpacked->size() : 0,
                                       .stored_bytes = document.packed.size()}};
 }

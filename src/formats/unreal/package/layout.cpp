@@ -249,16 +249,6 @@ void describe_body(Codec& io, Object& o, const Document& d) {
 
 }  // namespace
 
-u64 elements_of(Codec& io, const Compact& count) {
-    if (!io.ok()) return 0;
-    if (count.value() < 0) {
-        io.fail("count", io.position() - std::min<u64>(io.position(), count.size()), Code::bad_value,
-                "a negative number of elements");
-        return 0;
-    }
-    return static_cast<u64>(count.value());
-}
-
 void describe(Codec& io, Guid& g) { io.field("bytes", g.bytes); }
 
 void describe(Codec& io, Generation& g) {

@@ -2,9 +2,12 @@
 #pragma once
 
 #include "formats/unreal/package/document.hpp"
+#include "formats/unreal/stored.hpp"
 #include "layout/codec.hpp"
 
 namespace thaw::upackage {
+
+using unreal::elements_of;
 
 void describe(Codec& io, Document& document);
 // Header and tables alone.
@@ -26,9 +29,6 @@ void describe(Codec& io, Face& face);
 void describe(Codec& io, Wedge& wedge);
 void describe(Codec& io, Material& material);
 void describe(Codec& io, LodBody& lod);
-
-// How many elements a list has; a negative number is refused.
-u64 elements_of(Codec& io, const Compact& count);
 
 void describe_mesh(Codec& io, MeshBody& mesh, u16 version, bool is_lod);
 
