@@ -44,16 +44,19 @@ public:
     Token find(u32 at, u32 beat) const {
         const u32 room = std::min<u32>(longest_match, static_cast<u32>(bytes_.size()) - at);
         Token best{};
-        if (room < least_match) return best;
         u32 longest = std::max(beat, least_match - 1);
+        if (longest >= room) return best;
         u32 from = heads_[hash(at)];
         u32 tries = beat >= good_length ? chain_length / 4 : chain_length;
+        u32 ending = ends_at(at + longest);
         for (; tries > 0 && longest < room && longest < nice_length && from != none && at - from <= window; --tries) {
-            if (bytes_[from + longest] == bytes_[at + longest] && bytes_[from] == bytes_[at]) {
+            // Few places that start alike go on alike, too.
+            if (ends_at(from + longest) == ending) {
                 const u32 length = common_length(bytes_, from, at, room);
                 if (length > longest && !(length == least_match && at - from > far_for_short)) {
                     longest = length;
                     best = {static_cast<u16>(length), static_cast<u16>(at - from - 1)};
+                    if (longest < room) ending = ends_at(at + longest);
                 }
             }
             from = previous_[from % window];
@@ -71,11 +74,14 @@ private:
     static constexpr u32 none = 0xFFFFFFFF;
     static constexpr u32 hash_bits = 15;
     static constexpr u32 far_for_short = 4096;  // three bytes from farther back cost more than they save
-    // How hard to try, between levels 6 and 9 of zlib.
-    static constexpr u32 chain_length = 256;
+    // How hard to try, like level 6 of zlib. Four times as many places make images a third of a percent smaller, and
+    // take nearly twice as long.
+    static constexpr u32 chain_length = 64;
     static constexpr u32 good_length = 8;
     static constexpr u32 nice_length = 128;
 
+    // The three bytes up to this one.
+    u32 ends_at(u32 last) const { return bytes_[last - 2] | u32{bytes_[last - 1]} << 8 | u32{bytes_[last]} << 16; }
     u32 hash(u32 at) const {
         const u32 three = bytes_[at] | u32{bytes_[at + 1]} << 8 | u32{bytes_[at + 2]} << 16;
         return (three * 2654435761u) >> (32 - hash_bits);

@@ -15,6 +15,7 @@
 #include "cli/models.hpp"
 #include "cli/native_arguments.hpp"
 #include "cli/option_check.hpp"
+#include "cli/png_cache.hpp"
 #include "cli/scene_arguments.hpp"
 #include "cli/scene_files.hpp"
 #include "cli/target.hpp"
@@ -113,6 +114,7 @@ private:
     bool several_ = false;
     Claims claims_;  // of this run, and of an earlier one where a model is left as that made it
     io::InputFiles read_files_;
+    PngCache pngs_;
     Clock::time_point began_run_;
     Clock::time_point began_;
     ConvertReport report_;

@@ -15,7 +15,10 @@ namespace thaw::cli {
 std::shared_ptr<Conversion::SceneMade> Conversion::make_scene(const io::Input& input, const io::Opened& opened) {
     auto made = std::make_shared<SceneMade>();
     const SceneOptions scene_options = arguments_.scene.options();
-    auto scene = scene_for_export(opened.model, scene_options, made->issues);
+    const auto make_png = [&](const Image& image, const Context& context, Holes holes) {
+        return pngs_.to_png(image, context, holes);
+    };
+    auto scene = scene_for_export(opened.model, scene_options, made->issues, {}, make_png);
     if (!scene) {
         made->error = scene.error();
         return made;

@@ -39,11 +39,11 @@ bool shows_holes(const Scene& scene, std::size_t image) {
 
 }  // namespace
 
-void make_exportable(Scene& scene, Issues& issues, const Context& context, Holes holes) {
+void make_exportable(Scene& scene, Issues& issues, const Context& context, Holes holes, const MakePng& make_png) {
     for (std::size_t i = 0; i < scene.images.size(); ++i) {
         Image& image = scene.images[i];
         image.name = text::file_name(image.name);  // where it lies is nobody's business
-        auto png = to_png(image, context, shows_holes(scene, i) ? holes : Holes::as_they_are);
+        auto png = make_png(image, context, shows_holes(scene, i) ? holes : Holes::as_they_are);
         if (png) {
             image.file = std::move(png->bytes);
             image.pixel_hash = std::move(png->hash);
@@ -59,12 +59,14 @@ void make_exportable(Scene& scene, Issues& issues, const Context& context, Holes
     }
 }
 
-Result<Scene> scene_for_export(const Model& model, const SceneOptions& options, Issues& issues,
-                               const Context& context) {
+Result<Scene> scene_for_export(const Model& model, const SceneOptions& options, Issues& issues, const Context& context,
+                               const MakePng& make_png) {
     return guarded([&]() -> Result<Scene> {
         auto scene = to_scene(model, options, issues);
         const bool is_gltf = model.format == &gltf_file::format;  // its files are as somebody wants them
-        if (scene) make_exportable(*scene, issues, context, is_gltf ? Holes::as_they_are : Holes::filled);
+        if (scene) {
+            make_exportable(*scene, issues, context, is_gltf ? Holes::as_they_are : Holes::filled, make_png);
+        }
         return scene;
     });
 }

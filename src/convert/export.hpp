@@ -1,6 +1,8 @@
 // From a model to a scene that can be written: its images as PNG, its source files with it.
 #pragma once
 
+#include <functional>
+
 #include <thaw/format.hpp>
 #include <thaw/gltf.hpp>
 
@@ -15,16 +17,20 @@ inline constexpr IssueKind texture_unreadable{
     "texture cannot be read: {found}"};
 }
 
+// to_png(), or one that remembers what it has made.
+using MakePng = std::function<Result<Png>(const Image& image, const Context& context, Holes holes)>;
+
 // to_scene(), with every image as a PNG file. An image that cannot be read is an issue, and its material goes
 // without.
 Result<Scene> scene_for_export(const Model& model, const SceneOptions& options, Issues& issues,
-                               const Context& context = {});
+                               const Context& context = {}, const MakePng& make_png = to_png);
 
 // No surface, no line, no skeleton: a level without models, a pack of none.
 bool shows_nothing(const Scene& scene);
 
 // The same for a scene that there is already. Holes are filled where they are seen as holes.
-void make_exportable(Scene& scene, Issues& issues, const Context& context = {}, Holes holes = Holes::filled);
+void make_exportable(Scene& scene, Issues& issues, const Context& context = {}, Holes holes = Holes::filled,
+                     const MakePng& make_png = to_png);
 
 // The pixels of each image of a scene; none, and an issue, where it cannot be read.
 std::vector<Pixels> pixels_of(const Scene& scene, Issues& issues, const Context& context = {});

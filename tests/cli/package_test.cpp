@@ -83,6 +83,28 @@ TEST_F(Packages, WhatIsNotReadIsNamed) {
     EXPECT_EQ(run({"convert", "Whole.u", "-o", "out/"}).err.find("not read"), std::string::npos);
 }
 
+// One drawn with holes, one without; a third whose image is the first one's.
+TEST_F(Packages, ModelsThatShareAnImageGetWhatEachGetsAlone) {
+    PackageMaker maker(69);
+    const i32 palette = maker.palette("P", {{1, 2, 3, 0}, {200, 100, 50, 0}});
+    const i32 coat = maker.texture("Coat", {.width = 2, .height = 1, .pixels = {1, 0}, .palette = palette});
+    for (const auto& [name, flags] : {std::pair("A", 0u), std::pair("B", 2u), std::pair("C", 0u)}) {
+        MadeMesh mesh = one_face();
+        mesh.faces[0].flags = flags;
+        mesh.textures = {coat};
+        maker.mesh(name, mesh);
+    }
+    scratch_.put("Three.u", maker.finish());
+    for (const char* jobs : {"1", "3"}) {
+        ASSERT_EQ(run({"convert", "Three.u", "-j", jobs, "-f", "-o", "all/"}).code, 0);
+        for (const std::string name : {"A", "B", "C"}) {
+            ASSERT_EQ(run({"convert", "Three.u/Models/" + name + "_d.3d", "-f", "-o", "one.glb"}).code, 0);
+            EXPECT_EQ(scratch_.get("all/Models/" + name + ".glb"), scratch_.get("one.glb")) << name;
+        }
+    }
+    EXPECT_NE(scratch_.get("all/Models/A.glb"), scratch_.get("all/Models/B.glb"));
+}
+
 TEST_F(Packages, PackedFilesAndModulesLeadIntoThePackage) {
     const Blob package = flag_package();
     const std::vector<u8> bytes(package.bytes().begin(), package.bytes().end());
