@@ -4,6 +4,11 @@
 #include <bit>
 #include <cstring>
 #include <string_view>
+#include <utility>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#include <immintrin.h>
+#endif
 
 #include "base/endian.hpp"
 
@@ -24,44 +29,125 @@ constexpr std::array<u32, 64> round_constants{
 constexpr std::size_t block_bytes = 64;
 constexpr std::size_t length_at = 56;  // in the last block
 
-}  // namespace
+using State = std::array<u32, 8>;
+// All ways give the same state.
+using Mix = void(State& state, const u8* from, std::size_t blocks);
 
-void Sha256::mix(const u8* block) {
-    std::array<u32, 64> w;
-    for (std::size_t i = 0; i < 16; ++i) w[i] = load<u32>(block + 4 * i, Order::big);
-    for (std::size_t i = 16; i < 64; ++i) {
-        const u32 s0 = std::rotr(w[i - 15], 7) ^ std::rotr(w[i - 15], 18) ^ (w[i - 15] >> 3);
-        const u32 s1 = std::rotr(w[i - 2], 17) ^ std::rotr(w[i - 2], 19) ^ (w[i - 2] >> 10);
-        w[i] = w[i - 16] + s0 + w[i - 7] + s1;
+// Sixteen words at a time, of which each becomes the one that comes sixteen later once it is used: nothing is moved,
+// and what is what is settled when this is compiled.
+template <std::size_t round>
+[[gnu::always_inline]] inline void mix_round(State& s, std::array<u32, 16>& words, u32& both) {
+    u32& w = words[round % 16];
+    if constexpr (round >= 16) {
+        const u32 x = words[(round + 1) % 16], y = words[(round + 14) % 16];
+        w += (std::rotr(x, 7) ^ std::rotr(x, 18) ^ (x >> 3)) + words[(round + 9) % 16] +
+             (std::rotr(y, 17) ^ std::rotr(y, 19) ^ (y >> 10));
     }
-    auto [a, b, c, d, e, f, g, h] = state_;
-    for (std::size_t i = 0; i < 64; ++i) {
-        const u32 s1 = std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25);
-        const u32 t1 = h + s1 + ((e & f) ^ (~e & g)) + round_constants[i] + w[i];
-        const u32 s0 = std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22);
-        const u32 t2 = s0 + ((a & b) ^ (a & c) ^ (b & c));
-        h = g;
-        g = f;
-        f = e;
-        e = d + t1;
-        d = c;
-        c = b;
-        b = a;
-        a = t1 + t2;
-    }
-    const std::array<u32, 8> mixed{a, b, c, d, e, f, g, h};
-    for (std::size_t i = 0; i < 8; ++i) state_[i] += mixed[i];
+    const auto at = [&](std::size_t i) -> u32& { return s[(i + 64 - round) % 8]; };
+    const u32 a = at(0), e = at(4);
+    const u32 choice = at(6) ^ (e & (at(5) ^ at(6)));
+    const u32 sum =
+        at(7) + (std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25)) + choice + round_constants[round] + w;
+    // The majority of a, b and c; what a and b differ in is what b and c do in the next round.
+    const u32 differ = a ^ at(1);
+    const u32 majority = at(1) ^ (both & differ);
+    both = differ;
+    at(3) += sum;
+    at(7) = sum + (std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22)) + majority;
 }
+
+template <std::size_t... rounds>
+[[gnu::always_inline]] inline void mix_rounds(State& s, std::array<u32, 16>& words, std::index_sequence<rounds...>) {
+    u32 both = s[1] ^ s[2];
+    (mix_round<rounds>(s, words, both), ...);
+}
+
+[[gnu::always_inline]] inline void mix_words(State& state, const u8* from, std::size_t blocks) {
+    for (; blocks > 0; --blocks, from += block_bytes) {
+        std::array<u32, 16> words;
+        for (std::size_t i = 0; i < 16; ++i) words[i] = load<u32>(from + 4 * i, Order::big);
+        State mixed = state;
+        mix_rounds(mixed, words, std::make_index_sequence<64>());
+        for (std::size_t i = 0; i < 8; ++i) state[i] += mixed[i];
+    }
+}
+
+void mix_here(State& state, const u8* from, std::size_t blocks) { mix_words(state, from, blocks); }
+
+#if defined(__x86_64__)
+
+[[gnu::target("bmi,bmi2")]] void mix_bmi2(State& state, const u8* from, std::size_t blocks) {
+    mix_words(state, from, blocks);
+}
+
+// With the instructions made for it: four rounds with two of them, on the words a b e f and c d g h.
+[[gnu::target("sha,sse4.1")]] void mix_sha(State& state, const u8* from, std::size_t blocks) {
+    const __m128i order = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);
+    auto* at = reinterpret_cast<__m128i*>(state.data());
+    const __m128i cdab = _mm_shuffle_epi32(_mm_loadu_si128(at), 0xB1);
+    const __m128i efgh = _mm_shuffle_epi32(_mm_loadu_si128(at + 1), 0x1B);
+    __m128i abef = _mm_alignr_epi8(cdab, efgh, 8), cdgh = _mm_blend_epi16(efgh, cdab, 0xF0);
+    for (; blocks > 0; --blocks, from += block_bytes) {
+        const __m128i first = abef, second = cdgh;
+        __m128i words[4];
+        for (std::size_t i = 0; i < 16; ++i) {
+            __m128i& w = words[i % 4];
+            if (i < 4) {
+                w = _mm_shuffle_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(from) + i), order);
+            } else {
+                const __m128i newest = words[(i + 3) % 4];
+                w = _mm_sha256msg1_epu32(w, words[(i + 1) % 4]);
+                w = _mm_add_epi32(w, _mm_alignr_epi8(newest, words[(i + 2) % 4], 4));
+                w = _mm_sha256msg2_epu32(w, newest);
+            }
+            const __m128i constants = _mm_loadu_si128(reinterpret_cast<const __m128i*>(round_constants.data()) + i);
+            const __m128i sum = _mm_add_epi32(w, constants);
+            cdgh = _mm_sha256rnds2_epu32(cdgh, abef, sum);
+            abef = _mm_sha256rnds2_epu32(abef, cdgh, _mm_shuffle_epi32(sum, 0x0E));
+        }
+        abef = _mm_add_epi32(abef, first);
+        cdgh = _mm_add_epi32(cdgh, second);
+    }
+    const __m128i feba = _mm_shuffle_epi32(abef, 0x1B), dchg = _mm_shuffle_epi32(cdgh, 0xB1);
+    _mm_storeu_si128(at, _mm_blend_epi16(feba, dchg, 0xF0));
+    _mm_storeu_si128(at + 1, _mm_alignr_epi8(dchg, feba, 8));
+}
+
+bool has_sha() {
+    constexpr unsigned features = 7, sha_bit = 1u << 29;
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    return __get_cpuid_count(features, 0, &a, &b, &c, &d) != 0 && (b & sha_bit) != 0 &&
+           __builtin_cpu_supports("sse4.1");
+}
+
+Mix* best_mix() {
+    if (has_sha()) return mix_sha;
+    return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("bmi") ? mix_bmi2 : mix_here;
+}
+
+#else
+
+Mix* best_mix() { return mix_here; }
+
+#endif
+
+void mix(State& state, const u8* from, std::size_t blocks) {
+    static Mix* const best = best_mix();
+    best(state, from, blocks);
+}
+
+}  // namespace
 
 void Sha256::add(Bytes bytes) {
     while (!bytes.empty()) {
         const auto used = static_cast<std::size_t>(size_ % block_bytes);
-        const std::size_t n = std::min(bytes.size(), block_bytes - used);
+        std::size_t n = std::min(bytes.size(), block_bytes - used);
         if (n == block_bytes) {
-            mix(bytes.data());
+            n = bytes.size() - bytes.size() % block_bytes;
+            mix(state_, bytes.data(), n / block_bytes);
         } else {
             std::memcpy(block_.data() + used, bytes.data(), n);
-            if (used + n == block_bytes) mix(block_.data());
+            if (used + n == block_bytes) mix(state_, block_.data(), 1);
         }
         size_ += n;
         bytes = bytes.subspan(n);

@@ -16,10 +16,9 @@ public:
     Digest finish();  // once, after the last bytes
 
 private:
-    void mix(const u8* block);
+    using State = std::array<u32, 8>;
 
-    std::array<u32, 8> state_{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                              0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+    State state_{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
     std::array<u8, 64> block_{};
     u64 size_ = 0;  // of all bytes so far; those of the last, unfinished block are in block_
 };

@@ -35,8 +35,21 @@ constexpr std::size_t last_stripe_secret = secret.size() - 64 - 7;
 
 u64 secret_word(std::size_t at) { return load<u64>(secret.data() + at, Order::little); }
 
-// Stripes one after the other, each with the secret eight bytes further on. All ways give the same lanes.
-using Accumulate = void(Lanes& lanes, const u8* from, const u8* key, std::size_t stripes);
+// All ways give the same lanes.
+struct Ways {
+    // Stripes one after the other, each with the secret eight bytes further on.
+    void (*accumulate)(Lanes& lanes, const u8* from, const u8* key, std::size_t stripes);
+    void (*scramble)(Lanes& lanes);  // after each block
+};
+
+constexpr std::size_t scramble_secret = secret.size() - 64;
+
+void scramble_here(Lanes& lanes) {
+    for (std::size_t i = 0; i < lane_count; ++i) {
+        const u64 lane = lanes[i] ^ lanes[i] >> 47 ^ secret_word(scramble_secret + 8 * i);
+        lanes[i] = lane * prime;
+    }
+}
 
 #if defined(__x86_64__)
 
@@ -56,6 +69,17 @@ using Accumulate = void(Lanes& lanes, const u8* from, const u8* key, std::size_t
     _mm256_store_si256(at + 1, sums[1]);
 }
 
+[[gnu::target("avx2")]] void scramble_avx2(Lanes& lanes) {
+    auto* at = reinterpret_cast<__m256i*>(lanes.data());
+    const __m256i factor = _mm256_set1_epi64x(prime);
+    for (std::size_t k = 0; k < 2; ++k) {
+        const auto* key = reinterpret_cast<const __m256i*>(secret.data() + scramble_secret) + k;
+        const __m256i lane = at[k] ^ _mm256_srli_epi64(at[k], 47) ^ _mm256_loadu_si256(key);
+        const __m256i high = _mm256_mul_epu32(_mm256_srli_epi64(lane, 32), factor);
+        at[k] = _mm256_add_epi64(_mm256_mul_epu32(lane, factor), _mm256_slli_epi64(high, 32));
+    }
+}
+
 void accumulate_here(Lanes& lanes, const u8* from, const u8* key, std::size_t stripes) {
     auto* at = reinterpret_cast<__m128i*>(lanes.data());
     __m128i sums[4] = {_mm_load_si128(at), _mm_load_si128(at + 1), _mm_load_si128(at + 2), _mm_load_si128(at + 3)};
@@ -71,7 +95,10 @@ void accumulate_here(Lanes& lanes, const u8* from, const u8* key, std::size_t st
     for (std::size_t k = 0; k < 4; ++k) _mm_store_si128(at + k, sums[k]);
 }
 
-Accumulate* best_accumulate() { return __builtin_cpu_supports("avx2") ? accumulate_avx2 : accumulate_here; }
+Ways best_ways() {
+    if (__builtin_cpu_supports("avx2")) return {accumulate_avx2, scramble_avx2};
+    return {accumulate_here, scramble_here};
+}
 
 #else
 
@@ -86,17 +113,9 @@ void accumulate_here(Lanes& lanes, const u8* from, const u8* key, std::size_t st
     }
 }
 
-Accumulate* best_accumulate() { return accumulate_here; }
+Ways best_ways() { return {accumulate_here, scramble_here}; }
 
 #endif
-
-// After each block.
-void scramble(Lanes& lanes) {
-    for (std::size_t i = 0; i < lane_count; ++i) {
-        const u64 lane = lanes[i] ^ lanes[i] >> 47 ^ secret_word(secret.size() - 64 + 8 * i);
-        lanes[i] = lane * prime;
-    }
-}
 
 u64 folded_product(u64 a, u64 b) {
     __extension__ using Wide = unsigned __int128;
@@ -115,12 +134,12 @@ u64 merged(const Lanes& lanes, std::size_t secret_at, u64 sum) {
 }  // namespace
 
 void Xxh3::mix(const u8* stripes, std::size_t count) {
-    static Accumulate* const accumulate = best_accumulate();
+    static const Ways ways = best_ways();
     while (count > 0) {
         const std::size_t some = std::min(count, stripes_a_block - stripe_);
-        accumulate(lanes_, stripes, secret.data() + 8 * stripe_, some);
+        ways.accumulate(lanes_, stripes, secret.data() + 8 * stripe_, some);
         stripe_ = (stripe_ + some) % stripes_a_block;
-        if (stripe_ == 0) scramble(lanes_);
+        if (stripe_ == 0) ways.scramble(lanes_);
         stripes += some * stripe_bytes;
         count -= some;
     }
@@ -152,7 +171,7 @@ void Xxh3::add(Bytes bytes) {
 
 Xxh3::Digest Xxh3::finish() const {
     alignas(64) Lanes lanes = lanes_;
-    best_accumulate()(lanes, tail_.data() + waiting_, secret.data() + last_stripe_secret, 1);
+    best_ways().accumulate(lanes, tail_.data() + waiting_, secret.data() + last_stripe_secret, 1);
     Digest digest;
     store(digest.data() + 8, merged(lanes, 11, size_ * low_factor), Order::big);
     store(digest.data(), merged(lanes, secret.size() - 64 - 11, ~(size_ * high_factor)), Order::big);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <tuple>
 
 #include "base/endian.hpp"
 #include "scene/frames.hpp"
@@ -29,8 +30,7 @@ StepAxis axis_of(const PointLayout& layout, std::size_t source, double scale) {
     return {.word = static_cast<std::size_t>(first / 32),
             .up = 32 - bits - first % 32,
             .down = 32 - bits,
-            .turned = scale < 0,
-            .step = static_cast<f32>(std::abs(scale))};
+            .step = static_cast<f32>(scale)};
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ bool FrameOffsets::use_steps() {
         const auto source = source_of(frames_.transform.rows[a]);
         if (!source) return false;
         axes_[a] = axis_of(layout, *source, frames_.transform.rows[a][*source]);
-        if (!(axes_[a].step > 0)) return false;
+        if (axes_[a].step == 0) return false;
     }
     return true;
 }
@@ -69,16 +69,15 @@ FrameOffsets::Corners FrameOffsets::corners(std::span<const u32> points) const {
     Corners out{.points = points};
     if (!has_steps_) return out;
     const u32 words = frames_.layout.bytes / 4;
-    out.first_words.reserve(points.size());
-    for (const u32 point : points) out.first_words.push_back(point * words);
+    out.first_words.resize(points.size());
+    for (std::size_t i = 0; i < points.size(); ++i) out.first_words[i] = points[i] * words;
     const u8* from = frames_.bytes.data() + frames_.offset;
     for (std::size_t a = 0; a < 3; ++a) {
         const StepAxis axis = axes_[a];
-        out.base[a].reserve(points.size());
-        for (const u32 first : out.first_words) {
-            const auto word = load<u32>(from + 4 * (first + axis.word), Order::little);
-            const i32 stored = static_cast<i32>(word << axis.up) >> axis.down;
-            out.base[a].push_back(axis.turned ? -stored : stored);
+        out.base[a].resize(points.size());
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            const auto word = load<u32>(from + 4 * (out.first_words[i] + axis.word), Order::little);
+            out.base[a][i] = static_cast<i32>(word << axis.up) >> axis.down;
         }
     }
     return out;
@@ -115,8 +114,9 @@ Box3<f32> FrameOffsets::bounds(u32 frame, const Corners& corners) {
     if (has_steps_) {
         const StepBounds steps = step_bounds(frame, corners);
         for (std::size_t a = 0; a < 3; ++a) {
-            out.low[a] = static_cast<f32>(steps.low[a]) * axes_[a].step;
-            out.high[a] = static_cast<f32>(steps.high[a]) * axes_[a].step;
+            const f32 step = std::abs(axes_[a].step);
+            out.low[a] = static_cast<f32>(steps.low[a]) * step;
+            out.high[a] = static_cast<f32>(steps.high[a]) * step;
         }
         return out;
     }
@@ -129,6 +129,9 @@ StepBounds FrameOffsets::step_bounds(u32 frame, const Corners& corners) const {
     constexpr i32 most = std::numeric_limits<i32>::max(), least = std::numeric_limits<i32>::min();
     StepBounds out{{most, most, most}, {least, least, least}};
     kernels_.widen(step_corners(frame, corners, 0), corners.points.size(), out);
+    for (std::size_t a = 0; a < 3; ++a) {
+        if (axes_[a].turned()) std::tie(out.low[a], out.high[a]) = std::pair(-out.high[a], -out.low[a]);
+    }
     return out;
 }
 

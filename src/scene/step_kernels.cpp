@@ -36,7 +36,7 @@ public:
         const Integers stored = reinterpret_cast<Integers>(words_[axis.word] << axis.up) >> axis.down;
         Integers base;
         std::memcpy(&base, corners_.base[a] + at_, sizeof base);
-        return axis.turned ? -stored - base : stored - base;
+        return stored - base;
     }
     Numbers numbers(std::size_t a) const { return __builtin_convertvector(steps(a), Numbers) * corners_.axes[a].step; }
 
@@ -50,7 +50,12 @@ i32 one_step(const StepCorners& c, std::size_t at, std::size_t a) {
     const StepAxis& axis = c.axes[a];
     const auto word = load<u32>(c.from + 4 * (c.first_words[at] + axis.word), Order::little);
     const i32 stored = static_cast<i32>(word << axis.up) >> axis.down;
-    return (axis.turned ? -stored : stored) - c.base[a][at];
+    return stored - c.base[a][at];
+}
+
+i32 positive_step(const StepCorners& c, std::size_t at, std::size_t a) {
+    const i32 step = one_step(c, at, a);
+    return c.axes[a].turned() ? -step : step;
 }
 
 void floats(const StepCorners& c, std::size_t count, u8* to) {
@@ -71,14 +76,14 @@ void floats(const StepCorners& c, std::size_t count, u8* to) {
 
 void shorts(const StepCorners& c, std::size_t count, u8* to) {
     for (std::size_t i = 0; i < count; ++i, to += 8) {
-        for (std::size_t a = 0; a < 3; ++a) store(to + 2 * a, static_cast<i16>(one_step(c, i, a)), Order::little);
+        for (std::size_t a = 0; a < 3; ++a) store(to + 2 * a, static_cast<i16>(positive_step(c, i, a)), Order::little);
         store(to + 6, i16{0}, Order::little);
     }
 }
 
 void bytes(const StepCorners& c, std::size_t count, u8* to) {
     for (std::size_t i = 0; i < count; ++i, to += 4) {
-        for (std::size_t a = 0; a < 3; ++a) to[a] = static_cast<u8>(one_step(c, i, a));
+        for (std::size_t a = 0; a < 3; ++a) to[a] = static_cast<u8>(positive_step(c, i, a));
         to[3] = 0;
     }
 }

@@ -11,15 +11,15 @@ namespace thaw {
 struct StepAxis {
     std::size_t word = 0;  // 0 or 1
     int up = 0, down = 0;  // moves that leave the bits alone, with their sign
-    bool turned = false;   // the other way round, so that the step is positive
     f32 step = 0;
+    bool turned() const { return step < 0; }  // then whole steps are given the other way round
 };
 
 // The corners of one frame, and where they are in frame 0.
 struct StepCorners {
     const u8* from = nullptr;
     const u32* first_words = nullptr;  // of each corner's point
-    std::array<const i32*, 3> base{};  // in steps
+    std::array<const i32*, 3> base{};  // as stored
     std::array<StepAxis, 3> axes{};
 
     StepCorners after(std::size_t corners) const {
@@ -37,8 +37,9 @@ struct StepBounds {
 // How far each corner is from frame 0. All ways to do it give the same bytes.
 struct StepKernels {
     void (*floats)(const StepCorners&, std::size_t count, u8* to);  // x y z
-    void (*shorts)(const StepCorners&, std::size_t count, u8* to);  // x y z 0, in steps
-    void (*bytes)(const StepCorners&, std::size_t count, u8* to);   // x y z 0, in steps
+    void (*shorts)(const StepCorners&, std::size_t count, u8* to);  // x y z 0, in positive steps
+    void (*bytes)(const StepCorners&, std::size_t count, u8* to);   // x y z 0, in positive steps
+    // As stored.
     void (*widen)(const StepCorners&, std::size_t count, StepBounds& bounds);
 };
 

@@ -33,7 +33,7 @@ THAW_AVX2 inline Axis axis_of(const StepCorners& c, std::size_t a) {
     i32 bits = 0;
     std::memcpy(&bits, &axis.step, sizeof bits);
     return {_mm256_set1_epi32(bits),
-            _mm256_set1_epi32(axis.turned ? -1 : 0),
+            _mm256_set1_epi32(axis.turned() ? -1 : 0),
             _mm_cvtsi32_si128(axis.up),
             _mm_cvtsi32_si128(axis.down),
             c.base[a],
@@ -42,9 +42,7 @@ THAW_AVX2 inline Axis axis_of(const StepCorners& c, std::size_t a) {
 
 THAW_AVX2 inline Axes axes_of(const StepCorners& c) { return {axis_of(c, 0), axis_of(c, 1), axis_of(c, 2)}; }
 
-bool has_two_words(const StepCorners& c) {
-    return c.axes[0].word + c.axes[1].word + c.axes[2].word > 0;
-}
+bool has_two_words(const StepCorners& c) { return c.axes[0].word + c.axes[1].word + c.axes[2].word > 0; }
 
 struct Words {
     __m256i first, second;
@@ -63,8 +61,12 @@ template <bool two>
 THAW_AVX2 inline __m256i steps(const Axis& axis, const Words& words, std::size_t i) {
     __m256i stored = two && axis.second ? words.second : words.first;
     stored = _mm256_sra_epi32(_mm256_sll_epi32(stored, axis.up), axis.down);
-    stored = _mm256_sub_epi32(_mm256_xor_si256(stored, axis.turn), axis.turn);
     return _mm256_sub_epi32(stored, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(axis.base + i)));
+}
+
+template <bool two>
+THAW_AVX2 inline __m256i positive_steps(const Axis& axis, const Words& words, std::size_t i) {
+    return _mm256_sub_epi32(_mm256_xor_si256(steps<two>(axis, words, i), axis.turn), axis.turn);
 }
 
 THAW_AVX2 inline __m256 numbers(const Axis& axis, __m256i steps) {
@@ -100,8 +102,8 @@ THAW_AVX2 void put_shorts(const StepCorners& c, std::size_t count, u8* to) {
     const __m256i low_half = _mm256_set1_epi32(0xFFFF);
     for (std::size_t i = 0; i < count; i += lanes, to += 8 * lanes) {
         const Words words = words_at<two>(c, i);
-        const __m256i x = steps<two>(axes.x, words, i), y = steps<two>(axes.y, words, i);
-        const __m256i z = _mm256_and_si256(steps<two>(axes.z, words, i), low_half);
+        const __m256i x = positive_steps<two>(axes.x, words, i), y = positive_steps<two>(axes.y, words, i);
+        const __m256i z = _mm256_and_si256(positive_steps<two>(axes.z, words, i), low_half);
         const __m256i xy = _mm256_blend_epi16(x, _mm256_slli_epi32(y, 16), 0xAA);
         const __m256i low = _mm256_unpacklo_epi32(xy, z), high = _mm256_unpackhi_epi32(xy, z);
         put(to, _mm256_permute2x128_si256(low, high, 0x20));
@@ -115,9 +117,9 @@ THAW_AVX2 void put_bytes(const StepCorners& c, std::size_t count, u8* to) {
     const __m256i low_byte = _mm256_set1_epi32(0xFF);
     for (std::size_t i = 0; i < count; i += lanes, to += 4 * lanes) {
         const Words words = words_at<two>(c, i);
-        const __m256i x = _mm256_and_si256(steps<two>(axes.x, words, i), low_byte);
-        const __m256i y = _mm256_and_si256(steps<two>(axes.y, words, i), low_byte);
-        const __m256i z = _mm256_and_si256(steps<two>(axes.z, words, i), low_byte);
+        const __m256i x = _mm256_and_si256(positive_steps<two>(axes.x, words, i), low_byte);
+        const __m256i y = _mm256_and_si256(positive_steps<two>(axes.y, words, i), low_byte);
+        const __m256i z = _mm256_and_si256(positive_steps<two>(axes.z, words, i), low_byte);
         put(to, _mm256_or_si256(x, _mm256_or_si256(_mm256_slli_epi32(y, 8), _mm256_slli_epi32(z, 16))));
     }
 }
