@@ -6,7 +6,6 @@
 #include <string_view>
 #include <utility>
 #if defined(__x86_64__)
-#include <cpuid.h>
 #include <immintrin.h>
 #endif
 
@@ -113,15 +112,8 @@ void mix_here(State& state, const u8* from, std::size_t blocks) { mix_words(stat
     _mm_storeu_si128(at + 1, _mm_alignr_epi8(dchg, feba, 8));
 }
 
-bool has_sha() {
-    constexpr unsigned features = 7, sha_bit = 1u << 29;
-    unsigned a = 0, b = 0, c = 0, d = 0;
-    return __get_cpuid_count(features, 0, &a, &b, &c, &d) != 0 && (b & sha_bit) != 0 &&
-           __builtin_cpu_supports("sse4.1");
-}
-
 Mix* best_mix() {
-    if (has_sha()) return mix_sha;
+    if (__builtin_cpu_supports("sha") && __builtin_cpu_supports("sse4.1")) return mix_sha;
     return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("bmi") ? mix_bmi2 : mix_here;
 }
 
@@ -131,10 +123,7 @@ Mix* best_mix() { return mix_here; }
 
 #endif
 
-void mix(State& state, const u8* from, std::size_t blocks) {
-    static Mix* const best = best_mix();
-    best(state, from, blocks);
-}
+void mix(State& state, const u8* from, std::size_t blocks) { best_mix()(state, from, blocks); }
 
 }  // namespace
 

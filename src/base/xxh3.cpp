@@ -134,7 +134,7 @@ u64 merged(const Lanes& lanes, std::size_t secret_at, u64 sum) {
 }  // namespace
 
 void Xxh3::mix(const u8* stripes, std::size_t count) {
-    static const Ways ways = best_ways();
+    const Ways ways = best_ways();
     while (count > 0) {
         const std::size_t some = std::min(count, stripes_a_block - stripe_);
         ways.accumulate(lanes_, stripes, secret.data() + 8 * stripe_, some);

@@ -115,8 +115,7 @@ const StepKernels plain_step_kernels{floats, shorts, bytes, widen};
 
 const StepKernels& step_kernels() {
 #if defined(__x86_64__)
-    static const bool has_avx2 = __builtin_cpu_supports("avx2");
-    if (has_avx2) return avx2_step_kernels;
+    if (__builtin_cpu_supports("avx2")) return avx2_step_kernels;
 #endif
     return plain_step_kernels;
 }
