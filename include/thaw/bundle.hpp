@@ -36,6 +36,7 @@ struct Want {
     std::string mentions{};          // if not empty: only a file whose bytes hold this text (ASCII, any case)
     bool required = false;           // a missing one leaves the model incomplete (half an Unreal pair)
     bool mentioned = true;           // false: nothing speaks of it, so that a missing one is not worth a word
+    std::string called{};            // what a missing one is called; empty: by the first of its names
     bool all = false;                // every file that answers, not only the first
     // If set: only a file that it holds for. It may look at the document that wants the file.
     std::function<bool(const Blob&)> accepts{};
@@ -49,6 +50,10 @@ struct Want {
     Blob (*digest)(const Blob&) = nullptr;
     // Wanted by one of the models that the files hold, the preferred one: asked for when it is settled which is meant.
     bool of_model = false;
+
+    std::string_view name() const {
+        return called.empty() && !names.empty() ? std::string_view(names.front()) : std::string_view(called);
+    }
 };
 
 }  // namespace thaw

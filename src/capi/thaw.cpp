@@ -116,7 +116,7 @@ Result<std::vector<thaw::inspect::Companion>> companions_of(const thaw::Model& m
     for (const thaw::Want& want : *wants) {
         const bool is_a_bonus = !want.mentioned && want.keys_of != nullptr;  // nobody misses it
         if (is_a_bonus || model.bundle.find(want.role) != nullptr) continue;
-        companions.push_back({want.role, want.names.empty() ? std::string() : want.names.front(), false});
+        companions.push_back({want.role, std::string(want.name()), false});
     }
     return companions;
 }

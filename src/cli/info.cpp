@@ -91,11 +91,18 @@ std::string_view stem_of(std::string_view name) { return name.substr(0, name.rfi
 
 // Was a file looked for that this texture name may mean, and was it there?
 const inspect::Companion* companion_of(const io::Opened& opened, std::string_view texture) {
-    const std::string_view wanted = stem_of(io::name_of(texture));
+    const std::string_view file = io::name_of(texture), last = file.substr(file.rfind('.') + 1);
+    const inspect::Companion* alike = nullptr;
     for (const inspect::Companion& companion : opened.companions) {
-        if (text::equal_ignoring_case(stem_of(io::name_of(companion.name)), wanted)) return &companion;
+        if (text::equal_ignoring_case(companion.name, texture)) return &companion;
+        const std::string_view name = io::name_of(companion.name), stem = stem_of(name);
+        // "Package.Name" is found as a file Name, and is not a missing "Package.Other".
+        const bool same =
+            text::equal_ignoring_case(stem, stem_of(file)) && (companion.found || last == file || name.ends_with(last));
+        const bool same_object = companion.found && text::equal_ignoring_case(stem, last);
+        if (alike == nullptr && (same || same_object)) alike = &companion;
     }
-    return nullptr;
+    return alike;
 }
 
 int Info::run() {

@@ -60,10 +60,10 @@ void note_missing(const Want& want, std::vector<inspect::Companion>& companions)
     const bool listed = std::any_of(companions.begin(), companions.end(),
                                     [&](const inspect::Companion& c) { return c.role == want.role; });
     const bool known = std::any_of(companions.begin(), companions.end(), [&](const inspect::Companion& c) {
-        return !c.found && text::equal_ignoring_case(c.name, want.names.front());
+        return !c.found && text::equal_ignoring_case(c.name, want.name());
     });
     if (known) return;
-    if (!pattern || !listed) companions.push_back({want.role, want.names.front(), false});
+    if (!pattern || !listed) companions.push_back({want.role, std::string(want.name()), false});
 }
 
 }  // namespace

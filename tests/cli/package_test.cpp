@@ -59,6 +59,7 @@ TEST_F(Packages, AClassSkinIsTakenFromTheOtherPackage) {
     scratch_.put("game/Textures/PlayrShp.utx", skin_package("Blakm_d"));
     const Ran ran = run({"info", "game/System/Flag.u/Models/Flag_d.3d"});
     EXPECT_NE(ran.out.find("Textures/PlayrShp.utx/Textures/Blakm_d.pcx (found)"), std::string::npos) << ran.out;
+    EXPECT_NE(ran.out.find("PlayrShp.Base.Blakm_d (found)"), std::string::npos) << ran.out;
 }
 
 TEST_F(Packages, ATextureOfThatNameInAnotherPackageIsNone) {
@@ -67,6 +68,27 @@ TEST_F(Packages, ATextureOfThatNameInAnotherPackageIsNone) {
     scratch_.put("game/Textures/PlayrShp.utx", skin_package("Blakm_e"));
     const Ran ran = run({"info", "game/System/Flag.u/Models/Flag_d.3d"});
     EXPECT_EQ(ran.out.find("Blakm_d.pcx"), std::string::npos) << ran.out;
+}
+
+// By the names that the package has for it, and once for all meshes.
+TEST_F(Packages, WhatAnotherPackageShouldHaveIsSaidOnce) {
+    PackageMaker maker(69);
+    const i32 green = maker.import("Texture", "darkgrn", maker.import("Package", "Detail"));
+    const i32 above = maker.import("Class", "Flag", maker.import("Package", "Lib"));
+    for (const char* name : {"A", "B"}) {
+        MadeMesh mesh = one_face();
+        mesh.textures = {green};
+        const i32 shown = maker.mesh(name, mesh);
+        maker.class_type(name, {}, above);
+        maker.object_property("Mesh", shown);
+        maker.none();
+    }
+    scratch_.put("Two.u", maker.finish());
+    const Ran ran = run({"convert", "Two.u", "-o", "out/"});
+    EXPECT_NE(ran.err.find("not found: Detail.darkgrn, Lib.u; looked in"), std::string::npos) << ran.err;
+    EXPECT_EQ(ran.err.find("Lib.u", ran.err.find("Lib.u") + 1), std::string::npos) << ran.err;
+    const Ran info = run({"info", "Two.u/Models/A_d.3d"});
+    EXPECT_NE(info.out.find("Detail.darkgrn (not found)"), std::string::npos) << info.out;
 }
 
 TEST_F(Packages, WhatIsNotReadIsNamed) {

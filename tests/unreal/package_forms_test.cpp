@@ -216,7 +216,7 @@ TEST(PackageForms, TheTextOfAClassComesOutUnderItsName) {
     maker.text("Alone", std::string("hi") + '\0', 0, true);
     maker.text("Empty", std::string(1, '\0'));
     const Model archive = opened(maker.finish());
-    EXPECT_EQ(names_in(archive), (std::vector<std::string>{"Scripts/Rat.uc", "Scripts/Alone.uc"}));
+    EXPECT_EQ(names_in(archive), (std::vector<std::string>{"Defaults/Rat.txt", "Scripts/Rat.uc", "Scripts/Alone.uc"}));
     EXPECT_EQ(text_of(file_in(archive, "Scripts/Rat.uc")), "class Rat;\r\n");
     EXPECT_EQ(text_of(file_in(archive, "Scripts/Alone.uc")), std::string("\xFF\xFEh\0i\0", 6));
 }

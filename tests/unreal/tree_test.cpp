@@ -203,6 +203,24 @@ TEST_F(Tree, ClassesOfOtherScriptsShowTheMesh) {
     EXPECT_EQ(range->text, "the mesh is shown by Ghost, Base");
 }
 
+// Lying about, held before one's eyes, and seen in another's hands an item may be three meshes of three sizes.
+TEST_F(Tree, ItemsAreSizedAsTheyAreShown) {
+    put_pair("P/Models/guy_d.3d", "P/Models/guy_a.3d");
+    const std::string mesh = "#exec MESH IMPORT MESH=Guy ANIVFILE=Models\\guy_a.3d DATAFILE=Models\\guy_d.3d\n";
+    const auto scale_of = [&](const std::string& defaults) {
+        put_script("P/Classes/Gun.uc",
+                   "class Gun extends Weapon;\n" + mesh + "defaultproperties\n{\n" + defaults + "}\n");
+        const auto models = open("P/Models/guy_d.3d");
+        return unreal_document(models.at("Gun.Guy").model).mesh()->draw_scale;
+    };
+    const std::string scales = " PickupViewScale=2\n PlayerViewScale=3\n ThirdPersonScale=4\n DrawScale=5\n";
+    EXPECT_EQ(scale_of(" PickupViewMesh=LodMesh'P.Guy'\n" + scales), 2);
+    EXPECT_EQ(scale_of(" PickupViewMesh=LodMesh'P.Other'\n PlayerViewMesh=Mesh'P.Guy'\n" + scales), 3);
+    EXPECT_EQ(scale_of(" ThirdPersonMesh=LodMesh'P.Guy'\n Mesh=LodMesh'P.Guy'\n" + scales), 4);
+    EXPECT_EQ(scale_of(" Mesh=LodMesh'P.Guy'\n" + scales), 5);
+    EXPECT_EQ(scale_of(" Mesh=LodMesh'P.Other'\n" + scales), 1);
+}
+
 TEST(ScriptKeys, SayWhatAScriptIsAskedFor) {
     const Blob script = text_blob(
         "class A extends B;\n#exec MESH IMPORT MESH=M ANIVFILE=x\\M_a.3d DATAFILE=m_d.3d\n"

@@ -198,8 +198,8 @@ TEST(Script, ClassDefaults) {
                            "}\nSkin=Texture'After'\n");
     ASSERT_EQ(s.classes.size(), 1u);
     const ClassDefaults& defaults = s.classes[0].defaults;
-    EXPECT_EQ(defaults.mesh, "Pack.M");
-    EXPECT_EQ(defaults.draw_scale, 1.5);
+    EXPECT_EQ(defaults.views[unreal::usual_view].mesh, "Pack.M");
+    EXPECT_EQ(defaults.views[unreal::usual_view].scale, 1.5);
     EXPECT_EQ(defaults.skin, "Pack.Skins.T");
     EXPECT_EQ(defaults.texture, "Env");
     ASSERT_NE(s.meshes[0].skin(3), nullptr);

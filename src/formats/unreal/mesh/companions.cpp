@@ -206,6 +206,16 @@ void want_to_tell_apart(const Script& script, const Bundle& bundle, std::vector<
     if (bundle.find("twin") != nullptr) wants.push_back(want_script(key_file, twin));
 }
 
+// What a class of another package says, where that lies as games have it.
+Want want_defaults(const std::string& package, const std::string& name) {
+    const std::string file = package + ".u/Defaults/" + name + ".txt";
+    return {.role = "class",
+            .names = {file, "System/" + file},
+            .called = package + ".u",
+            .digest = digest_of_script,
+            .of_model = true};
+}
+
 // Classes that show the mesh, those they inherit from, and lines of other scripts about it.
 void want_classes(const Script& script, const Mesh& mesh, const Bundle& bundle, std::vector<Want>& wants) {
     if (mesh.modeldef || script.classes.size() >= most_scripts || bundle.find("uc") == nullptr) return;
@@ -214,9 +224,10 @@ void want_classes(const Script& script, const Mesh& mesh, const Bundle& bundle, 
     const auto want_parents = [&](const ClassScript& of) {
         const ClassScript* at = &of;
         for (std::size_t i = 0; i < script.classes.size() && at != nullptr && !at->parent.empty(); ++i) {
-            const ClassScript* parent = script.find_class(at->parent);
+            const ClassScript* parent = script.parent_of(*at);
             if (parent == nullptr && !text::equal_ignoring_case(at->parent, "Actor")) {
-                wants.push_back(want_script(key_class, at->parent));
+                wants.push_back(at->parent_package.empty() ? want_script(key_class, at->parent)
+                                                           : want_defaults(at->parent_package, at->parent));
             }
             at = parent;
         }

@@ -66,7 +66,11 @@ public:
             if (has_folder && !files.empty()) names.insert(names.begin() + 1, skin->texture);
         }
         if (names.empty() || find_texture(bundle_, {}, image_of(*skin)) != nullptr) return;
-        wants_.push_back({.role = "texture", .names = std::move(names), .of_model = true});
+        const bool of_package = skin->file.empty() && !package_in(skin->texture).empty();
+        wants_.push_back({.role = "texture",
+                          .names = std::move(names),
+                          .called = of_package ? skin->texture : std::string(),
+                          .of_model = true});
     }
 
 private:

@@ -18,6 +18,8 @@ u64 sum_of_bytes(const std::vector<T>& rows, u16 version) {
     return sum;
 }
 
+bool is_actor(std::string_view name) { return text::equal_ignoring_case(name, "Actor"); }
+
 u64 outer_bytes(u16 version) { return version > last_with_short_rows ? 4 : 0; }
 
 }  // namespace
@@ -166,13 +168,29 @@ const Object* Document::object(i32 reference) const {
 const Property* Document::class_default(std::size_t class_export, std::string_view name, u32 index) const {
     for (u64 step = 0; step < most_steps_up && class_export < objects.size(); ++step) {
         const Object& one = objects[class_export];
-        if (one.shape != Shape::class_type) return nullptr;
+        if (one.shape != Shape::class_type || is_actor(name_of(exports[class_export].name))) return nullptr;
         if (const Property* found = one.find(*this, name, index)) return found;
         const i32 above = exports[class_export].super.value();
         if (above <= 0) return nullptr;
         class_export = static_cast<std::size_t>(above) - 1;
     }
     return nullptr;
+}
+
+std::string Document::class_above(std::size_t class_export) const {
+    for (u64 step = 0; step < most_steps_up && class_export < objects.size(); ++step) {
+        const i32 above = exports[class_export].super.value();
+        if (above == 0 || !has_object(above)) return {};
+        if (above < 0) {
+            const std::string full = full_name(above);
+            const std::string_view package = std::string_view(full).substr(0, full.find('.'));
+            const bool of_engine =
+                text::equal_ignoring_case(package, "Engine") || text::equal_ignoring_case(package, "Core");
+            return of_engine || package.size() == full.size() ? std::string() : full;
+        }
+        class_export = static_cast<std::size_t>(above) - 1;
+    }
+    return {};
 }
 
 }  // namespace thaw::upackage

@@ -137,7 +137,7 @@ struct Object {
 };
 
 // A source file that an export, or the bytes of one, are given as.
-enum class FileKind : u8 { data, aniv, script, image, text, sound };
+enum class FileKind : u8 { data, aniv, script, image, text, sound, defaults };
 
 struct SourceFile {
     FileKind kind = FileKind::data;
@@ -185,8 +185,12 @@ struct Document : thaw::Document {
     const SourceFile* file_of(std::size_t object, FileKind kind) const;
     // Objects in this package; null for all others.
     const Object* object(i32 reference) const;
-    // A default of a class, its own or that of the nearest class above it in this package; null if there is none.
+    // A default of a class, its own or that of the nearest class above it in this package, up to Actor, which shows its
+    // icon and counts for nothing; null if there is none.
     const Property* class_default(std::size_t class_export, std::string_view name, u32 index = 0) const;
+    // Where that goes on: the class of another package that the topmost of those extends, "Package.Name". Empty: there
+    // is none whose looks count. Those of the engine itself show icons, too.
+    std::string class_above(std::size_t class_export) const;
 };
 
 // Classes of some games are laid out in other ways; what to say of them. Empty: as described.

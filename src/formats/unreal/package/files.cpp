@@ -48,6 +48,12 @@ u64 bytes_of_mesh(const Document& package, const SourceFile& file, const Context
     return 4 + u64{files.document.aniv->num_frames} * files.document.aniv->frame_size;
 }
 
+Result<std::string> script_in_file(const Document& package, const SourceFile& file, const Context& context) {
+    const u64 most = budget_of(package, context);
+    return file.kind == FileKind::defaults ? defaults_of(package, file.object, most)
+                                           : script_of(package, file.object, most);
+}
+
 u64 bytes_in_file(const Document& package, const SourceFile& file, const Context& context) {
     const Object& object = package.objects[file.object];
     switch (file.kind) {
@@ -56,9 +62,10 @@ u64 bytes_in_file(const Document& package, const SourceFile& file, const Context
         case FileKind::image: return image_bytes(image_source(package, object));
         case FileKind::text: return text_of(*object.text).size();
         case FileKind::sound: return object.sound->bytes.size();
-        case FileKind::script: break;
+        case FileKind::script:
+        case FileKind::defaults: break;
     }
-    const auto script = script_of(package, file.object, budget_of(package, context));
+    const auto script = script_in_file(package, file, context);
     return script ? script->size() : 0;
 }
 
@@ -88,6 +95,7 @@ std::vector<SourceFile> source_files(const Document& package) {
     FreshNames image_names;
     FreshNames text_names;
     FreshNames sound_names;
+    FreshNames class_names;
     std::map<const Object*, u32> stand_ins;
     for (std::size_t i = 0; i < package.objects.size(); ++i) {
         const Object& object = package.objects[i];
@@ -104,6 +112,9 @@ std::vector<SourceFile> source_files(const Document& package) {
         if (image.kind != ImageKind::none && (!stands_in || ++stand_ins[image.texture] <= most_stand_ins)) {
             const char* ending = image.kind == ImageKind::indexed ? ".pcx" : ".tga";
             out.push_back({FileKind::image, index, "Textures/" + image_names.next(name) + ending});
+        }
+        if (object.shape == Shape::class_type) {
+            out.push_back({FileKind::defaults, index, "Defaults/" + class_names.next(name) + ".txt"});
         }
         if (object.text != nullptr && !text_of(*object.text).empty()) {
             out.push_back({FileKind::text, index,
@@ -168,8 +179,8 @@ Result<Blob> unpack_entry(const Document& document, std::size_t entry, const Con
     if (file.kind == FileKind::image) return image_of(document, object);
     if (file.kind == FileKind::text) return text_of(*object.text);
     if (file.kind == FileKind::sound) return object.sound->bytes;
-    if (file.kind == FileKind::script) {
-        const auto script = script_of(document, file.object, budget_of(document, context));
+    if (file.kind == FileKind::script || file.kind == FileKind::defaults) {
+        const auto script = script_in_file(document, file, context);
         return script ? Result<Blob>(text_blob(*script)) : Result<Blob>(script.error());
     }
     const bool is_aniv = file.kind == FileKind::aniv;

@@ -1,70 +1,62 @@
-// The class script that makes a mesh of its two files again.
-#include <algorithm>
-#include <charconv>
-#include <cmath>
-
+// The class script that makes a mesh of its two files again, and what a class says of how it looks.
 #include "base/file_name.hpp"
 #include "base/text.hpp"
-#include "formats/unreal/package/sources.hpp"
+#include "formats/unreal/package/script_parts.hpp"
 
 namespace thaw::upackage {
 
 namespace {
 
 constexpr i32 units_per_script_unit = 256;  // 65536 a turn in the package, 256 in a script
-constexpr u32 multi_skins = 8;
-constexpr std::size_t most_slots = 256;  // a face's slot is a byte
+constexpr std::size_t most_slots = 256;     // a face's slot is a byte
 
-// No exponent: a script's numbers end at the first letter. What is no number at all is 0.
-template <class Float>
-std::string script_number(Float value) {
-    if (!std::isfinite(value)) return "0";
-    std::array<char, 200> text;
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), value + Float{0}, std::chars_format::fixed);
-    return {text.data(), end.ptr};
+// A size that the class has by itself or by inheritance within the package.
+std::optional<f32> scale_of(const Document& package, u32 class_export, std::string_view key) {
+    const Property* found = package.class_default(class_export, key);
+    if (found == nullptr || found->type() != PropertyType::float_value) return {};
+    return found->real;
+}
+
+void write_scale(const Document& package, u32 class_export, std::string_view key, std::string_view as,
+                 ScriptText& out) {
+    const auto scale = scale_of(package, class_export, key);
+    if (scale) out.line("    " + std::string(as) + "=" + script_number(*scale));
 }
 
 class SourceScript {
 public:
     SourceScript(const Document& package, std::size_t mesh, u64 most_bytes)
         : package_(package),
-          most_bytes_(most_bytes),
           object_(package.objects[mesh]),
           mesh_(*object_.mesh),
           is_lod_(object_.shape == Shape::lod_mesh),
           shown_by_(object_.shown_by),
-          name_(text::file_stem(package.file_of(mesh, FileKind::script)->name)) {}
+          name_(text::file_stem(package.file_of(mesh, FileKind::script)->name)),
+          out_(most_bytes) {
+        if (is_shown()) above_ = plain_full_name(package_.class_above(shown_by_.by));
+    }
 
     Result<std::string> run() {
-        line("class " + name_ + " extends Actor;" + class_comment());
-        line();
+        out_.line("class " + name_ + " extends " + (above_.empty() ? "Actor" : above_) + ";" + class_comment());
+        out_.line();
         import();
-        line();
+        out_.line();
         for (const AnimSequence& sequence : mesh_.sequences.items) add(sequence);
         for (const AnimSequence& sequence : mesh_.sequences.items) add_notifies(sequence);
-        line();
+        out_.line();
         import_textures();
-        line();
+        out_.line();
         map();
-        line();
+        out_.line();
         defaults();
-        if (out_.size() > most_bytes_) {
-            return Error{Code::over_budget, "a script larger than a package of this size justifies"};
-        }
-        return std::move(out_);
+        return out_.take();
     }
 
 private:
-    void line(std::string_view text = {}) {
-        if (out_.size() <= most_bytes_) out_.append(text).append("\r\n");
-    }
-
-    const SourceFile* image(i32 reference) const {
-        return reference <= 0 ? nullptr : package_.file_of(static_cast<std::size_t>(reference) - 1, FileKind::image);
-    }
+    bool is_shown() const { return shown_by_.by != no_index; }
 
     std::string class_comment() const {
-        if (shown_by_.by == no_index) return {};
+        if (!is_shown()) return {};
         const Compact name = package_.exports[shown_by_.by].name;
         return " // as class " + plain_name(package_.name_of(name)) + " shows it, by " +
                std::string(shown_by_.as->mesh);
@@ -76,15 +68,15 @@ private:
     static std::string turn(i32 value) { return script_number(static_cast<double>(value) / units_per_script_unit); }
 
     void import() {
-        line("#exec MESH IMPORT MESH=" + name_ + " ANIVFILE=MODELS\\" + name_ + "_a.3d DATAFILE=MODELS\\" + name_ +
-             "_d.3d X=0 Y=0 Z=0" + (is_lod_ ? "" : " MLOD=0"));
+        out_.line("#exec MESH IMPORT MESH=" + name_ + " ANIVFILE=MODELS\\" + name_ + "_a.3d DATAFILE=MODELS\\" + name_ +
+                  "_d.3d X=0 Y=0 Z=0" + (is_lod_ ? "" : " MLOD=0"));
         if (is_lod_) {
-            line("#exec MESH LODPARAMS MESH=" + name_ + " STRENGTH=" + script_number(mesh_.lod.strength) +
-                 " MINVERTS=" + std::to_string(mesh_.lod.least_vertices) + " MORPH=" + script_number(mesh_.lod.morph) +
-                 " ZDISP=" + script_number(mesh_.lod.z_displace));
+            out_.line("#exec MESH LODPARAMS MESH=" + name_ + " STRENGTH=" + script_number(mesh_.lod.strength) +
+                      " MINVERTS=" + std::to_string(mesh_.lod.least_vertices) +
+                      " MORPH=" + script_number(mesh_.lod.morph) + " ZDISP=" + script_number(mesh_.lod.z_displace));
         }
-        line("#exec MESH ORIGIN MESH=" + name_ + vector(mesh_.origin) + " YAW=" + turn(mesh_.rotation[1]) +
-             " PITCH=" + turn(mesh_.rotation[0]) + " ROLL=" + turn(mesh_.rotation[2]));
+        out_.line("#exec MESH ORIGIN MESH=" + name_ + vector(mesh_.origin) + " YAW=" + turn(mesh_.rotation[1]) +
+                  " PITCH=" + turn(mesh_.rotation[0]) + " ROLL=" + turn(mesh_.rotation[2]));
     }
 
     std::string word(Compact name) const { return plain_name(package_.name_of(name)); }
@@ -94,41 +86,14 @@ private:
                            " STARTFRAME=" + std::to_string(s.start) + " NUMFRAMES=" + std::to_string(s.frames) +
                            " RATE=" + script_number(s.rate);
         if (!package_.is_none(s.group) && package_.has_name(s.group)) text += " GROUP=" + word(s.group);
-        line(text);
+        out_.line(text);
     }
 
     void add_notifies(const AnimSequence& s) {
         for (const SequenceNotify& n : s.notifies.items) {
-            line("#exec MESH NOTIFY MESH=" + name_ + " SEQ=" + word(s.name) + " TIME=" + script_number(n.time) +
-                 " FUNCTION=" + word(n.function));
+            out_.line("#exec MESH NOTIFY MESH=" + name_ + " SEQ=" + word(s.name) + " TIME=" + script_number(n.time) +
+                      " FUNCTION=" + word(n.function));
         }
-    }
-
-    // How a script names a texture: one of this package by its file's name, others by all their names.
-    std::string texture_name(i32 reference) const {
-        if (package_.object(reference) != nullptr) {
-            const SourceFile* own = image(reference);
-            return own == nullptr ? plain_name(package_.object_name(reference))
-                                  : std::string(text::file_stem(own->name));
-        }
-        std::string out;
-        const std::string full = package_.full_name(reference);
-        std::string_view rest = full;
-        while (!rest.empty()) {
-            const std::size_t dot = std::min(rest.find('.'), rest.size());
-            out += (out.empty() ? "" : ".") + plain_name(rest.substr(0, dot));
-            rest.remove_prefix(std::min(dot + 1, rest.size()));
-        }
-        return out;
-    }
-
-    const Property* class_default(std::string_view name, u32 index = 0) const {
-        return shown_by_.by == no_index ? nullptr : package_.class_default(shown_by_.by, name, index);
-    }
-    i32 default_object(std::string_view name, u32 index = 0) const {
-        const Property* found = class_default(name, index);
-        const bool is_object = found != nullptr && found->type() == PropertyType::object;
-        return is_object && package_.has_object(found->reference.value()) ? found->reference.value() : 0;
     }
 
     std::span<const Compact> slots() const {
@@ -138,109 +103,71 @@ private:
     void import_textures() {
         std::vector<i32> wanted;
         for (const Compact& texture : slots()) wanted.push_back(texture.value());
-        for (const char* name : {"Skin", "Texture"}) wanted.push_back(default_object(name));
-        for (u32 i = 0; i < multi_skins; ++i) wanted.push_back(default_object("MultiSkins", i));
-        for (std::size_t i = 0; i < wanted.size(); ++i) {
-            const auto end = wanted.begin() + static_cast<std::ptrdiff_t>(i);
-            if (std::find(wanted.begin(), end, wanted[i]) == end) import_texture(wanted[i]);
+        if (is_shown()) {
+            const auto of_class = textures_of_class(package_, shown_by_.by);
+            wanted.insert(wanted.end(), of_class.begin(), of_class.end());
         }
-    }
-
-    void import_texture(i32 reference) {
-        const SourceFile* file = image(reference);
-        if (file == nullptr) return;
-        std::string path = file->name;
-        std::replace(path.begin(), path.end(), '/', '\\');
-        std::string text = "#exec TEXTURE IMPORT NAME=" + texture_name(reference) + " FILE=" + path;
-        const std::string_view group = package_.object_name(package_.exports[file->object].outer);
-        if (!group.empty()) text += " GROUP=" + plain_name(group);
-        const Property* masked = package_.objects[file->object].find(package_, "bMasked");
-        if (masked != nullptr && masked->bit()) text += " FLAGS=2";
-        line(text);
+        upackage::import_textures(package_, wanted, out_);
     }
 
     void map() {
-        line("#exec MESHMAP NEW MESHMAP=" + name_ + " MESH=" + name_);
-        line("#exec MESHMAP SCALE MESHMAP=" + name_ + vector(mesh_.scale));
+        out_.line("#exec MESHMAP NEW MESHMAP=" + name_ + " MESH=" + name_);
+        out_.line("#exec MESHMAP SCALE MESHMAP=" + name_ + vector(mesh_.scale));
         for (std::size_t i = 0; i < slots().size(); ++i) {
-            const std::string texture = texture_name(slots()[i].value());
+            const std::string texture = texture_name(package_, slots()[i].value());
             if (texture.empty()) continue;
-            line("#exec MESHMAP SETTEXTURE MESHMAP=" + name_ + " NUM=" + std::to_string(i) + " TEXTURE=" + texture);
-        }
-    }
-
-    void default_texture(const std::string& key, i32 reference) {
-        const std::string texture = texture_name(reference);
-        if (!texture.empty()) line("    " + key + "=Texture'" + texture + "'");
-    }
-
-    // How the class that shows the mesh has it drawn.
-    void looks() {
-        constexpr std::string_view styles[] = {"STY_None",        "STY_Normal",    "STY_Masked",
-                                               "STY_Translucent", "STY_Modulated", "STY_AlphaBlend"};
-        const Property* style = class_default("Style");
-        if (style != nullptr && style->type() == PropertyType::byte_value && style->number >= 0 &&
-            static_cast<std::size_t>(style->number) < std::size(styles)) {
-            line("    Style=" + std::string(styles[static_cast<std::size_t>(style->number)]));
-        }
-        if (const Property* glow = class_default("ScaleGlow");
-            glow != nullptr && glow->type() == PropertyType::float_value) {
-            line("    ScaleGlow=" + script_number(glow->real));
-        }
-        for (const char* name : {"bUnlit", "bMeshEnviroMap", "bNoSmooth"}) {
-            const Property* flag = class_default(name);
-            if (flag == nullptr || flag->type() != PropertyType::bool_value) continue;
-            line("    " + std::string(name) + (flag->bit() ? "=True" : "=False"));
-        }
-    }
-
-    // Of players: where their skins are, as the packages of skins are named.
-    void skin_names() {
-        for (const char* name : {"DefaultSkinName", "DefaultPackage"}) {
-            const Property* found = class_default(name);
-            if (found == nullptr || found->type() != PropertyType::string || found->reference.value() <= 0) continue;
-            const u64 letters = std::min<u64>(text_bytes(found->reference) - 1, most_name_letters);
-            const std::string value = text::view_as_text(package_.image.slice(found->value_at, letters).bytes());
-            const bool plain = std::all_of(value.begin(), value.end(), [](char c) {
-                return c == '.' || plain_name(std::string_view(&c, 1))[0] == c;
-            });
-            if (plain) line("    " + std::string(name) + "=\"" + value + "\"");
+            out_.line("#exec MESHMAP SETTEXTURE MESHMAP=" + name_ + " NUM=" + std::to_string(i) +
+                      " TEXTURE=" + texture);
         }
     }
 
     void defaults() {
-        line("defaultproperties");
-        line("{");
-        line("    DrawType=DT_Mesh");
-        line(std::string("    Mesh=") + (is_lod_ ? "LodMesh'" : "Mesh'") + name_ + "'");
-        if (const Property* scale = shown_by_.as == nullptr ? nullptr : class_default(shown_by_.as->scale);
-            scale != nullptr && scale->type() == PropertyType::float_value) {
-            line("    DrawScale=" + script_number(scale->real));
+        const std::string mesh = (is_lod_ ? "=LodMesh'" : "=Mesh'") + name_ + "'";
+        out_.line("defaultproperties");
+        out_.line("{");
+        out_.line("    DrawType=DT_Mesh");
+        out_.line("    Mesh" + mesh);
+        if (is_shown()) {
+            const ShowingKey& as = *shown_by_.as;
+            write_scale(package_, shown_by_.by, as.scale, "DrawScale", out_);
+            // The size may be that of a class of another package: then it goes by its own name.
+            if (!above_.empty() && as.mesh != "Mesh") {
+                out_.line("    " + std::string(as.mesh) + mesh);
+                write_scale(package_, shown_by_.by, as.scale, as.scale, out_);
+            }
+            write_looks(package_, shown_by_.by, out_);
         }
-        looks();
-        skin_names();
-        default_texture("Skin", default_object("Skin"));
-        default_texture("Texture", default_object("Texture"));
-        for (u32 i = 0; i < multi_skins; ++i) {
-            default_texture("MultiSkins(" + std::to_string(i) + ")", default_object("MultiSkins", i));
-        }
-        line("}");
+        out_.line("}");
     }
 
     const Document& package_;
-    u64 most_bytes_;
     const Object& object_;
     const MeshBody& mesh_;
     bool is_lod_;
     Showing shown_by_;
     std::string name_;
-    std::string out_;
+    std::string above_{};  // class of another package whose looks count, too
+    ScriptText out_;
 };
 
 }  // namespace
 
 Result<std::string> script_of(const Document& package, std::size_t mesh, u64 most_bytes) {
     return SourceScript(package, mesh, most_bytes).run();
+}
+
+Result<std::string> defaults_of(const Document& package, u32 class_export, u64 most_bytes) {
+    ScriptText out(most_bytes);
+    const std::string above = plain_full_name(package.class_above(class_export));
+    out.line("class " + plain_name(package.name_of(package.exports[class_export].name)) +
+             (above.empty() ? "" : " extends " + above) + ";");
+    import_textures(package, textures_of_class(package, class_export), out);
+    out.line("defaultproperties");
+    out.line("{");
+    for (const ShowingKey& key : showing_keys) write_scale(package, class_export, key.scale, key.scale, out);
+    write_looks(package, class_export, out);
+    out.line("}");
+    return out.take();
 }
 
 }  // namespace thaw::upackage

@@ -40,6 +40,8 @@ u32 flags_dropped(u32 flags);
 
 // --- scripts ---------------------------------------------------------------------------------------------------------
 Result<std::string> script_of(const Document& package, std::size_t mesh, u64 most_bytes);
+// How a class is drawn, for those of other packages that extend it.
+Result<std::string> defaults_of(const Document& package, u32 class_export, u64 most_bytes);
 
 // --- images ----------------------------------------------------------------------------------------------------------
 // What an image file is made of: numbers of colours (a PCX), or pixels (a TGA).

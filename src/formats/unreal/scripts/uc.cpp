@@ -187,7 +187,10 @@ private:
             const std::string_view verb = take_word(rest);
             const bool extends =
                 text::equal_ignoring_case(verb, "extends") || text::equal_ignoring_case(verb, "expands");
-            if (extends) class_.parent = object_name(take_word(rest));
+            if (!extends) return;
+            const std::string_view parent = take_word(rest);
+            class_.parent = object_name(parent);
+            class_.parent_package = package_in(parent);
             return;
         }
         if (line.starts_with('}')) in_defaults_ = false;
@@ -200,10 +203,12 @@ private:
 
     void set_default(const std::string& key, std::string_view value) {
         ClassDefaults& defaults = class_.defaults;
-        if (key == "mesh") defaults.mesh = full_name(value);
+        for (std::size_t i = 0; i < std::size(view_keys); ++i) {
+            if (text::equal_ignoring_case(key, view_keys[i].mesh)) defaults.views[i].mesh = full_name(value);
+            if (text::equal_ignoring_case(key, view_keys[i].scale)) defaults.views[i].scale = leading_number(value);
+        }
         if (key == "skin") defaults.skin = full_name(value);
         if (key == "texture") defaults.texture = full_name(value);
-        if (key == "drawscale") defaults.draw_scale = leading_number(value);
         if (key == "style") defaults.style = style_of(value);
         if (key == "bunlit") defaults.unlit = is_true(value);
         if (key == "bmeshenviromap") defaults.environment = is_true(value);
@@ -250,6 +255,17 @@ const ClassScript* Script::find_class(std::string_view name) const {
     if (name.empty()) return nullptr;
     for (const ClassScript& one : classes) {
         if (text::equal_ignoring_case(one.name, name)) return &one;
+    }
+    return nullptr;
+}
+
+const ClassScript* Script::parent_of(const ClassScript& one) const {
+    if (one.parent.empty() || text::equal_ignoring_case(one.parent, "Actor")) return nullptr;
+    for (const ClassScript& other : classes) {
+        const std::string package = package_of(other.script);
+        const bool may_be =
+            one.parent_package.empty() || package.empty() || text::equal_ignoring_case(package, one.parent_package);
+        if (may_be && &other != &one && text::equal_ignoring_case(other.name, one.parent)) return &other;
     }
     return nullptr;
 }

@@ -82,27 +82,46 @@ struct ModeldefUse {
     double roll = 0;
 };
 
+// An item that lies in the world or is held takes mesh and size from keys of its own, whatever `Mesh` says. In the
+// order in which they count.
+struct ViewKeys {
+    std::string_view mesh;
+    std::string_view scale;
+};
+inline constexpr ViewKeys view_keys[] = {{"PickupViewMesh", "PickupViewScale"},
+                                         {"PlayerViewMesh", "PlayerViewScale"},
+                                         {"ThirdPersonMesh", "ThirdPersonScale"},
+                                         {"Mesh", "DrawScale"}};
+inline constexpr std::size_t usual_view = 3;
+
+struct View {
+    std::string mesh{};  // as written between the quotes: "Package.Name"
+    std::optional<double> scale{};
+};
+
 // `defaultproperties` of a class, as far as they say how a mesh looks. What is not said is inherited.
 struct ClassDefaults {
-    std::string mesh{};  // as written between the quotes: "Package.Name"
+    std::array<View, std::size(view_keys)> views{};
     std::string skin{};
     std::string texture{};
     std::vector<std::pair<i64, std::string>> multi_skins{};
-    std::optional<double> draw_scale{};
     std::optional<u8> style{};  // as a polygon's: 2 translucent, 3 masked, 4 modulated, 5 alpha blend; 0 none of these
     std::optional<bool> unlit{};
     std::optional<bool> environment{};
     std::optional<bool> no_smooth{};
 
-    // What is not said here is as `parent` has it.
-    void inherit(const ClassDefaults& parent);
+    // What is not said here is as `parent` has it. Its plain names of images are those of its own package, if that is
+    // known and another one.
+    void inherit(const ClassDefaults& parent, std::string_view other_package = {});
+    bool names_a_mesh() const;
 };
 
 // The class of a script.
 struct ClassScript {
-    std::string name{};    // empty if the script has no class line
-    std::string parent{};  // empty: unknown
-    std::string script{};  // its path
+    std::string name{};            // empty if the script has no class line
+    std::string parent{};          // empty: unknown
+    std::string parent_package{};  // if it is named, as in what Thaw makes of packages
+    std::string script{};          // its path
     ClassDefaults defaults{};
 };
 
@@ -111,7 +130,8 @@ struct Look {
     std::string class_name{};
     std::string script{};
     ClassDefaults defaults{};
-    bool names_mesh = true;  // false: the class of the script of a single mesh, which says nothing else
+    bool names_mesh = true;         // false: the class of the script of a single mesh, which says nothing else
+    std::size_t view = usual_view;  // of the defaults, the one that names the mesh
 };
 
 // One MESH IMPORT and everything later lines say about it, or a model of a MODELDEF.
@@ -176,6 +196,9 @@ struct Script {
     std::map<std::string, std::vector<std::size_t>, std::less<>> textures_by_name{};
 
     const ClassScript* find_class(std::string_view name) const;
+    // The one that it extends; null if that is not there, or Actor: that shows its icon, which is nothing to put on a
+    // mesh.
+    const ClassScript* parent_of(const ClassScript& one) const;
 };
 
 // Scripts of which those of the role "uc" import the meshes and the others say more about them. A line about a mesh is
@@ -211,7 +234,8 @@ std::vector<std::string> lookup_names(std::string_view path_in_script, std::stri
 // Where that is, as steps; empty if the path leads nowhere.
 std::vector<std::string> resolved_path(std::string_view path_in_script, std::string_view script);
 std::vector<std::string> path_steps(std::string_view path);  // without "." and, where they can be undone, ".."
-// "a/UnrealI/Classes/x.uc" is of UnrealI, and so is "a/UnrealI.u/Classes/x.uc"; empty if that is not known.
+// "a/UnrealI/Classes/x.uc" is of UnrealI, and so are "a/UnrealI.u/Classes/x.uc" and "a/UnrealI.u/Defaults/x.txt"; empty
+// if that is not known.
 std::string package_of(std::string_view script);
 // "Package.Group.Name" and "Package.Name" are of Package; empty for a plain name.
 std::string_view package_in(std::string_view full_name);

@@ -18,15 +18,15 @@ bool same_package(std::string_view a, std::string_view b) {
     return a.empty() || b.empty() || text::equal_ignoring_case(a, b);
 }
 
-// With all that the classes above it say. The one at the top shows its icon, which is nothing to put on a mesh.
+// With all that the classes above it say.
 ClassDefaults effective(const Script& script, const ClassScript& of) {
     ClassDefaults out = of.defaults;
-    const ClassScript* at = &of;
-    for (int i = 0; i < deepest; ++i) {
-        const ClassScript* parent = script.find_class(at->parent);
-        if (parent == nullptr || parent == &of || text::equal_ignoring_case(parent->name, "Actor")) break;
-        out.inherit(parent->defaults);
-        at = parent;
+    const std::string own = package_of(of.script);
+    const ClassScript* parent = script.parent_of(of);
+    for (int i = 0; i < deepest && parent != nullptr && parent != &of; ++i) {
+        const std::string theirs = package_of(parent->script);
+        out.inherit(parent->defaults, same_package(own, theirs) ? std::string() : theirs);
+        parent = script.parent_of(*parent);
     }
     return out;
 }
@@ -49,9 +49,10 @@ public:
     void run(Mesh& mesh) const {
         for (std::size_t i = 0; i < script_.classes.size() && mesh.looks.size() < most_looks; ++i) {
             const ClassScript& one = script_.classes[i];
-            const bool shows = shows_mesh(i, mesh);
-            const bool only_dresses = effective_[i].mesh.empty() && one.script == mesh.script && imports_one(one);
-            if (shows || only_dresses) mesh.looks.push_back({one.name, one.script, effective_[i], shows});
+            const std::optional<std::size_t> view = view_of(i, mesh);
+            const bool only_dresses = !effective_[i].names_a_mesh() && one.script == mesh.script && imports_one(one);
+            if (!view && !only_dresses) continue;
+            mesh.looks.push_back({one.name, one.script, effective_[i], view.has_value(), view.value_or(usual_view)});
         }
         const auto shows = [](const Look& look) { return look.names_mesh; };
         if (std::any_of(mesh.looks.begin(), mesh.looks.end(), shows)) std::erase_if(mesh.looks, std::not_fn(shows));
@@ -75,8 +76,15 @@ private:
         return found != imports_.end() && found->second.contains(text::lower(name));
     }
 
-    bool shows_mesh(std::size_t i, const Mesh& mesh) const {
-        const std::string& shown = effective_[i].mesh;
+    // The first that shows it.
+    std::optional<std::size_t> view_of(std::size_t i, const Mesh& mesh) const {
+        for (std::size_t view = 0; view < std::size(view_keys); ++view) {
+            if (shows_mesh(i, effective_[i].views[view].mesh, mesh)) return view;
+        }
+        return {};
+    }
+
+    bool shows_mesh(std::size_t i, const std::string& shown, const Mesh& mesh) const {
         if (shown.empty() || !text::equal_ignoring_case(object_name(shown), mesh.name)) return false;
         if (!same_package(package_in(shown), package_of(mesh.script))) return false;
         // Two scripts may make a mesh of one name: each class shows that of its own.
@@ -91,14 +99,20 @@ private:
 
 }  // namespace
 
-void ClassDefaults::inherit(const ClassDefaults& parent) {
+void ClassDefaults::inherit(const ClassDefaults& parent, std::string_view other_package) {
+    const auto in_package = [&](const std::string& name) {
+        const bool plain = !name.empty() && package_in(name).empty() && !text::equal_ignoring_case(name, "None");
+        return plain && !other_package.empty() ? std::string(other_package) + "." + name : name;
+    };
     const auto take = [](auto& mine, const auto& theirs) {
         if (!mine) mine = theirs;
     };
-    if (mesh.empty()) mesh = parent.mesh;
-    if (skin.empty()) skin = parent.skin;
-    if (texture.empty()) texture = parent.texture;
-    take(draw_scale, parent.draw_scale);
+    for (std::size_t i = 0; i < views.size(); ++i) {
+        if (views[i].mesh.empty()) views[i].mesh = in_package(parent.views[i].mesh);
+        take(views[i].scale, parent.views[i].scale);
+    }
+    if (skin.empty()) skin = in_package(parent.skin);
+    if (texture.empty()) texture = in_package(parent.texture);
     take(style, parent.style);
     take(unlit, parent.unlit);
     take(environment, parent.environment);
@@ -106,8 +120,12 @@ void ClassDefaults::inherit(const ClassDefaults& parent) {
     for (const auto& theirs : parent.multi_skins) {
         const bool own = std::any_of(multi_skins.begin(), multi_skins.end(),
                                      [&](const auto& mine) { return mine.first == theirs.first; });
-        if (!own) multi_skins.push_back(theirs);
+        if (!own) multi_skins.emplace_back(theirs.first, in_package(theirs.second));
     }
+}
+
+bool ClassDefaults::names_a_mesh() const {
+    return std::any_of(views.begin(), views.end(), [](const View& view) { return !view.mesh.empty(); });
 }
 
 const TextureImport* find_import(const Script& script, std::string_view texture, std::string_view from) {
@@ -174,7 +192,7 @@ void dress(const Script& script, Mesh& mesh, const Look& look) {
     if (!is_none(d.texture)) mesh.environment = slot_of(0, d.texture);
     // A class that names no mesh may draw something else so.
     const bool shows = look.names_mesh;
-    mesh.draw_scale = shows ? d.draw_scale.value_or(1) : 1;
+    mesh.draw_scale = shows ? d.views[look.view].scale.value_or(1) : 1;
     mesh.class_style = shows ? d.style.value_or(0) : u8{0};
     mesh.class_unlit = shows && d.unlit.value_or(false);
     mesh.class_environment = shows && d.environment.value_or(false);

@@ -94,7 +94,9 @@ std::vector<std::string> lookup_names(std::string_view path_in_script, std::stri
 
 std::string package_of(std::string_view script) {
     const auto steps = path_steps(script);
-    if (steps.size() < 3 || !text::equal_ignoring_case(steps[steps.size() - 2], "classes")) return {};
+    if (steps.size() < 3) return {};
+    const std::string& folder = steps[steps.size() - 2];
+    if (!text::equal_ignoring_case(folder, "classes") && !text::equal_ignoring_case(folder, "defaults")) return {};
     std::string name = steps[steps.size() - 3];
     if (text::ends_with_ignoring_case(name, ".u")) name = name.substr(0, name.size() - 2);
     return name == ".." ? std::string() : name;

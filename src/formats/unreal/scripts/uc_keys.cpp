@@ -38,9 +38,12 @@ std::set<std::string> imported_meshes(const Blob& script) {
 
 bool says_looks(std::string_view line) {
     const std::string key = text::lower(trimmed(line.substr(0, line.find('='))));
-    constexpr std::string_view keys[] = {"mesh",  "skin",   "texture",        "drawscale",
-                                         "style", "bunlit", "bmeshenviromap", "bnosmooth"};
-    return std::find(std::begin(keys), std::end(keys), key) != std::end(keys) || key.starts_with("multiskins");
+    constexpr std::string_view keys[] = {"skin", "texture", "style", "bunlit", "bmeshenviromap", "bnosmooth"};
+    const auto is_of_view = [&](const ViewKeys& view) {
+        return text::equal_ignoring_case(key, view.mesh) || text::equal_ignoring_case(key, view.scale);
+    };
+    return std::find(std::begin(keys), std::end(keys), key) != std::end(keys) || key.starts_with("multiskins") ||
+           std::any_of(std::begin(view_keys), std::end(view_keys), is_of_view);
 }
 
 }  // namespace
@@ -63,7 +66,7 @@ std::vector<std::string> keys_of_script(const Blob& blob) {
     for (const ClassScript& one : script.classes) {
         add(key_class, one.name);
         add(key_child, one.parent);
-        add(key_shows, object_name(one.defaults.mesh));
+        for (const View& view : one.defaults.views) add(key_shows, object_name(view.mesh));
     }
     const auto own = imported_meshes(blob);
     for_lines(blob, [&](const std::string&, const Directive* d) {
