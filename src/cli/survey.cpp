@@ -94,16 +94,18 @@ bool SurveyRun::is_meant(const std::string& path) const {
 }
 
 void SurveyRun::print_group(const std::string& name, const inspect::Census::Group& group) {
-    std::vector<std::string> paths;
+    std::vector<std::pair<std::string, const inspect::Census::Facts*>> fields;
     std::size_t width = 0;
-    for (const std::string& path : group.order) {
-        if (!is_meant(path.substr(path.starts_with('.') ? 1 : 0))) continue;
-        paths.push_back(path);
+    for (std::size_t i = 0; i < group.size(); ++i) {
+        std::string path = group.path(i);
+        if (path.starts_with('.')) path.erase(0, 1);
+        if (!is_meant(path)) continue;
         width = std::max(width, path.size());
+        fields.emplace_back(std::move(path), &group.facts(i));
     }
-    if (paths.empty()) return;
+    if (fields.empty()) return;
     console_.line("{}, {}", console_.paint(Paint::bold, name), text::plural(group.files, "model"));
-    for (const std::string& path : paths) print_field(path, group.fields.at(path), width);
+    for (const auto& [path, facts] : fields) print_field(path, *facts, width);
 }
 
 // name, type, how many, what: the values themselves where they are few, else their range.
@@ -111,8 +113,8 @@ void SurveyRun::print_field(const std::string& path, const inspect::Census::Fact
     constexpr std::size_t listed = 8;
     std::string what;
     if (facts.is_length) what = "length ";
-    if (facts.counts.size() <= listed && !facts.has_more) {
-        std::vector<std::pair<u64, u64>> counts(facts.counts.begin(), facts.counts.end());
+    if (facts.counts.size() <= listed && facts.counts.is_complete()) {
+        auto counts = facts.counts.by_word();
         std::stable_sort(counts.begin(), counts.end(),
                          [](const auto& a, const auto& b) { return a.second > b.second; });
         for (const auto& [word, times] : counts) {
@@ -122,11 +124,10 @@ void SurveyRun::print_field(const std::string& path, const inspect::Census::Fact
         }
     } else {
         what += fmt::format("{} .. {}, {}{} values", number_words(facts.least), number_words(facts.most),
-                            facts.has_more ? "more than " : "", facts.counts.size());
+                            facts.counts.is_complete() ? "" : "more than ", facts.counts.size());
     }
     if (facts.odd > 0) what += fmt::format(", {} not finite", facts.odd);
-    const std::string shown = path.starts_with('.') ? path.substr(1) : path;
-    console_.line("  {:<{}}  {:<14} {:>8}  {}", shown, width, facts.type, facts.values, what);
+    console_.line("  {:<{}}  {:<14} {:>8}  {}", path, width, facts.type, facts.values, what);
 }
 
 // So that an owner of the game can publish it: no names of files, no texts, no lists of coordinates.

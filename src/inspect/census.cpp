@@ -3,18 +3,54 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 
+#include "base/endian.hpp"
 #include "base/text.hpp"
 #include "formats/shared/parts.hpp"
+#include "inspect/grid.hpp"
 #include "inspect/values.hpp"
 
 namespace thaw::inspect {
 
 namespace {
 
-double number_of(const Census::Facts& facts, u64 word) {
-    if (facts.part != nullptr) return static_cast<double>(part_value(*facts.part, word));
-    switch (facts.kind) {
+constexpr u32 no_field = 0xFFFFFFFF;
+
+void extend(Census::Facts& facts, double least, double most, bool first) {
+    facts.least = first ? least : std::min(facts.least, least);
+    facts.most = first ? most : std::max(facts.most, most);
+}
+
+// Words of one field that follow each other. `number` tells what a word stands for.
+template <class Word, class NumberOf>
+void take_words(Census::Facts& facts, const u8* from, u64 n, Order order, const NumberOf& number) {
+    using Number = decltype(number(Word{}));
+    Number least = std::numeric_limits<Number>::max(), most = std::numeric_limits<Number>::lowest();
+    u64 odd = 0;
+    for (u64 i = 0; i < n; ++i) {
+        const auto word = load<Word>(from + i * sizeof(Word), order);
+        const Number value = number(word);
+        if constexpr (std::is_floating_point_v<Number>) {
+            if (!std::isfinite(value)) ++odd;
+            if (!std::isfinite(value)) continue;
+        }
+        least = std::min(least, value);
+        most = std::max(most, value);
+    }
+    const bool first = facts.values == facts.odd;
+    if (n > odd) extend(facts, static_cast<double>(least), static_cast<double>(most), first);
+    facts.values += n;
+    facts.odd += odd;
+    for (u64 i = 0; i < n && facts.counts.is_complete(); ++i) {
+        const auto word = load<Word>(from + i * sizeof(Word), order);
+        facts.counts.add(facts.part == nullptr ? u64{word} : static_cast<u64>(part_value(*facts.part, word)), 1);
+    }
+}
+
+// A word that is wider or narrower where a field was met first, as in another version of the format.
+double number_of(Kind kind, u64 word) {
+    switch (kind) {
         case Kind::float32: return f64{std::bit_cast<f32>(static_cast<u32>(word))};
         case Kind::float64: return std::bit_cast<f64>(word);
         case Kind::signed8: return static_cast<i8>(word);
@@ -25,57 +61,80 @@ double number_of(const Census::Facts& facts, u64 word) {
     }
 }
 
-void extend(Census::Facts& facts, double value, bool first) {
-    facts.least = first ? value : std::min(facts.least, value);
-    facts.most = first ? value : std::max(facts.most, value);
+template <class Word>
+void take_words(Census::Facts& facts, const u8* from, u64 n, Order order) {
+    using Signed = std::make_signed_t<Word>;
+    if (facts.part != nullptr) {
+        const BitPart part = *facts.part;
+        return take_words<Word>(facts, from, n, order, [&](Word word) { return part_value(part, word); });
+    }
+    if (width_of(facts.kind) != sizeof(Word)) {
+        return take_words<Word>(facts, from, n, order, [&](Word word) { return number_of(facts.kind, word); });
+    }
+    if constexpr (sizeof(Word) == 4) {
+        const auto as_float = [](Word word) { return f64{std::bit_cast<f32>(word)}; };
+        if (facts.kind == Kind::float32) return take_words<Word>(facts, from, n, order, as_float);
+    }
+    if constexpr (sizeof(Word) == 8) {
+        const auto as_float = [](Word word) { return std::bit_cast<f64>(word); };
+        if (facts.kind == Kind::float64) return take_words<Word>(facts, from, n, order, as_float);
+    }
+    if (is_signed(facts.kind)) {
+        return take_words<Word>(facts, from, n, order, [](Word word) { return static_cast<Signed>(word); });
+    }
+    take_words<Word>(facts, from, n, order, [](Word word) { return word; });
 }
 
-void count(Census::Facts& facts, u64 word, u64 times) {
-    const auto known = facts.counts.find(word);
-    if (known != facts.counts.end()) {
-        known->second += times;
-    } else if (facts.counts.size() < Census::most_counted) {
-        facts.counts.emplace(word, times);
-    } else {
-        facts.has_more = true;
+void take_words(Census::Facts& facts, Kind kind, const u8* from, u64 n, Order order) {
+    switch (width_of(kind)) {
+        case 1: return take_words<u8>(facts, from, n, order);
+        case 2: return take_words<u16>(facts, from, n, order);
+        case 4: return take_words<u32>(facts, from, n, order);
+        default: return take_words<u64>(facts, from, n, order);
     }
 }
 
 // The leaves of one file on their way into a group.
 class Counter final : public LeafSink {
 public:
-    Counter(Census::Group& group, std::string_view role, u64 file) : group_(group), file_(file), path_(role) {}
+    Counter(Census::Group& group, std::string_view role, u64 file)
+        : group_(group), file_(file), node_(group.tree().child(FieldTree::root, role)) {}
 
     void enter(const char* name, u64 index, u64) override {
-        lengths_.push_back(path_.size());
-        if (name != nullptr) (path_ += '.') += name;
-        if (index != no_index) path_ += "[]";
+        parents_.push_back(node_);
+        node_ = child(node_, name);
+        if (index != no_index) node_ = group_.tree().element(node_);
     }
     void leave(u64) override {
-        path_.resize(lengths_.back());
-        lengths_.pop_back();
+        node_ = parents_.back();
+        parents_.pop_back();
     }
     void leaf(const Leaf& leaf) override {
-        const std::size_t length = path_.size();
-        if (leaf.name != nullptr) (path_ += '.') += leaf.name;
-        take(field_of(leaf, {}));
-        path_.resize(length);
+        const u32 node = child(node_, leaf.name);
+        if (leaf.grid != nullptr) return take_grid(node, leaf);
+        Census::Facts& facts = facts_of(node, leaf, nullptr);
+        if (facts.is_length) return take_length(facts, leaf);
+        take_words(facts, leaf.kind, leaf.raw.data(), leaf.repeat, leaf.order);
+        for (const BitPart& part : leaf.meaning.parts) take_part(node, leaf, part, leaf.raw.data(), leaf.repeat);
     }
 
 private:
-    Census::Facts& facts_of(const Field& field) {
-        const auto [place, is_new] = group_.fields.try_emplace(path_);
-        Census::Facts& facts = place->second;
-        if (is_new) {
-            group_.order.push_back(path_);
-            facts.type = type_text(field);
-            facts.kind = field.kind;
-            facts.role = field.meaning.role;
-            facts.part = field.part;
-            facts.names = field.part == nullptr ? field.meaning.names : std::span<const char* const>();
-            facts.nowhere = field.part == nullptr ? field.meaning.nowhere : nullptr;
-            facts.is_length = field.is_blob || field.kind == Kind::text;
-        }
+    u32 child(u32 node, const char* name) {
+        return group_.tree().child(node, name == nullptr ? std::string_view() : std::string_view(name));
+    }
+
+    Census::Facts& facts_of(u32 node, const Leaf& leaf, const BitPart* part) {
+        Census::Facts& facts = group_.facts_at(node, [&](Census::Facts& made) {
+            Field field = field_of(leaf, {});
+            field.part = part;
+            made.type = type_text(field);
+            made.kind = leaf.kind;
+            made.role = leaf.meaning.role;
+            made.part = part;
+            made.names = part == nullptr ? leaf.meaning.names : std::span<const char* const>();
+            made.nowhere = part == nullptr ? leaf.meaning.nowhere : nullptr;
+            made.is_length = field.is_blob || leaf.kind == Kind::text;
+        });
         if (facts.last_file != file_) {
             facts.last_file = file_;
             ++facts.files;
@@ -83,69 +142,45 @@ private:
         return facts;
     }
 
-    void take(const Field& field) {
-        if (field.grid != nullptr) return take_grid(field);
-        Census::Facts& facts = facts_of(field);
-        if (facts.is_length) {
-            const std::string whole = text::view_as_text(field.raw);
-            const u64 length =
-                field.kind == Kind::text && !field.is_blob ? text::until_nul(whole).size() : field.size();
-            extend(facts, static_cast<double>(length), facts.values++ == 0);
-            count(facts, length, 1);
-            return;
-        }
-        for (u64 i = 0; i < field.repeat; ++i) take_word(facts, word_at(field, i));
-        take_parts(field, field.meaning.parts);
+    static void take_length(Census::Facts& facts, const Leaf& leaf) {
+        const auto end = std::find(leaf.raw.begin(), leaf.raw.end(), u8{0});
+        const bool is_blob = leaf.meaning.role == Role::payload || leaf.meaning.role == Role::slack;
+        const bool ends = leaf.kind == Kind::text && !is_blob;
+        const auto length = ends ? static_cast<u64>(end - leaf.raw.begin()) : u64{leaf.raw.size()};
+        extend(facts, static_cast<double>(length), static_cast<double>(length), facts.values++ == 0);
+        facts.counts.add(length, 1);
     }
-    void take_word(Census::Facts& facts, u64 word) {
-        const double value = number_of(facts, word);
-        const bool first = facts.values++ == facts.odd;
-        if (std::isfinite(value)) {
-            extend(facts, value, first);
-        } else {
-            ++facts.odd;
-        }
-        count(facts, facts.part == nullptr ? word : static_cast<u64>(part_value(*facts.part, word)), 1);
+
+    void take_part(u32 node, const Leaf& leaf, const BitPart& part, const u8* from, u64 n) {
+        take_words(facts_of(child(node, part.name), leaf, &part), leaf.kind, from, n, leaf.order);
     }
-    void take_parts(const Field& field, std::span<const BitPart> parts) {
-        const std::size_t length = path_.size();
-        for (const BitPart& part : parts) {
-            (path_ += '.') += part.name;
-            Field piece = field;
-            piece.part = &part;
-            Census::Facts& facts = facts_of(piece);
-            for (u64 i = 0; i < field.repeat; ++i) take_word(facts, word_at(field, i));
-            path_.resize(length);
-        }
-    }
+
     // Cells of every row, as far as there are bytes.
-    void take_grid(const Field& field) {
-        const Grid& grid = *field.grid;
-        const std::size_t length = path_.size();
-        (path_ += "[].") += grid.cell_name;
-        path_ += "[]";
-        u64 budget = 4 * u64{field.raw.size()} + 1024;  // overlapping rows can make far more cells than bytes
-        for (u64 row = 0; row < grid.rows; ++row) {
-            for (u64 cell = 0; cell < grid.cells && budget > 0; ++cell, --budget) {
-                const u64 at = row * grid.stride + cell * grid.cell_bytes();
-                if (at > field.raw.size() || grid.cell_bytes() > field.raw.size() - at) break;
-                Field one = field;
-                one.grid = nullptr;
-                one.is_blob = false;
-                one.kind = grid.cell_kind;
-                one.repeat = grid.cell_repeat;
-                one.raw = field.raw.subspan(static_cast<std::size_t>(at), static_cast<std::size_t>(grid.cell_bytes()));
-                one.meaning = {.parts = grid.parts};
-                take(one);
-            }
+    void take_grid(u32 node, const Leaf& leaf) {
+        const Grid& grid = *leaf.grid;
+        const u32 cells = group_.tree().element(child(group_.tree().element(node), grid.cell_name));
+        Leaf cell = leaf;
+        cell.grid = nullptr;
+        cell.kind = grid.cell_kind;
+        cell.repeat = grid.cell_repeat;
+        cell.meaning = {.parts = grid.parts};
+        const GridView view(grid, leaf.raw.size());
+        u64 budget = 4 * u64{leaf.raw.size()} + 1024;  // overlapping rows can make far more cells than bytes
+        for (u64 row = 0; row < view.rows() && budget > 0; ++row) {
+            const u64 count = std::min(view.cells(row), budget);
+            if (count == 0) break;
+            budget -= count;
+            const u8* from = leaf.raw.data() + view.start(row);
+            const u64 words = count * grid.cell_repeat;
+            take_words(facts_of(cells, cell, nullptr), cell.kind, from, words, leaf.order);
+            for (const BitPart& part : grid.parts) take_part(cells, cell, part, from, words);
         }
-        path_.resize(length);
     }
 
     Census::Group& group_;
     u64 file_;
-    std::string path_;
-    std::vector<std::size_t> lengths_;
+    u32 node_;
+    std::vector<u32> parents_;
 };
 
 void merge_facts(Census::Facts& into, const Census::Facts& from) {
@@ -156,19 +191,34 @@ void merge_facts(Census::Facts& into, const Census::Facts& from) {
         into.last_file = 0;
         return;
     }
-    if (from.values > from.odd) {
-        const bool first = into.values == into.odd;
-        extend(into, from.least, first);
-        extend(into, from.most, false);
-    }
+    if (from.values > from.odd) extend(into, from.least, from.most, into.values == into.odd);
     into.files += from.files;
     into.values += from.values;
     into.odd += from.odd;
-    into.has_more = into.has_more || from.has_more;
-    for (const auto& [word, times] : from.counts) count(into, word, times);
+    for (const auto& [word, times] : from.counts.in_order_met()) into.counts.add(word, times);
+    if (!from.counts.is_complete()) into.counts.stop();
 }
 
 }  // namespace
+
+template <class Make>
+Census::Facts& Census::Group::facts_at(u32 node, const Make& make) {
+    if (node >= field_.size()) field_.resize(tree_.size(), no_field);
+    if (field_[node] == no_field) {
+        field_[node] = static_cast<u32>(facts_.size());
+        node_.push_back(node);
+        make(facts_.emplace_back());
+    }
+    return facts_[field_[node]];
+}
+
+void Census::Group::merge(const Group& other) {
+    files += other.files;
+    const std::vector<u32> nodes = tree_.add(other.tree_);
+    for (std::size_t i = 0; i < other.size(); ++i) {
+        merge_facts(facts_at(nodes[other.node_[i]], [](Facts&) {}), other.facts_[i]);
+    }
+}
 
 void Census::add(const Model& model, const Context& context) {
     const auto summary = summarise(model);
@@ -187,15 +237,7 @@ void Census::add(const Model& model, const Context& context) {
 }
 
 void Census::merge(const Census& other) {
-    for (const auto& [name, from] : other.groups_) {
-        Group& into = groups_[name];
-        into.files += from.files;
-        for (const std::string& path : from.order) {
-            const auto [place, is_new] = into.fields.try_emplace(path);
-            if (is_new) into.order.push_back(path);
-            merge_facts(place->second, from.fields.at(path));
-        }
-    }
+    for (const auto& [name, from] : other.groups_) groups_[name].merge(from);
     files_ += other.files_;
 }
 
@@ -225,8 +267,9 @@ json::Value census_json(const Census& census, bool share) {
     json::Value out;
     for (const auto& [name, group] : census.groups()) {
         json::Value fields;
-        for (const std::string& path : group.order) {
-            const Census::Facts& facts = group.fields.at(path);
+        for (std::size_t i = 0; i < group.size(); ++i) {
+            const Census::Facts& facts = group.facts(i);
+            const std::string path = group.path(i);
             json::Value field;
             field.set("type", facts.type).set("files", facts.files).set("values", facts.values);
             if (facts.values > facts.odd) {
@@ -234,12 +277,12 @@ json::Value census_json(const Census& census, bool share) {
                 field.set(facts.is_length ? "longest" : "most", facts.most);
             }
             if (facts.odd > 0) field.set("not_finite", facts.odd);
-            field.set("distinct", u64{facts.counts.size()}).set("more_than_that", facts.has_more);
+            field.set("distinct", u64{facts.counts.size()}).set("more_than_that", !facts.counts.is_complete());
             const bool is_float = facts.kind == Kind::float32 || facts.kind == Kind::float64;
             const bool listed = share ? facts.counts.size() <= most_shared && !is_float : true;
-            if (!facts.has_more && listed) {
+            if (facts.counts.is_complete() && listed) {
                 json::Value counts;
-                for (const auto& [word, times] : facts.counts) counts.set(value_text(facts, word), times);
+                for (const auto& [word, times] : facts.counts.by_word()) counts.set(value_text(facts, word), times);
                 field.set("counts", std::move(counts));
             }
             fields.set(path.starts_with('.') ? path.substr(1) : path, std::move(field));

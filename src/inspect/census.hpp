@@ -10,6 +10,8 @@
 #include <thaw/json.hpp>
 
 #include "inspect/field.hpp"
+#include "inspect/field_tree.hpp"
+#include "inspect/word_counts.hpp"
 
 namespace thaw::inspect {
 
@@ -28,19 +30,32 @@ public:
         u64 odd = 0;                    // floats that are no finite numbers
         double least = 0;               // of the others, or of the lengths of texts and blobs
         double most = 0;
-        bool is_length = false;       // a text or raw bytes: only how long they are is counted
-        std::map<u64, u64> counts{};  // of each word, up to most_counted of them
-        bool has_more = false;        // there were other words than those counted
+        bool is_length = false;  // a text or raw bytes: only how long they are is counted
+        WordCounts counts{};     // of each word, as long as there are few
         u64 last_file = 0;
 
-        bool is_constant() const { return counts.size() == 1 && !has_more; }
+        bool is_constant() const { return counts.size() == 1 && counts.is_complete(); }
     };
-    static constexpr std::size_t most_counted = 256;
 
-    struct Group {
+    // The files of a format and variant, and their fields as they were met first.
+    class Group {
+    public:
         u64 files = 0;
-        std::vector<std::string> order{};  // of the fields, as they were met first
-        std::map<std::string, Facts> fields{};
+        std::size_t size() const { return facts_.size(); }
+        const Facts& facts(std::size_t field) const { return facts_[field]; }
+        std::string path(std::size_t field) const { return tree_.path(node_[field]); }
+
+        FieldTree& tree() { return tree_; }
+        // Of a node of the tree. `make` fills in new ones. They stay where they are until the next new one.
+        template <class Make>
+        Facts& facts_at(u32 node, const Make& make);
+        void merge(const Group& other);
+
+    private:
+        FieldTree tree_{};
+        std::vector<u32> field_{};  // by node; no_field: it is none itself
+        std::vector<u32> node_{};   // by field
+        std::vector<Facts> facts_{};
     };
     // By format and variant: "twm 2".
     const std::map<std::string, Group>& groups() const { return groups_; }
