@@ -5,6 +5,9 @@
 #include "base/numbers.hpp"
 #include "base/text.hpp"
 #include "convert/export.hpp"
+#include "formats/shared/level_issues.hpp"
+#include "render/camera.hpp"
+#include "scene/levels.hpp"
 
 namespace thaw::cli {
 
@@ -17,6 +20,19 @@ u32 find_skin(const Scene& scene, const std::string& name) {
         if (text::equal_ignoring_case(scene.variants[i], name)) return i;
     }
     return no_index;
+}
+
+// Side by side as the camera sees them, in the pose that images show if nobody says. A model as a file has them in one
+// place, where they belong.
+void lay_levels_apart(Painted& painted, const View& view) {
+    const Scene& scene = painted.scene;
+    const auto levels = levels_of(scene);
+    if (levels.empty()) return;
+    const Moment moment = usual_moment(scene);
+    Pose pose;
+    evaluate(scene, moment.clip < scene.clips.size() ? &scene.clips[moment.clip] : nullptr, moment.seconds, pose);
+    painted.options.offsets = offsets_apart(scene, levels, pose, render::basis_of(view).right);
+    std::erase_if(painted.issues.list(), [](const Issue& each) { return each.is(issue::levels_together); });
 }
 
 std::string listed(const std::vector<std::string>& names) {
@@ -52,6 +68,7 @@ Result<std::unique_ptr<Painted>> prepare(const Model& model, const SceneOptions&
                                                 (names.empty() ? "; the model has only one" : "; available: " + names)};
         }
     }
+    if (options.all_lods) lay_levels_apart(*painted, image.camera());
     painted->renderer.emplace(painted->scene, painted->images, render);
     return painted;
 }

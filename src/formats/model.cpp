@@ -2,7 +2,6 @@
 #include <thaw/format.hpp>
 
 #include <algorithm>
-#include <set>
 
 #include "base/guard.hpp"
 #include "base/stop_request.hpp"
@@ -12,6 +11,7 @@
 #include "formats/shared/level_issues.hpp"
 #include "formats/shared/parts.hpp"
 #include "scene/edit/edit.hpp"
+#include "scene/levels.hpp"
 
 namespace thaw {
 
@@ -189,18 +189,13 @@ namespace {
 // Names them: nobody should wonder about surfaces within surfaces.
 void report_levels(const Scene& scene, Issues& issues) {
     constexpr std::size_t most_named = 8;
+    const auto levels = levels_of(scene);
     std::vector<std::string> names;
-    std::set<std::string> levels;
-    for (const Node& node : scene.nodes) {
-        if (node.mesh == no_index) continue;
-        const Mesh& mesh = scene.meshes[node.mesh];
-        const json::Value* level = node.extras.find("thaw_lod");
-        if (level == nullptr) level = mesh.extras.find("thaw_lod");
-        if (level == nullptr) continue;
-        levels.insert(json::to_text(*level));
-        names.push_back(node.name.empty() ? mesh.name : node.name);
+    for (u32 n = 0; n < levels.size(); ++n) {
+        const Node& node = scene.nodes[n];
+        if (levels[n] != no_index) names.push_back(node.name.empty() ? scene.meshes[node.mesh].name : node.name);
     }
-    if (levels.size() < 2) return;
+    if (names.empty()) return;
     std::string found;
     for (std::size_t i = 0; i < std::min(most_named, names.size()); ++i) found += (i == 0 ? "" : ", ") + names[i];
     if (names.size() > most_named) found += " and " + std::to_string(names.size() - most_named) + " more";

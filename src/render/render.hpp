@@ -53,7 +53,8 @@ struct RenderOptions {
     std::array<u8, 4> background{};  // red, green, blue, alpha
     RenderStyle style{};             // clean unless a format says how its game drew
     Show show{};
-    u32 variant = no_index;  // of the scene's materials
+    u32 variant = no_index;       // of the scene's materials
+    std::vector<Vec3> offsets{};  // by node: how far from its place its mesh is drawn. None: where it is
 };
 
 inline constexpr u32 greatest_render_side = 8192;

@@ -36,6 +36,7 @@ std::array<f32, 4> product(const std::array<f32, 4>& a, const std::array<f32, 4>
 
 Stage::Stage(const Scene& scene, std::span<const Pixels> images, const RenderOptions& options)
     : scene_(scene), options_(options), finishes_(scene, images, options) {
+    pose_.offsets = options.offsets;
     for (const Mesh& mesh : scene.meshes) {
         std::vector<Part> parts;
         for (const Primitive& primitive : mesh.primitives) {
@@ -84,10 +85,15 @@ bool Stage::is_in_one_place() const {
     return std::all_of(points_.begin(), points_.end(), [&](Vec3 point) { return point == points_.front(); });
 }
 
+Vec3d Stage::origin_of(u32 node) const {
+    const Matrix& world = pose_.worlds[node];
+    const Vec3d at{world[12], world[13], world[14]};
+    return pose_.offsets.empty() ? at : at + as_double(pose_.offsets[node]);
+}
+
 // Wherever the camera will be: as far as the points can get.
 void Stage::each_turn(u32 node, const std::function<void(Vec3)>& visit) const {
-    const Matrix& world = pose_.worlds[node];
-    const Vec3d origin{world[12], world[13], world[14]};
+    const Vec3d origin = origin_of(node);
     double farthest = 0;
     for (const Vec3 point : shown_) {
         const Vec3d from = as_double(point) - origin;
@@ -111,7 +117,7 @@ bool Stage::faces_camera(u32 node) const {
 void Stage::face(const Camera& camera, u32 node) {
     const Matrix& world = pose_.worlds[node];
     const auto column = [&](std::size_t c) { return Vec3d{world[4 * c], world[4 * c + 1], world[4 * c + 2]}; };
-    const Vec3d origin = column(3);
+    const Vec3d origin = origin_of(node);
     std::array<Vec3d, 3> axes{column(0), column(1), column(2)};
     for (Vec3d& axis : axes) {
         const double length = std::sqrt(dot(axis, axis));

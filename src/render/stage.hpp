@@ -42,6 +42,7 @@ private:
     Part prepared(const Primitive& primitive, u32 lift) const;
     bool is_in_one_place() const;
     bool faces_camera(u32 node) const;
+    Vec3d origin_of(u32 node) const;  // as it is shown
     void each_turn(u32 node, const std::function<void(Vec3)>& visit) const;
     void face(const Camera& camera, u32 node);
     void collect_node(u32 node, const Camera& camera, DrawList& list);

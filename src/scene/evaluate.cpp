@@ -169,9 +169,11 @@ void posed_points(const Scene& scene, const Pose& pose, u32 node, std::vector<Ve
     shape(mesh, pose.weights[node], pose.frames[node], points);
     if (holder.skin == no_index) {
         for (Vec3& point : points) point = transformed(pose.worlds[node], point);
-        return;
+    } else {
+        skin_points(mesh.influences, joint_matrices(scene.skins[holder.skin], pose), points);
     }
-    skin_points(mesh.influences, joint_matrices(scene.skins[holder.skin], pose), points);
+    if (pose.offsets.empty()) return;
+    for (Vec3& point : points) point = point + pose.offsets[node];
 }
 
 void posed_normals(const Scene& scene, const Pose& pose, u32 node, const std::vector<Vec3>& points,

@@ -22,6 +22,8 @@ struct Pose {
     std::vector<Matrix> worlds{};
     std::vector<std::vector<f32>> weights{};  // of the morph targets; none where no channel says
     std::vector<FrameMix> frames{};
+    // How far from there the mesh is shown: the caller's, and kept by evaluate(). None: nowhere else.
+    std::vector<Vec3> offsets{};
 };
 
 // How a rotation gets from one key to the next: the short way round, as viewers go, or the game's way where the channel

@@ -105,6 +105,28 @@ TEST_F(Render, AFolderOfModelsKeepsItsFoldersAndItsOrder) {
     }
 }
 
+// Levels of detail belong in one place; an image shows them beside each other.
+TEST_F(Render, AllLevelsOfDetailStandSideBySide) {
+    const std::string toadstool = "samples/ctr/toadstool.ctr";
+    const auto columns = [&](const char* lod) {
+        const Ran ran = run({toadstool, "--lod", lod, "--view", "front", "--size", "64", "-o", "levels.png", "-f"});
+        EXPECT_EQ(ran.code, 0) << ran.err;
+        EXPECT_EQ(ran.out.find("LEVELS_TOGETHER"), std::string::npos) << ran.out;
+        const Pixels shown = image("levels.png");
+        std::size_t gaps = 0;
+        bool was_empty = true;
+        for (u32 x = 0; x < shown.width; ++x) {
+            bool empty = true;
+            for (u32 y = 0; y < shown.height; ++y) empty = empty && shown.rgba[4 * (y * shown.width + x) + 3] == 0;
+            gaps += empty && !was_empty ? 1 : 0;
+            was_empty = empty;
+        }
+        return gaps;
+    };
+    EXPECT_EQ(columns("0"), 1u) << "what follows the model";
+    EXPECT_EQ(columns("all"), 2u);
+}
+
 TEST_F(Render, AFileThatAFileManagerMadeIsFilled) {
     scratch_.put(".thumbnail.X1Y2", Blob());
     EXPECT_EQ(run({fish, "--size", "32", "-o", ".thumbnail.X1Y2", "--force"}).code, 0);
