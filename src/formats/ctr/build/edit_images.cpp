@@ -4,6 +4,7 @@
 #include "formats/ctr/build/parts.hpp"
 #include "formats/ctr/family.hpp"
 #include "formats/ctr/model/scene_parts.hpp"
+#include "formats/ctr/model/texels.hpp"
 #include "formats/shared/extras.hpp"
 #include "formats/shared/parts.hpp"
 #include "scene/edit/edit.hpp"
@@ -19,7 +20,7 @@ bool is_readable(const Image& image) {
 // Where the texels of a layout are, and their colours: those that they name, or all that they could.
 template <class Visit>
 void each_word(const TextureLayout& l, const VideoMemory& memory, bool all_colours, Visit&& visit) {
-    const TexelSource source{l.page_x(), l.page_y(), l.depth(), l.clut_x(), l.clut_y()};
+    const TexelSource source = texels_of(l);
     const auto [left, right] = std::minmax({l.u0, l.u1, l.u2});
     const auto [top, bottom] = std::minmax({l.v0, l.v1, l.v2});
     const u32 entries = l.depth() == 0 ? 16 : l.depth() == 1 ? 256 : 0, bits = entries == 16 ? 4 : 8;

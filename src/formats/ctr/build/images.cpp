@@ -7,6 +7,7 @@
 #include "formats/ctr/build/memory.hpp"
 #include "formats/ctr/build/parts.hpp"
 #include "formats/ctr/model/strength.hpp"
+#include "formats/ctr/model/texels.hpp"
 #include "formats/shared/extras.hpp"
 
 namespace thaw::ctr {
@@ -100,7 +101,7 @@ std::optional<u16> Images::texel_before(const MemoryImage& image, std::size_t pi
     TextureLayout layout;
     layout.page = at.page;
     layout.clut = at.clut;
-    const TexelSource source{layout.page_x(), layout.page_y(), layout.depth(), layout.clut_x(), layout.clut_y()};
+    const TexelSource source = texels_of(layout);
     const auto column = static_cast<u32>(pixel % image.width), row = static_cast<u32>(pixel / image.width);
     const u16 texel = memory.texel(source, at.left + column, at.top + row);
     for (unsigned axis = 0; axis < 3; ++axis) {
