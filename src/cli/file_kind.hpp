@@ -1,4 +1,4 @@
-// What a file is, by its bytes: for who puts one in the place of another.
+// What a file is, by its bytes: for verbs that put one in the place of another.
 #pragma once
 
 #include <string>

@@ -96,7 +96,7 @@ Result<io::Opened> open_model(const std::string& path, const ModelArguments& arg
 
 // Opens each model in turn. One that cannot be opened gets a line on standard error and never stops the rest.
 void visit_models(Console& console, const ModelArguments& arguments, Tally& tally, const Visitor& visitor);
-// The same, for who has folders of his own.
+// The same, for those who have folders of their own.
 void visit_models(Console& console, io::Folders& folders, const ModelArguments& arguments, Tally& tally,
                   const Visitor& visitor);
 

@@ -29,7 +29,7 @@ public:
 
     // Of a model by itself: why an option means nothing for it. Empty if all mean something.
     std::string refusal(const Model& model) const;
-    // The same by its format alone, for who has no model yet.
+    // The same by its format alone, for those who have no model yet.
     std::string refusal(const Format& format) const;
     // Of several models, each takes what its format knows: an option is refused if no format does. `format_at` gives
     // null for what is no model.

@@ -1,5 +1,4 @@
-// Keys between the file's own, so that viewers turn as the game does (C11); and the game's way itself, for who can show
-// it.
+// Keys between the file's own, so that viewers turn as the game does (C11); and the game's way itself, for the renderer.
 #pragma once
 
 #include <vector>
