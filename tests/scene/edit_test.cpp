@@ -179,6 +179,25 @@ TEST(SceneEdit, WhatRoundingExplainsIsAShareOfTheLargestShape) {
     }
 }
 
+// Where it hangs is no edit that any format takes over, unless it moved; so it is said.
+TEST(SceneEdit, ANodeThatHangsOnAnotherJointWhereItWasIsNoted) {
+    Scene base = robot();
+    base.nodes.push_back({.name = "tip", .parent = 1, .local = {.translation = {0, 3, 0}}});
+    EXPECT_EQ(compared(base, base).notes, std::vector<std::string>{});
+    Scene edited = base;
+    edited.nodes.back().parent = 2;
+    edited.nodes.back().local.translation = {0, 2, 0};
+    const Edit edit = compared(edited, base);
+    EXPECT_EQ(words(edit), "");
+    EXPECT_EQ(edit.notes, std::vector<std::string>{"node tip hangs on hand now but did not move; it stays on arm"});
+    // A node that an editor put between changes nothing.
+    edited = base;
+    edited.nodes.back() = {.name = "between", .parent = 1};
+    edited.nodes.push_back(base.nodes.back());
+    edited.nodes.back().parent = static_cast<u32>(edited.nodes.size() - 2);
+    EXPECT_EQ(compared(edited, base).notes, std::vector<std::string>{});
+}
+
 // Says yes from its Nth question on.
 class Impatient : public Monitor {
 public:

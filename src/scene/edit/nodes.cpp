@@ -99,9 +99,22 @@ private:
         // Where a mesh stands is in its points.
         if (now.mesh != no_index) return compare_mesh(b, now.mesh);
         const Transform local = local_of(work_, b, work_.edited_rest);
-        if (is_same_transform(base_.nodes[b].local, local, work_.size)) return;
+        if (is_same_transform(base_.nodes[b].local, local, work_.size)) return note_parent(b);
         out.local = local;
         ++places_;
+    }
+
+    // What nothing hangs on and no skin moves may hang on another joint and be where it was, at rest. Editors put nodes
+    // of their own between.
+    void note_parent(u32 b) {
+        const u32 was = base_.nodes[b].parent;
+        if (was == no_index || work_.edited_node[was] == no_index || is_joint(base_, b)) return;
+        u32 now = edited_.nodes[work_.edited_node[b]].parent;
+        while (now != no_index && work_.base_node[now] == no_index) now = edited_.nodes[now].parent;
+        if (now == no_index || work_.base_node[now] == was || !is_joint(base_, work_.base_node[now])) return;
+        work_.out.notes.push_back("node " + base_.nodes[b].name + " hangs on " +
+                                  base_.nodes[work_.base_node[now]].name + " now but did not move; it stays on " +
+                                  base_.nodes[was].name);
     }
 
     void compare_mesh(u32 b, u32 edited_mesh) {
