@@ -130,6 +130,30 @@ TEST(Big, KnowsTheReleasesByTheirNumbersOfFiles) {
     EXPECT_EQ(european[636], "last_oxide_intro_dutch.ptr");
 }
 
+TEST(Big, KnowsBuildsBeforeTheRelease) {
+    const auto august = big::known_names(453), later = big::known_names(511), september = big::known_names(609);
+    EXPECT_EQ(august[264], "shared.mpk");
+    EXPECT_EQ(august[337], "racers_low_crash.ctr");
+    EXPECT_EQ(august[369], "cutscenes1.vrm");
+    EXPECT_EQ(august[387], "trophy_win_dance.ctr") << "nobody knows whose";
+    EXPECT_EQ(august[388], "");
+    EXPECT_EQ(later[202], "gem_valley.ptr");
+    EXPECT_EQ(later[328], "racers_med_crash.ctr");
+    EXPECT_EQ(later[417], "trophy_win_oxidedance2.ctr");
+    EXPECT_EQ(later[458], "");
+    EXPECT_EQ(september[241], "last_oxide_intro.ptr");
+    EXPECT_EQ(september[248], "adv_player_select.lev");
+    EXPECT_EQ(september[288], "shared.vrm");
+    EXPECT_EQ(september[479], "misc_podium2.ctr");
+    EXPECT_EQ(september[480], "");
+    for (const std::size_t files : {189u, 196u}) {
+        const auto demo = big::known_names(files);
+        EXPECT_EQ(demo[9], "proto9_2P.vrm");
+        EXPECT_EQ(demo[108], "");
+        EXPECT_EQ(demo[183], "shared.vrm");
+    }
+}
+
 // The lists of an independent source, as far as they are about the same: folders and mere numbers are left out here.
 TEST(Big, NamesAgreeWithTheListsOfTheReleases) {
     for (const auto& [file, count] : {std::pair("entries_usa.csv", 608u), std::pair("entries_pal.csv", 723u)}) {

@@ -92,7 +92,8 @@ TEST(CtrNeeds, TheMapAndTheVideoMemory) {
         return *needs(*model);
     };
     using Names = std::vector<std::string>;
-    EXPECT_EQ(named("0001_proto8_1P.lev")[0].names, (Names{"0001_proto8_1P.vrm", "0001_proto8_1P.vram", "0000*.vrm"}));
+    EXPECT_EQ(named("0001_proto8_1P.lev")[0].names,
+              (Names{"0001_proto8_1P.vrm", "0001_proto8_1P.vram", "*_proto8_1P.vrm", "0000*.vrm"}));
     EXPECT_EQ(named("0439_misc_aku1.ctr")[0].names.back(), "0438*.vrm");
     EXPECT_EQ(named("0245_racers_hi_coco.ctr").size(), 2u) << "what is in front of it is another driver's";
     EXPECT_EQ(named("0245_racers_hi_coco.ctr")[0].names.size(), 2u);

@@ -143,6 +143,26 @@ TEST_F(CtrMade, BossesWearTheFirstMemoryThatHasTheirTexels) {
     EXPECT_EQ(wearing_.entry(all + "/0451_boss_head_roohead2.ctr"), 365);
 }
 
+// Equal memories are no choice, and neither is one without the texels.
+TEST_F(CtrMade, WhatElseABossCouldWearIsSaid) {
+    const auto names = big::known_names(608);
+    const Blob nothing = memory_of_one(0), same = memory_of_one(value_of(364)), elsewhere = memory_of_one(1, 640);
+    const auto said = [&](const std::map<std::size_t, Blob>& others) {
+        io::Folders folders;
+        const std::string path = put_archive(names, others) + "/0450_boss_head_roohead1.ctr";
+        auto results = io::Opener(folders, {}, {}).open(path);
+        Issues issues;
+        EXPECT_TRUE(to_scene(std::get<io::Opened>(results.front()).model, {}, issues).ok());
+        std::string out;
+        for (const Issue& issue : issues.list()) {
+            if (issue.kind->code == "CTR_MEMORY_CHOICE") out += issue.expected + ": " + issue.found;
+        }
+        return out;
+    };
+    EXPECT_EQ(said({{203, nothing}, {206, same}, {258, elsewhere}}), "0364_cutscenes1.vrm: 0212_citadel_city.vrm");
+    EXPECT_EQ(said({{203, nothing}, {206, same}, {212, same}, {258, elsewhere}}), "");
+}
+
 TEST_F(CtrMade, BossesGoByContentWhereTheFilmDoesNotHaveTheirTexels) {
     const auto names = big::known_names(608);
     const Blob elsewhere364 = memory_of_one(value_of(364), 640), nothing = memory_of_one(0);
@@ -185,6 +205,38 @@ TEST_F(CtrMade, ATreeOfFilesFollowsTheSameRules) {
     EXPECT_EQ(entry("models/trophy_win/cocodance2.ctr"), 3);
     EXPECT_EQ(entry("models/misc/aku1.ctr"), 4);
     EXPECT_EQ(entry("levels/tracks/ice1/1P/data.lev"), 5);
+}
+
+// Entry by entry of a build before the release, by its own names: levels and masks wear the file beside them, dances
+// that of films, all else the shared one.
+TEST_F(CtrMade, BetasAndDemosFollowTheSameRules) {
+    for (const std::size_t files : {189u, 196u, 453u, 511u, 609u}) {
+        const auto names = big::known_names(files);
+        ASSERT_EQ(names.size(), files);
+        const std::string archive = put_archive(names);
+        io::Folders folders;
+        const auto opened = folders.archive_at(archive);
+        ASSERT_TRUE(opened);
+        const auto number_of = [&](const std::string& name) {
+            return static_cast<int>(std::find(names.begin(), names.end(), name) - names.begin());
+        };
+        Wearing wearing;
+        std::size_t compared = 0;
+        for (std::size_t i = 0; i < files; ++i) {
+            const std::string& name = names[i];
+            if (!name.ends_with(".lev") && !name.ends_with(".ctr")) continue;
+            const std::string stem = name.substr(0, name.size() - 4);
+            int expected = number_of("shared.vrm");
+            if (name.ends_with(".lev") || name.starts_with("misc_aku") || name.starts_with("misc_uka")) {
+                expected = number_of(stem + ".vrm");
+            } else if (!name.starts_with("racers_")) {
+                expected = number_of(stem.ends_with("2") ? "cutscenes2.vrm" : "cutscenes1.vrm");
+            }
+            EXPECT_EQ(wearing.entry(io::join(archive, (*opened)->path_of(i))), expected) << files << " " << name;
+            ++compared;
+        }
+        EXPECT_GT(compared, 50u) << files;
+    }
 }
 
 // Another program may pack as many files in another order.

@@ -47,10 +47,11 @@ Result<Document> build(std::span<const ArchiveFile> files);
 // What a file is, by its content: "vrm", "ctr", "mpk", "lev", "ptr", else "bin"; "empty" if it has no bytes. A pointer
 // map is one behind what asks for it.
 std::string_view content_kind(const Blob& bytes, const Blob& next = {}, const Blob& before = {});
-// What the files of a release of so many are called; none if no release has as many.
+// What the files of the game's archive of so many are called, releases, betas and demos alike; an empty name where that
+// is not known. None if no build has as many.
 std::vector<std::string> known_names(std::size_t files);
-// So many files, and some of them what they should be.
-bool is_release(const Document& document);
+// Another program may pack as many files in another order: are some of them what the list says?
+bool is_as_listed(const Document& document, const std::vector<std::string>& names);
 // "0258_shared.vrm": the number, and what the list calls it if that is what it holds; else what a model calls itself.
 std::string entry_name(std::size_t entry, std::string_view listed, std::string_view kind, const Blob& bytes = {});
 

@@ -37,7 +37,8 @@ Blob Document::bytes_of(std::size_t entry) const {
 
 Result<std::vector<ArchiveEntry>> entries(const Document& document, const Context& context) {
     std::vector<ArchiveEntry> out;
-    const auto names = is_release(document) ? known_names(document.entries.size()) : std::vector<std::string>();
+    auto names = known_names(document.entries.size());
+    if (!is_as_listed(document, names)) names.clear();
     for (std::size_t i = 0; i < document.entries.size(); ++i) {
         if (context.cancelled()) return Error{Code::cancelled, "stopped on request"};
         const Entry& entry = document.entries[i];

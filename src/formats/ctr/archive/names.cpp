@@ -1,5 +1,5 @@
 // What the numbered files of a BIG are called. Nothing in the archive says so; the lists are those of the releases,
-// which differ in their bosses, films and languages.
+// which differ in their bosses, films and languages, and of builds before them, as far as these are known.
 #include <algorithm>
 #include <array>
 
@@ -18,7 +18,25 @@ using Words = std::span<const std::string_view>;
 
 constexpr std::size_t american_files = 608;  // the Japanese release has as many
 constexpr std::size_t european_files = 723;
-constexpr std::size_t first_driver = 242, shared_memory = 258;
+constexpr std::size_t demo_files[] = {189, 196};
+
+// A build before the release: where its blocks begin, and what else is known of it. From the drivers to the memory of
+// films, one block follows the other as in the release.
+struct Beta {
+    std::size_t files;
+    std::size_t scenes;  // with pointer maps, in the release's order; 0 where the order is not known
+    std::size_t menus[2];
+    std::size_t drivers;
+    std::size_t wins;
+    std::size_t loses;
+    std::size_t girls;
+    std::size_t misc;      // masks, fire and podium; 0 where the order is not known
+    std::size_t of_films;  // of wins and loses each, if they come once and not for every driver; else 0
+    bool hubs_have_maps;
+};
+constexpr Beta betas[] = {{453, 0, {230, 0}, 247, 373, 389, 0, 0, 15, false},         // 5 August 1999
+                          {511, 0, {245, 0}, 262, 386, 418, 450, 0, 0, true},         // 14 August
+                          {609, 215, {245, 247}, 272, 396, 428, 460, 468, 0, true}};  // September
 
 constexpr std::string_view drivers[] = {"crash",     "cortex", "tiny", "coco", "ngin",   "dingo", "polar", "pura",
                                         "pinstripe", "papu",   "roo",  "joe",  "ntropy", "pen",   "fake",  "oxide"};
@@ -46,6 +64,7 @@ constexpr std::string_view american_girls[] = {"amidance", "isabelladance", "liz
 constexpr std::string_view european_girls[] = {"tawna1dance", "tawna2dance", "tawna3dance", "tawna4dance"};
 constexpr std::string_view bosses[] = {"roo", "joe", "pinstripe", "papu", "noxide"};
 constexpr std::string_view spoken[] = {"", "_french", "_german", "_italian", "_spanish", "_dutch"};
+constexpr const char* menus[] = {"menu_models", "adv_player_select"};
 constexpr std::string_view screens[] = {"title01_jpn", "title01_pal", "title01_usa",
                                         "title02_usa", "title02_pal", "title02_jpn"};
 constexpr std::string_view scenes[] = {"race_today",       "canyon_coco",  "pass_tiny", "temple_polar",
@@ -54,6 +73,51 @@ constexpr std::string_view scenes[] = {"race_today",       "canyon_coco",  "pass
 class Lister {
 public:
     explicit Lister(bool european) : is_european_(european) {}
+
+    std::vector<std::string> demo(std::size_t files) {
+        for (const auto track : tracks) {
+            for (const char* view : {"_1P", "_2P", "_4P"}) {
+                for (const char* ending : {".lev", ".vrm"}) add(std::string(track) + view + ending);
+            }
+        }
+        go_to(182);
+        add("shared.mpk");
+        add("shared.vrm");
+        go_to(files);
+        return std::move(out_);
+    }
+
+    std::vector<std::string> beta(const Beta& build) {
+        races();
+        for (const auto hub : hubs) level(std::string(hub), build.hubs_have_maps);
+        if (build.scenes > 0) {
+            go_to(build.scenes);
+            for (const auto scene : scenes) level(std::string(scene), true);
+            level("last_oxide_intro", true);
+        }
+        for (std::size_t i = 0; i < std::size(menus) && build.menus[i] > 0; ++i) {
+            go_to(build.menus[i]);
+            level(menus[i], false);
+        }
+        go_to(build.drivers);
+        racers();
+        go_to(build.wins);
+        for (std::size_t i = 0; i < build.of_films; ++i) add("trophy_win_dance.ctr");
+        if (build.of_films == 0) dances("trophy_win_", "dance");
+        go_to(build.loses);
+        for (std::size_t i = 0; i < build.of_films; ++i) add("trophy_lose.ctr");
+        if (build.of_films == 0) dances("trophy_lose_", "lose");
+        if (build.girls > 0) {
+            go_to(build.girls);
+            trophy_girls();
+        }
+        if (build.misc > 0) {
+            go_to(build.misc);
+            masks_and_podium();
+        }
+        go_to(build.files);
+        return std::move(out_);
+    }
 
     std::vector<std::string> run() {
         levels();
@@ -66,6 +130,10 @@ public:
 
 private:
     void add(std::string name) { out_.push_back(std::move(name)); }
+    // What lies between is not known.
+    void go_to(std::size_t entry) {
+        while (out_.size() < entry) out_.emplace_back();
+    }
     void level(const std::string& name, bool has_map) {
         for (const char* ending : {".vrm", ".lev", ".ptr"}) {
             if (has_map || ending != std::string_view(".ptr")) add(name + ending);
@@ -80,20 +148,32 @@ private:
         add(name + "2.ctr");
     }
 
-    void levels() {
+    void races() {
         for (const auto track : tracks) {
             for (const char* view : {"_1P", "_2P", "_4P", "_relic"}) level(std::string(track) + view, false);
         }
         for (const auto arena : arenas) {
             for (const char* view : {"_1", "_2", "_3", "_4"}) level(std::string(arena) + view, false);
         }
+    }
+
+    void levels() {
+        races();
         for (const auto hub : hubs) level(std::string(hub), true);
-        for (const char* menu : {"menu_models", "adv_player_select"}) level(menu, false);
+        for (const char* menu : menus) level(menu, false);
         add("jpnfont.vrm");
         add("jpnfont.mpk");
     }
 
     void models() {
+        racers();
+        dances("trophy_win_", "dance");
+        dances("trophy_lose_", "lose");
+        trophy_girls();
+        masks_and_podium();
+    }
+
+    void racers() {
         each(drivers, "racers_hi_", ".ctr");
         add("shared.vrm");
         add("shared.mpk");
@@ -105,9 +185,17 @@ private:
         each(drivers, "4P_", ".mpk");
         add("cutscenes1.vrm");
         add("cutscenes2.vrm");
-        for (const auto driver : drivers) both("trophy_win_" + std::string(driver) + "dance");
-        for (const auto driver : drivers) both("trophy_lose_" + std::string(driver) + "lose");
+    }
+
+    void dances(const std::string& before, const std::string& after) {
+        for (const auto driver : drivers) both(before + std::string(driver) + after);
+    }
+
+    void trophy_girls() {
         for (const auto girl : girls()) both("trophy_girl_" + std::string(girl), is_european_ ? "" : "1");
+    }
+
+    void masks_and_podium() {
         for (const char* mask : {"aku1", "aku2", "uka1", "uka2"}) {
             for (const char* ending : {".vrm", ".ctr"}) add("misc_" + std::string(mask) + ending);
         }
@@ -211,16 +299,32 @@ std::string_view Document::kind_of(std::size_t entry) const {
 }
 
 std::vector<std::string> known_names(std::size_t files) {
-    if (files != american_files && files != european_files) return {};
-    return Lister(files == european_files).run();
+    if (files == american_files || files == european_files) return Lister(files == european_files).run();
+    std::vector<std::string> out;
+    for (const Beta& build : betas) {
+        if (build.files == files) out = Lister(false).beta(build);
+    }
+    if (std::find(std::begin(demo_files), std::end(demo_files), files) != std::end(demo_files)) {
+        out = Lister(false).demo(files);
+    }
+    return out;
 }
 
-bool is_release(const Document& document) {
-    if (known_names(document.entries.size()).empty()) return false;
-    const std::size_t some_drivers[] = {first_driver, first_driver + 1, first_driver + 2};
-    return document.kind_of(shared_memory) == "vrm" &&
-           std::all_of(std::begin(some_drivers), std::end(some_drivers),
-                       [&](std::size_t entry) { return document.kind_of(entry) == "ctr"; });
+// The shared memory and some drivers; of a demo, of which no drivers are known, some tracks.
+bool is_as_listed(const Document& document, const std::vector<std::string>& names) {
+    constexpr std::size_t some = 3;
+    const auto agrees = [&](std::string_view word) {
+        std::size_t found = 0;
+        for (std::size_t i = 0; i < names.size() && found < some; ++i) {
+            if (!names[i].starts_with(word)) continue;
+            if (document.kind_of(i) != ending_of(names[i])) return false;
+            ++found;
+        }
+        return true;
+    };
+    const bool has_drivers =
+        std::any_of(names.begin(), names.end(), [](const std::string& name) { return name.starts_with("racers_hi_"); });
+    return !names.empty() && agrees("shared.vrm") && agrees(has_drivers ? "racers_hi_" : "proto8_");
 }
 
 std::string entry_name(std::size_t entry, std::string_view listed, std::string_view kind, const Blob& bytes) {

@@ -6,9 +6,10 @@
 
 #include "base/file_name.hpp"
 #include "base/numbers.hpp"
+#include "base/sha256.hpp"
 #include "base/text.hpp"
 #include "formats/ctr/family.hpp"
-#include "formats/ctr/memory/video_memory.hpp"
+#include "formats/ctr/model/texels.hpp"
 #include "formats/shared/parts.hpp"
 
 namespace thaw::ctr {
@@ -110,13 +111,15 @@ std::vector<std::string> own_names(const Place& place) {
     const auto number = number_in(file);
     const bool is_mask = has(file, "aku") || has(file, "uka");
     const bool follows = place.is_level || is_mask || has(file, "jpnfont");
+    // Demos have the memory behind the level.
+    if (number && place.is_level && file.size() > digits + 1) names.push_back("*" + file.substr(digits) + ".vrm");
     if (number && *number > 0 && follows) names.push_back(numbered(*number - 1) + "*.vrm");
     return names;
 }
 
 // Is every texel of every layout where the memory has some, with colours that are not all nothing?
 bool has_texels(const VideoMemory& memory, const TextureLayout& layout) {
-    const TexelSource source{layout.page_x(), layout.page_y(), layout.depth(), layout.clut_x(), layout.clut_y()};
+    const TexelSource source = texels_of(layout);
     const auto [left, right] = std::minmax({layout.u0, layout.u1, layout.u2});
     const auto [top, bottom] = std::minmax({layout.v0, layout.v1, layout.v2});
     bool any = false;
@@ -155,7 +158,25 @@ std::vector<std::string> names_by_map(const std::string& stem) {
     return names;
 }
 
+Blob digest_of(const Blob& bytes) {
+    const Sha256::Digest digest = sha256(bytes.bytes());
+    return Blob::copy_of(digest);
+}
+
 }  // namespace
+
+std::vector<std::string> other_memories(const Bundle& bundle) {
+    std::vector<std::string> out;
+    const Part* chosen = bundle.find("vrm");
+    if (chosen == nullptr) return out;
+    std::vector<Blob> known{digest_of(chosen->bytes)};
+    for (const Part& part : bundle.parts) {
+        if (part.role != choice_role || std::find(known.begin(), known.end(), part.bytes) != known.end()) continue;
+        known.push_back(part.bytes);
+        out.emplace_back(text::file_name(part.name));
+    }
+    return out;
+}
 
 std::vector<Want> needs(const Document& document, const Bundle& bundle) {
     std::vector<Want> wants;
@@ -177,6 +198,15 @@ std::vector<Want> needs(const Document& document, const Bundle& bundle) {
     if (half && is_boss(place.stem)) {
         const auto fits = [&file](const Blob& bytes) { return has_all_texels(file, bytes); };
         want({.role = "vrm", .names = boss_names(*half), .mentioned = false, .accepts = fits, .unless = {"vrm"}});
+        // All that would do, to say so: only what tells them apart.
+        if (bundle.find("vrm") == nullptr) {
+            want({.role = std::string(choice_role),
+                  .names = boss_names(*half),
+                  .mentioned = false,
+                  .all = true,
+                  .accepts = fits,
+                  .digest = digest_of});
+        }
     }
     if (half) want({.role = "vrm", .names = cutscene_names(*half), .unless = {"vrm"}});
     // Racers and weapons have all their textures there, most other models none.

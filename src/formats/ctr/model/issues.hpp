@@ -201,6 +201,11 @@ inline constexpr IssueKind brightness{
     "CTR_BRIGHTNESS", Severity::info,
     "Colours above neutral make an image brighter than white; a viewer shows it a little darker.",
     "bright faces off by at most {found}"};
+inline constexpr IssueKind memory_choice{"CTR_MEMORY_CHOICE", Severity::info,
+                                         "The game does not say which video memory a boss is shown with. Several have "
+                                         "all of its texels, and the first one is "
+                                         "taken; --vrm takes another.",
+                                         "video memory is {expected}; {found} would do as well"};
 inline constexpr IssueKind memory_unreadable =
     texture_missing.saying("video memory {expected} cannot be read: {found}");
 inline constexpr IssueKind texels_missing = texture_missing.saying("no texels at {expected} in the video memory");
@@ -209,7 +214,7 @@ inline constexpr IssueKind no_video_memory =
 inline constexpr IssueKind model_missing = missing_companion.saying("{expected} not found next to its pointer map");
 inline constexpr IssueKind map_not_found = missing_companion.saying("no {expected} file found next to the model");
 
-inline constexpr std::array<const IssueKind*, 54> all{&trailing_bytes,
+inline constexpr std::array<const IssueKind*, 55> all{&trailing_bytes,
                                                       &missing_companion,
                                                       &degenerate_triangle,
                                                       &game_limit,
@@ -262,6 +267,7 @@ inline constexpr std::array<const IssueKind*, 54> all{&trailing_bytes,
                                                       &instance_model,
                                                       &texture_missing,
                                                       &brightness,
+                                                      &memory_choice,
                                                       &too_much};
 
 }  // namespace thaw::ctr::issue

@@ -2,10 +2,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "formats/ctr/family.hpp"
+#include "formats/ctr/model/companions.hpp"
 #include "formats/ctr/model/issues.hpp"
 #include "formats/ctr/model/scene_parts.hpp"
+#include "formats/ctr/model/texels.hpp"
 #include "formats/shared/textures.hpp"
 
 namespace thaw::ctr {
@@ -41,6 +44,13 @@ Materials::Materials(SceneWork& work) : work_(work) {
     bright_colours_ = bright_colours_in(work.file);
     memory_ = memory_of(work.bundle, [&](const Part& part, const Error& error) {
         work_.reporter.report(issue::memory_unreadable, [&] { return Finding{{}, part.name, error.message}; });
+    });
+    const auto others = other_memories(work.bundle);
+    if (others.empty()) return;
+    work_.reporter.report(issue::memory_choice, [&] {
+        std::string names;
+        for (const std::string& name : others) names += (names.empty() ? "" : ", ") + name;
+        return Finding{{}, std::string(text::file_name(work.bundle.name_of("vrm"))), names};
     });
 }
 
@@ -141,7 +151,7 @@ void Materials::make(const Group& group, Cutout& cutout) {
         cutout.chosen = true;
     } else {
         const TextureLayout layout = layout_of(group.page, group.clut);
-        const TexelSource source{layout.page_x(), layout.page_y(), layout.depth(), layout.clut_x(), layout.clut_y()};
+        const TexelSource source = texels_of(layout);
         if (!cut_out(source, layout.blend(), cutout, image)) {
             work_.reporter.report(memory_.is_empty() ? issue::no_video_memory : issue::texels_missing, [&] {
                 return Finding{field_path("layouts", cutout.layout),
