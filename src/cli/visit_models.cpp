@@ -87,7 +87,7 @@ void add_named_files(const ModelArguments& arguments, const io::Inputs& inputs, 
     }
     paths.erase("-");
     for (const std::string& path : paths) {
-        if (const auto file = folders.file_of(path)) files.insert(*file);
+        for (const io::FileId& file : folders.files_of(path)) files.insert(file);
     }
 }
 
@@ -127,7 +127,8 @@ public:
                .endings = arguments.endings,
                .filter = arguments.filter,
                .one_by_one = (arguments.one_by_one && !arguments.together) || !arguments.model.empty(),
-               .named = arguments.named})),
+               .named = arguments.named,
+               .search = arguments.search})),
           opener_(
               folders,
               {arguments.search, arguments.format.empty() ? nullptr : find_format(arguments.format), arguments.given},
@@ -201,7 +202,9 @@ bool Visit::start() {
         report_failure(console_, tally_, {}, error);
     }
     if (arguments_.verbose) {
-        for (const std::string& path : inputs_.skipped) console_.note("{}: skipped", text::printable(path));
+        for (const auto* list : {&inputs_.skipped, &inputs_.unmade}) {
+            for (const std::string& path : *list) console_.note("{}: skipped", text::printable(path));
+        }
     }
     if (!has_given_files()) return false;
     for (const std::string& unread : inputs_.unread) console_.note("{} not read", unread);
@@ -220,7 +223,7 @@ bool Visit::has_given_files() {
     bool all = true;
     for (const io::Given& given : arguments_.given) {
         if (given.path.empty()) continue;  // a value
-        const auto file = folders_.load(given.path);
+        const auto file = opener_.load_given(given.path);
         if (file) continue;
         report_failure(console_, tally_, given.path, file.error());
         all = false;
@@ -232,6 +235,9 @@ void Visit::report_nothing() {
     std::string why;
     if (inputs_.filtered > 0) {
         why = " that --only and --exclude let through";
+    } else if (!inputs_.unmade.empty()) {
+        why = fmt::format(" (the parts of models in {} are elsewhere; --search names their folder)",
+                          text::plural(inputs_.unmade.size(), "file"));
     } else if (!inputs_.skipped.empty()) {
         why = fmt::format(" ({} of other kinds skipped)", text::plural(inputs_.skipped.size(), "file"));
     }

@@ -57,6 +57,9 @@ private:
 // only ever the name of a file in the same folder.
 using LoadCompanion = std::function<Result<Blob>(const std::string& name)>;
 
+// The file with the data of a cue sheet, next to it; empty if the file is none.
+std::string track_of_cue(const std::string& path, const Context& context);
+
 // Null if it is no archive that Thaw knows; an error if it is a damaged one.
 Result<std::shared_ptr<const Archive>> open_archive_file(const std::string& path, const Context& context);
 Result<std::shared_ptr<const Archive>> open_archive(std::string_view name, const Blob& bytes,

@@ -188,7 +188,9 @@ Result<const Folders::Mounted*> Folders::mount_file(const std::string& path) {
     auto archive = open_archive_file(path, context_);
     if (!archive) return keep(path, archive.error());
     if (*archive == nullptr) return keep(path, no_archive(path));
-    return keep(path, Mounted{std::move(*archive), {static_cast<u64>(status.st_dev), static_cast<u64>(status.st_ino)}});
+    Mounted mounted{std::move(*archive), {static_cast<u64>(status.st_dev), static_cast<u64>(status.st_ino)}};
+    if (const std::string track = track_of_cue(path, context_); !track.empty()) mounted.track = file_of(track);
+    return keep(path, std::move(mounted));
 }
 
 Result<const Folders::Mounted*> Folders::mount_entry(const Mounted& outer, const std::string& inside,
@@ -211,7 +213,7 @@ Result<const Folders::Mounted*> Folders::mount_entry(const Mounted& outer, const
     auto archive = open_archive(name_of(inside), *bytes, companion, context_);
     if (!archive) return keep(path, archive.error());
     if (*archive == nullptr) return keep(path, no_archive(path));
-    return keep(path, Mounted{std::move(*archive), outer.file, ++nested_, outer.depth + 1});
+    return keep(path, Mounted{std::move(*archive), outer.file, outer.track, ++nested_, outer.depth + 1});
 }
 
 Result<Loaded> Folders::load(const std::string& path) {
@@ -277,6 +279,15 @@ std::optional<FileId> Folders::file_of(const std::string& path) {
     const auto place = locate(path, Target::file);
     if (!place) return std::nullopt;
     return place->mounted->file;
+}
+
+std::vector<FileId> Folders::files_of(const std::string& path) {
+    std::vector<FileId> out;
+    if (const auto file = file_of(path)) out.push_back(*file);
+    const std::lock_guard lock(mutex_);
+    const auto place = locate(path, Target::file);
+    if (place && place->mounted->track) out.push_back(*place->mounted->track);
+    return out;
 }
 
 std::string Folders::key_of(const std::string& file) {

@@ -43,6 +43,8 @@ public:
     std::string archive_of(const std::string& path);
     // The file on disk that a path leads to or into.
     std::optional<FileId> file_of(const std::string& path);
+    // The same, with what that file needs beside itself: a cue sheet the file of its track.
+    std::vector<FileId> files_of(const std::string& path);
     // The same for all paths that lead to one file.
     std::string key_of(const std::string& file);
 
@@ -59,8 +61,9 @@ private:
 
     struct Mounted {
         std::shared_ptr<const Archive> archive;
-        FileId file;     // on disk
-        u64 serial = 0;  // 0 for that file itself, else a number for each archive inside another
+        FileId file;                    // on disk
+        std::optional<FileId> track{};  // of a cue sheet
+        u64 serial = 0;                 // 0 for that file itself, else a number for each archive inside another
         int depth = 1;
     };
     struct Place {

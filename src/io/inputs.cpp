@@ -45,6 +45,7 @@ private:
     bool takes(const std::string& path, const std::string& below);
     bool is_likely(const Format& format, const std::string& path);
     std::string naming_file(const std::string& path);
+    bool is_searched(const std::vector<std::string>& names);
 
     Folders& folders_;
     const CollectOptions& options_;
@@ -63,8 +64,17 @@ std::string without_slashes(std::string path) {
     return path;
 }
 
-// Named models come before all others, if any of what they are made of lies with them: in a folder of scripts alone
-// there is nothing to show. Their pieces are left out where they were only found in that folder.
+bool Collector::is_searched(const std::vector<std::string>& names) {
+    return std::any_of(options_.search.begin(), options_.search.end(), [&](const std::string& folder) {
+        return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+            return folders_.find_one(join(folder, {}), name).has_value();
+        });
+    });
+}
+
+// Named models come before all others, if any of what they are made of lies with them or where the user wants it looked
+// for: in a folder of scripts alone there is nothing to show. Their pieces are left out where they were only found in
+// that folder.
 Inputs Collector::take() {
     const auto place_of = [](const Input& input) {
         return std::pair(std::string(folder_of(input.path)), text::lower(name_of(input.path)));
@@ -82,10 +92,10 @@ Inputs Collector::take() {
             is_there = true;
             pieces.insert(place);
         }
-        if (is_there) {
+        if (is_there || is_searched(naming.made_of)) {
             first.push_back(std::move(naming.input));
         } else {
-            inputs_.skipped.push_back(naming.input.path);
+            inputs_.unmade.push_back(naming.input.path);
         }
     }
     if (options_.named == NamedModels::first) {

@@ -25,6 +25,7 @@ struct Inputs {
     std::vector<Error> errors;         // names that lead nowhere
     std::vector<std::string> skipped;  // files in folders whose names no format claims
     std::vector<std::string> unread;  // archives with models that are not among their files: "Rat.u: 2 skeletal meshes"
+    std::vector<std::string> unmade;  // files that name models, of which nothing that those are made of is there
     u64 filtered = 0;                 // files and folders that the filter left out
     u64 pieces = 0;                   // models left out because others, which are listed, are made of them
 };
@@ -52,6 +53,7 @@ struct CollectOptions {
     // Files that hold several models, and can be shown as one: each of the models, instead of the file.
     bool one_by_one = false;
     NamedModels named = NamedModels::ignored;
+    std::span<const std::string> search{};  // folders in which what a named model is made of may lie, too
 };
 
 Inputs collect_inputs(const std::vector<std::string>& names, Folders& folders, const CollectOptions& options = {});

@@ -246,10 +246,16 @@ void Opener::add_given_values(Task& task) const {
     }
 }
 
+Result<Loaded> Opener::load_given(const std::string& path) {
+    const std::lock_guard lock(given_mutex_);
+    const auto known = given_.find(path);
+    return known != given_.end() ? known->second : given_.emplace(path, folders_.load(path)).first->second;
+}
+
 std::optional<Error> Opener::add_given(Task& task) {
     for (const Given& given : options_.given) {
         if (!given.value.empty() || !takes(*task.format, given.role)) continue;
-        auto file = folders_.load(given.path);
+        auto file = load_given(given.path);
         if (!file) return file.error();
         task.companions.push_back({given.role, given.path, true});
         task.add_file(*file);

@@ -1,6 +1,8 @@
 // From a path to a model: detect, read, and look up what the model asks for until it asks for nothing new.
 #pragma once
 
+#include <map>
+#include <mutex>
 #include <set>
 #include <string>
 #include <vector>
@@ -57,6 +59,8 @@ public:
     std::vector<OpenResult> open(const std::string& path, const std::string& root = {});
     // What it would be opened as; null if that is not known, as of standard input, which can be read only once.
     const Format* format_of(const std::string& path);
+    // A companion that the user gave (OpenOptions::given), loaded once however many models take it.
+    Result<Loaded> load_given(const std::string& path);
 
 private:
     struct Task;
@@ -79,6 +83,8 @@ private:
     OpenOptions options_;
     Context context_;
     Companions companions_;
+    std::mutex given_mutex_;
+    std::map<std::string, Result<Loaded>> given_{};  // by path
 };
 
 }  // namespace thaw::io

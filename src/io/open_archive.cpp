@@ -112,16 +112,21 @@ std::string track_name(Bytes cue) { return std::string(name_of(with_slashes(cont
 
 }  // namespace
 
+std::string track_of_cue(const std::string& path, const Context& context) {
+    if (!text::ends_with_ignoring_case(path, ".cue")) return {};
+    const auto sheet = read_file(path, context.limits);
+    const std::string name = sheet ? track_name(sheet->bytes.bytes()) : std::string();
+    return name.empty() ? name : join(folder_of(path), name);
+}
+
 ArchiveResult open_archive_file(const std::string& path, const Context& context) {
     const auto source = FileSource::open(path);
     if (source == nullptr) return std::shared_ptr<const Archive>();
     const std::string_view name = name_of(path);
     const std::string_view kind = containers::kind_of(name, *source);
     if (kind == "cue") {
-        const auto sheet = read_file(path, context.limits);
-        if (!sheet) return sheet.error();
-        return open_container(name, source, FileSource::open(join(folder_of(path), track_name(sheet->bytes.bytes()))),
-                              context);
+        const std::string track = track_of_cue(path, context);
+        return open_container(name, source, track.empty() ? nullptr : FileSource::open(track), context);
     }
     if (!kind.empty()) return open_container(name, source, nullptr, context);
     if (!may_be_native(name, read_head(path, head_bytes))) return std::shared_ptr<const Archive>();

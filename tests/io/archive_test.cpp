@@ -106,6 +106,21 @@ TEST_F(ArchivePaths, LeadToFilesInArchives) {
     EXPECT_EQ(text("no.dat/x"), "there is no such file or folder");
 }
 
+// What is in a cue sheet's track is read out of that file, which must not be written over either.
+TEST_F(ArchivePaths, ACueSheetIsTwoFiles) {
+    const auto raw = test::make_raw_sectors(test::make_iso({{"X.DDD", {1, 2, 3}}}), 1);
+    const std::string bin = scratch_.put("disc/game.bin", Blob::copy_of(raw));
+    const std::string cue =
+        scratch_.put("disc/game.cue", "FILE \"game.bin\" BINARY\n  TRACK 01 MODE1/2352\n    INDEX 01 00:00:00\n");
+    const std::vector<FileId> both{*folders_.file_of(cue), *folders_.file_of(bin)};
+    ASSERT_NE(both[0], both[1]);
+    EXPECT_EQ(folders_.files_of(cue), both);
+    EXPECT_EQ(folders_.files_of(cue + "/X.DDD"), both);
+    EXPECT_EQ(folders_.files_of(bin), std::vector<FileId>{both[1]});
+    EXPECT_EQ(folders_.files_of(path("a.dat")), std::vector<FileId>{*folders_.file_of(path("a.dat"))});
+    EXPECT_EQ(folders_.files_of(path("gone")), std::vector<FileId>{});
+}
+
 TEST_F(ArchivePaths, AreFilesOrFolders) {
     EXPECT_EQ(*folders_.kind_of(path("a.dat")), EntryKind::file);
     EXPECT_EQ(*folders_.kind_of(path("a.dat/")), EntryKind::folder);

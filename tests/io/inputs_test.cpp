@@ -22,7 +22,8 @@ protected:
         Folders folders;
         Names paths;
         for (const std::string& name : names) paths.push_back(name == "-" ? name : scratch_.path(name));
-        return collect_inputs(paths, folders, {.endings = endings_, .filter = filter_, .named = named_});
+        return collect_inputs(paths, folders,
+                              {.endings = endings_, .filter = filter_, .named = named_, .search = search_});
     }
     Names models(const Names& names) {
         Names out;
@@ -36,6 +37,7 @@ protected:
     std::vector<std::string_view> endings_;
     NameFilter filter_;
     NamedModels named_ = NamedModels::ignored;
+    Names search_;
 };
 
 TEST_F(InputsTest, APairIsOneModelUnderItsDataFile) {
@@ -73,9 +75,23 @@ TEST_F(InputsTest, AScriptHidesOnlyWhatLiesWithIt) {
     scratch_.put("scripts/CTHING.SRC", character);
     scratch_.put("models/BODY.DDD", "");
     EXPECT_EQ(models({""}), Names{"models/BODY.DDD"}) << "none of its models is there";
-    EXPECT_EQ(collect({""}).skipped.size(), 1u);
+    EXPECT_EQ(collect({""}).unmade.size(), 1u);
+    EXPECT_EQ(collect({""}).skipped.size(), 0u);
     scratch_.put("scripts/HEAD.DDD", "");
     EXPECT_EQ(models({""}), (Names{"scripts/CTHING.SRC", "models/BODY.DDD"}));
+}
+
+// What a folder of scripts alone needs may be where the user says.
+TEST_F(InputsTest, AScriptIsThereIfItsModelsAreWhereTheUserSearches) {
+    named_ = NamedModels::first;
+    scratch_.put("scripts/CTHING.SRC", character);
+    scratch_.put("models/BODY.DDD", "");
+    EXPECT_EQ(models({"scripts"}), Names{});
+    search_ = {scratch_.path("scripts")};
+    EXPECT_EQ(models({"scripts"}), Names{});
+    search_ = {scratch_.path("scripts"), scratch_.path("models")};
+    EXPECT_EQ(models({"scripts"}), Names{"scripts/CTHING.SRC"});
+    EXPECT_EQ(collect({"scripts"}).unmade.size(), 0u);
 }
 
 TEST_F(InputsTest, AnEndingOfManyGamesCountsWithItsMagic) {
