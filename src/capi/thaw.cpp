@@ -11,6 +11,7 @@
 
 #include "base/guard.hpp"
 #include "capi/open.hpp"
+#include "convert/export.hpp"
 #include "inspect/report.hpp"
 
 struct thaw_model {
@@ -124,8 +125,9 @@ Result<std::vector<thaw::inspect::Companion>> companions_of(const thaw::Model& m
 Result<json::Value> info(const thaw::Model& model) {
     const auto summary = summarise(model);
     if (!summary) return summary.error();
-    const auto issues = validate(model, thaw::Profile::spec, default_context());
+    auto issues = validate(model, thaw::Profile::spec, default_context());
     if (!issues) return issues.error();
+    if (auto status = check_images(model, *issues, default_context()); !status) return status.error();
     const auto companions = companions_of(model);
     if (!companions) return companions.error();
     return thaw::inspect::info_json(model, *summary, *issues, *companions);

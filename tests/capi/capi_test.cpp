@@ -137,6 +137,15 @@ TEST(CApi, ListsACompanionThatWasAdded) {
     EXPECT_EQ(thaw_output_count(model.get()), 1u) << "a companion is not part of the model";
 }
 
+// As `thaw info` does.
+TEST(CApi, LooksAtImages) {
+    const Handle model(thaw_new());
+    ASSERT_EQ(add(model, nullptr, "tiny.ddd", tiny_ddd()), THAW_OK);
+    ASSERT_EQ(add(model, "texture:0", "skin.png", {'n', 'o', 'n', 'e'}), THAW_OK);
+    ASSERT_EQ(thaw_open(model.get(), nullptr), THAW_OK) << thaw_error_message(model.get());
+    EXPECT_TRUE(contains(thaw_info_json(model.get()), R"("code":"TEXTURE_UNREADABLE")")) << thaw_info_json(model.get());
+}
+
 TEST(CApi, NamesFileAndFieldOfADamagedModel) {
     auto bytes = tiny_ddd();
     bytes.resize(40);
