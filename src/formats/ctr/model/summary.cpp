@@ -219,6 +219,11 @@ std::vector<std::string> remarks_of(const Document& document, const Bundle& bund
     if (is_textured(file) && bundle.find("vrm") == nullptr && bundle.find("shared-vrm") == nullptr) {
         remarks.emplace_back("its images are in a .vrm that is not at hand");
     }
+    const auto others = other_memories(bundle);
+    if (!others.empty()) {
+        remarks.push_back("its video memory is a guess: " + text::plural(others.size(), "other file") +
+                          " would do as well (--vrm takes one)");
+    }
     if (facts.any_colour_changes())
         remarks.emplace_back("changes colours inside strips, which other tools cannot read");
     if (file.anim_textures.size() > 0) remarks.emplace_back("has textures that change over time");
