@@ -1,4 +1,6 @@
 // Unreal packages as folders: what they hold, what other packages give them, and what they come in.
+#include <filesystem>
+
 #include <gtest/gtest.h>
 
 #include "cli/run.hpp"
@@ -68,6 +70,39 @@ TEST_F(Packages, ATextureOfThatNameInAnotherPackageIsNone) {
     scratch_.put("game/Textures/PlayrShp.utx", skin_package("Blakm_e"));
     const Ran ran = run({"info", "game/System/Flag.u/Models/Flag_d.3d"});
     EXPECT_EQ(ran.out.find("Blakm_d.pcx"), std::string::npos) << ran.out;
+}
+
+// A player, and the package of its skins: plain, and in red.
+TEST_F(Packages, SkinsOfAPlayerAreVariants) {
+    PackageMaker player(69);
+    const i32 mesh = player.mesh("Soldier", one_face());
+    player.class_type("TMale2");
+    player.object_property("Mesh", mesh);
+    player.string_property("DefaultSkinName", "SoldierSkins.blkt");
+    player.string_property("DefaultPackage", "SoldierSkins.");
+    player.none();
+    scratch_.put("game/System/Botpack.u", player.finish());
+    PackageMaker skins(69);
+    for (const auto& [name, red] : {std::pair("blkt1", u8{20}), std::pair("blkt1T_0", u8{200})}) {
+        const i32 palette = skins.palette(name, {{red, 2, 3, 0}});
+        skins.texture(name, {.width = 1, .height = 1, .pixels = {0}, .palette = palette});
+    }
+    scratch_.put("game/Textures/SoldierSkins.utx", skins.finish());
+    const std::string model = "game/System/Botpack.u/Models/Soldier_d.3d";
+    EXPECT_NE(run({"info", model}).out.find("2 skins: SoldierSkins.blkt, SoldierSkins.blkt red"), std::string::npos);
+    ASSERT_EQ(run({"convert", model, "-o", "soldier.glb"}).code, 0);
+    const std::string glb = scratch_.get("soldier.glb");
+    for (const char* word : {"KHR_materials_variants", "SoldierSkins.blkt red", "skin0_blkt1T_0"}) {
+        EXPECT_NE(glb.find(word), std::string::npos) << word;
+    }
+    EXPECT_EQ(run({"render", model, "--size", "8", "-o", "plain.png"}).code, 0);
+    EXPECT_EQ(run({"render", model, "--size", "8", "--skin", "soldierskins.BLKT red", "-o", "red.png"}).code, 0);
+    EXPECT_NE(scratch_.get("plain.png"), scratch_.get("red.png"));
+    const Ran none = run({"render", model, "--skin", "pink", "-f", "-o", "red.png"});
+    EXPECT_NE(none.err.find("available: SoldierSkins.blkt, SoldierSkins.blkt red"), std::string::npos) << none.err;
+    // The way back knows the files alone.
+    ASSERT_EQ(run({"convert", "soldier.glb", "--to", "native", "-o", "back/"}).code, 0);
+    EXPECT_TRUE(std::filesystem::exists(scratch_.path("back/Soldier_d.3d")));
 }
 
 // By the names that the package has for it, and once for all meshes.

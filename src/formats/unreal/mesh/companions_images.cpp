@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "formats/shared/textures.hpp"
 #include "formats/unreal/mesh/companions.hpp"
+#include "formats/unreal/mesh/skin_sets.hpp"
 #include "formats/unreal/mesh/survey.hpp"
 #include "formats/unreal/scripts/uc_keys.hpp"
 
@@ -103,7 +104,11 @@ void want_images(const DataFile& data, const Script& script, const Mesh& mesh, c
         if ((reflects || dressed.class_environment) && dressed.environment) images.add(&*dressed.environment);
     };
     add(mesh);
-    for (std::size_t i = 1; i < mesh.looks.size(); ++i) add(dressed_slots(script, mesh, mesh.looks[i]));
+    want_skins(mesh.player_skins, wants);
+    for (std::size_t i = 1; i < mesh.looks.size(); ++i) {
+        add(dressed_slots(script, mesh, mesh.looks[i]));
+        if (mesh.looks[i].names_mesh) want_skins(mesh.looks[i].defaults.player_skins, wants);
+    }
 }
 
 const Part* find_image(const Bundle& bundle, u8 slot, const SkinSlot* skin) {

@@ -216,6 +216,13 @@ void report_targets(SceneWork& work) {
                     std::to_string(most));
 }
 
+void choose_outfits(SceneWork& work) {
+    const Mesh* mesh = work.mesh();
+    if (mesh != nullptr) work.outfits = outfits_of(mesh->player_skins, work.bundle);
+    if (work.outfits.size() < 2) return;
+    for (const Outfit& outfit : work.outfits) work.scene.variants.push_back(text::to_utf8(outfit.name));
+}
+
 // The class that somebody asked for, of those that show the mesh; null if nobody did or there is none of that name.
 const Look* look_asked_for(const Document& document, const SceneOptions& options) {
     const std::string* name = options.own.find(option::show_class.name);
@@ -269,6 +276,7 @@ Result<Scene> to_scene(const Document& document, const Bundle& bundle, const Sce
     if (auto status = check_options(options, work.extent); !status) return status.error();
     report_extent(work);
     place(work);
+    choose_outfits(work);
     const auto primitives = make_primitives(work);
     if (primitives.empty()) return nothing_shown(work, issue::nothing_drawn, "data", "num_polys");
     const auto weapon = find_weapon(work);

@@ -1,4 +1,6 @@
 // Materials and the images on them.
+#include <map>
+
 #include "base/field_path.hpp"
 #include "base/file_name.hpp"
 #include "base/text.hpp"
@@ -50,12 +52,18 @@ void report_missing(SceneWork& work, const SkinSlot* skin, u8 slot, u64 first_po
     std::string path = field_path("polys", first_poly, "texture");
     if (skin == nullptr || skin->file.empty()) {
         work.issues.add(skin == nullptr ? issue::slot_without_image : issue::slot_without_file, "data", std::move(path),
-                        wanted_for_slot(*work.mesh()),
+                        wanted_for_slot(*work.mesh(), skin),
                         skin == nullptr ? std::to_string(slot) : text::printable(skin->texture));
     } else {
         work.issues.add(issue::texture_missing, "data", std::move(path), {},
                         text::printable(text::file_name(skin->file)));
     }
+}
+
+// Unless somebody chose another one for the slot.
+const Part* image_on(const SceneWork& work, u8 slot, const Part& worn) {
+    const Part* chosen = find_texture(work.bundle, std::to_string(slot), {});
+    return chosen == nullptr ? &worn : chosen;
 }
 
 // The style of the class comes on top of the polygon's: what blends goes on blending.
@@ -69,9 +77,8 @@ u8 shown_style(u8 style, const Mesh* mesh) {
     return style;
 }
 
-}  // namespace
-
-u32 add_material(SceneWork& work, u8 slot, u8 type, u64 first_poly) {
+// `worn`: the image that a skin puts on the slot; null: as the class has it.
+u32 add_material(SceneWork& work, u8 slot, u8 type, u64 first_poly, const Part* worn) {
     Scene& scene = work.scene;
     const Mesh* mesh = work.mesh();
     const SkinSlot* skin = mesh == nullptr ? nullptr : mesh->skin(slot);
@@ -94,12 +101,12 @@ u32 add_material(SceneWork& work, u8 slot, u8 type, u64 first_poly) {
         const bool its_own = part != nullptr && part->role == "texture";  // not one that somebody chose for the slot
         if (its_own) keep_name(out, "thaw_environment_texture", *mesh->environment);
     }
-    if (part == nullptr) {
-        part = find_image(work.bundle, slot, skin);
-    }
+    if (part == nullptr && worn != nullptr) part = image_on(work, slot, *worn);
+    const bool is_worn = part != nullptr && part == worn;
+    if (part == nullptr) part = find_image(work.bundle, slot, skin);
     if (part != nullptr) {
         // Holes that the image was imported with; those of a flat colour nobody sees.
-        if ((style == plain || style == two_sided) && skin != nullptr && skin->masked) {
+        if ((style == plain || style == two_sided) && !is_worn && skin != nullptr && skin->masked) {
             style = masked;
             out.alpha = AlphaMode::mask;
         }
@@ -114,9 +121,32 @@ u32 add_material(SceneWork& work, u8 slot, u8 type, u64 first_poly) {
         if (!is_known_slot(scene, slot)) report_missing(work, skin, slot, first_poly);
     }
     // What the slot wears, shown or not.
-    if (skin != nullptr) keep_name(out, "thaw_texture", *skin);
+    if (is_worn) {
+        keep_name(out, "thaw_texture", {.texture = name_in_package(*worn), .file = {}});
+    } else if (skin != nullptr) {
+        keep_name(out, "thaw_texture", *skin);
+    }
     scene.materials.push_back(std::move(out));
     return static_cast<u32>(scene.materials.size() - 1);
+}
+
+}  // namespace
+
+void add_materials(SceneWork& work, u8 slot, u8 type, u64 first_poly, Primitive& primitive) {
+    const Part* first = work.outfits.empty() ? nullptr : work.outfits.front().image(slot);
+    primitive.material = add_material(work, slot, type, first_poly, first);
+    if (work.scene.variants.empty()) return;
+    std::map<const Part*, u32> known{{first, primitive.material}};
+    for (const Outfit& outfit : work.outfits) {
+        const Part* image = outfit.image(slot);
+        if (image == nullptr) image = first;
+        const auto [at, is_new] = known.try_emplace(image, primitive.material);
+        if (is_new) {
+            at->second = add_material(work, slot, type, first_poly, image);
+            work.scene.materials[at->second].name += "_" + text::to_utf8(text::file_stem(image->name));
+        }
+        primitive.variants.push_back(at->second);
+    }
 }
 
 }  // namespace thaw::unreal

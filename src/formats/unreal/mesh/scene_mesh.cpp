@@ -198,7 +198,7 @@ std::vector<Primitive> make_primitives(SceneWork& work) {
     for (const auto& [key, polys] : Sorter(work).run()) {
         const u8 type = static_cast<u8>(key & 255);
         out.push_back(make_primitive(work, polys, (type & flat_bit) != 0));
-        out.back().material = add_material(work, static_cast<u8>(key >> 8), type, polys.front());
+        add_materials(work, static_cast<u8>(key >> 8), type, polys.front(), out.back());
     }
     return out;
 }

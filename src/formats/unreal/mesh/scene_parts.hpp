@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "formats/unreal/mesh/document.hpp"
+#include "formats/unreal/mesh/skin_sets.hpp"
 #include "formats/unreal/mesh/transform.hpp"
 
 namespace thaw::unreal {
@@ -59,6 +60,7 @@ struct SceneWork {
     Scene scene{};
     // The mesh of the document as the class shows it that was asked for; null: as it is.
     const Mesh* as_shown = nullptr;
+    std::vector<Outfit> outfits{};  // of a player: the first is how it is shown, the others are variants
 
     const Mesh* mesh() const { return as_shown != nullptr ? as_shown : document.mesh(); }
 };
@@ -80,8 +82,9 @@ std::vector<bool> find_only_all(const std::vector<FrameRun>& runs, u64 frames);
 
 // One primitive for each material; what cannot be drawn is left out and reported. Makes the materials and images too.
 std::vector<Primitive> make_primitives(SceneWork& work);
-// The material of polygons with this slot and type, `first_poly` being the first of them.
-u32 add_material(SceneWork& work, u8 slot, u8 type, u64 first_poly);
+// The material of polygons with this slot and type, `first_poly` being the first of them; and that in each of the
+// scene's variants, if there are some.
+void add_materials(SceneWork& work, u8 slot, u8 type, u64 first_poly, Primitive& primitive);
 
 // `first` and the `count` frames from there on, as frames or as the base shape alone.
 thaw::Mesh make_mesh(const SceneWork& work, const std::vector<Primitive>& primitives, u32 first, u32 count);

@@ -5,6 +5,7 @@
 
 #include "base/file_name.hpp"
 #include "base/text.hpp"
+#include "formats/unreal/mesh/skin_sets.hpp"
 #include "formats/unreal/mesh/survey.hpp"
 #include "formats/unreal/mesh/transform.hpp"
 
@@ -32,19 +33,23 @@ std::vector<ClipSummary> clips_of(const Document& d) {
     return clips;
 }
 
-std::vector<MaterialSummary> materials_of(const Document& d) {
+std::string texture_on(const Mesh& mesh, const std::vector<Outfit>& outfits, u8 slot) {
+    const Part* worn = outfits.empty() ? nullptr : outfits.front().image(slot);
+    if (worn != nullptr) return text::printable(name_in_package(*worn));
+    const SkinSlot* skin = mesh.skin(slot);
+    if (skin == nullptr) return {};
+    return text::printable(skin->file.empty() ? std::string_view(skin->texture) : text::file_name(skin->file));
+}
+
+std::vector<MaterialSummary> materials_of(const Document& d, const std::vector<Outfit>& outfits) {
     if (!d.data) return {};
     std::map<std::pair<u8, u8>, u64> counts;
     for (const Poly& poly : d.data->polys) ++counts[{poly.texture, poly.type}];
     std::vector<MaterialSummary> out;
     for (const auto& [key, triangles] : counts) {
         const auto [slot, type] = key;
-        const SkinSlot* skin = d.mesh() == nullptr ? nullptr : d.mesh()->skin(slot);
         std::string texture;
-        if (skin != nullptr && (type & weapon_bit) == 0) {
-            texture =
-                text::printable(skin->file.empty() ? std::string_view(skin->texture) : text::file_name(skin->file));
-        }
+        if (d.mesh() != nullptr && (type & weapon_bit) == 0) texture = texture_on(*d.mesh(), outfits, slot);
         out.push_back({material_name(slot, type), type_words(type), std::move(texture), triangles});
     }
     return out;
@@ -97,7 +102,18 @@ std::string classes_of(const Mesh& mesh) {
     return out;
 }
 
-std::vector<std::string> remarks_of(const Document& d) {
+// Those of a player; the first is the one that is shown.
+std::string skins_in_words(const std::vector<Outfit>& outfits) {
+    constexpr std::size_t listed = 24;
+    std::string out = text::plural(outfits.size(), "skin") + ": ";
+    for (std::size_t i = 0; i < std::min(outfits.size(), listed); ++i) {
+        out += (i == 0 ? "" : ", ") + text::printable(outfits[i].name);
+    }
+    if (outfits.size() > listed) out += " and " + std::to_string(outfits.size() - listed) + " more";
+    return out;
+}
+
+std::vector<std::string> remarks_of(const Document& d, const std::vector<Outfit>& outfits) {
     std::vector<std::string> out;
     if (!d.data) {
         out.emplace_back(
@@ -119,6 +135,7 @@ std::vector<std::string> remarks_of(const Document& d) {
         out.push_back("mesh " + text::printable(mesh->name) + " of the class script");
         if (mesh->sequences.empty()) out.emplace_back("the class script names no sequences: one clip at 30 fps");
         if (mesh->looks.size() > 1 && !mesh->looks[0].class_name.empty()) out.push_back(classes_of(*mesh));
+        if (!outfits.empty()) out.push_back(skins_in_words(outfits));
         if (const double scale = usable_draw_scale(d.mesh()); scale != 1) {
             out.push_back("the class shows the mesh " + text::number(scale) + " times as large (DrawScale)");
         }
@@ -187,16 +204,17 @@ std::string material_name(u8 slot, u8 type) {
     return "skin" + std::to_string(slot) + (words.empty() ? "" : "_") + words;
 }
 
-Summary summarise(const Document& d, const Bundle&) {
+Summary summarise(const Document& d, const Bundle& bundle) {
     Summary out;
+    const auto outfits = d.mesh() == nullptr ? std::vector<Outfit>() : outfits_of(d.mesh()->player_skins, bundle);
     out.variant = variant_of(d);
     out.totals.meshes = 1;
     out.totals.vertices = d.num_vertices();
     out.totals.triangles = d.data ? d.data->polys.size() : 0;
     out.totals.frames = d.frames_present();
     out.clips = clips_of(d);
-    out.materials = materials_of(d);
-    out.remarks = remarks_of(d);
+    out.materials = materials_of(d, outfits);
+    out.remarks = remarks_of(d, outfits);
     out.height_metres = height_of(d);
     out.native = native_of(d);
     return out;

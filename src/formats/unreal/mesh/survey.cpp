@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "base/endian.hpp"
+#include "base/text.hpp"
 
 namespace thaw::unreal {
 
@@ -128,7 +129,11 @@ bool frames_are_identical(const Document& document) {
     return true;
 }
 
-std::string wanted_for_slot(const Mesh& mesh) { return mesh.modeldef ? "a Skin or SurfaceSkin" : "a TEXTURE IMPORT"; }
+std::string wanted_for_slot(const Mesh& mesh, const SkinSlot* skin) {
+    if (mesh.modeldef) return "a Skin or SurfaceSkin";
+    const std::string_view package = skin == nullptr ? std::string_view() : package_in(skin->texture);
+    return package.empty() ? "a TEXTURE IMPORT" : "the package " + text::printable(package);
+}
 
 bool is_mismatched_pair(const Document& document, u64 used_end) {
     if (!document.data || !document.aniv || used_end == 0) return false;

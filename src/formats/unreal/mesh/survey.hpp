@@ -55,7 +55,7 @@ FrameSurvey survey_frames(const Document& document);
 bool frames_are_identical(const Document& document);
 
 // What has to stand in the script for a slot to have an image.
-std::string wanted_for_slot(const Mesh& mesh);
+std::string wanted_for_slot(const Mesh& mesh, const SkinSlot* skin);
 
 // U9: the frame size fits neither vertex size, and vertices in use lie outside their frame.
 bool is_mismatched_pair(const Document& document, u64 used_end);

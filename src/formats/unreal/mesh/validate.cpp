@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "formats/shared/issue_reporter.hpp"
 #include "formats/unreal/mesh/issues.hpp"
+#include "formats/unreal/mesh/skin_sets.hpp"
 #include "formats/unreal/mesh/survey.hpp"
 
 namespace thaw::unreal {
@@ -162,9 +163,9 @@ private:
         const Mesh* mesh = d_.mesh();
         if (mesh == nullptr) return;
         const SkinSlot* skin = mesh->skin(poly.texture);
-        if (skin != nullptr && !skin->file.empty()) return;
+        if ((skin != nullptr && !skin->file.empty()) || has_skin_on(mesh->player_skins, poly.texture)) return;
         data_.report(skin == nullptr ? issue::slot_without_image : issue::slot_without_file, [&] {
-            return Finding{field_path("polys", i, "texture"), wanted_for_slot(*mesh),
+            return Finding{field_path("polys", i, "texture"), wanted_for_slot(*mesh, skin),
                            skin == nullptr ? std::to_string(poly.texture) : text::printable(skin->texture)};
         });
     }

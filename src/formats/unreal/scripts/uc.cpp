@@ -27,6 +27,11 @@ std::string_view take_word(std::string_view& rest) {
     return word;
 }
 
+std::string without_quotes(std::string_view value) {
+    if (value.starts_with('"')) value.remove_prefix(1);
+    return std::string(value.substr(0, value.find('"')));
+}
+
 bool is_true(std::string_view value) { return text::equal_ignoring_case(value, "true") || value == "1"; }
 
 u8 style_of(std::string_view value) {
@@ -213,11 +218,21 @@ private:
         if (key == "bunlit") defaults.unlit = is_true(value);
         if (key == "bmeshenviromap") defaults.environment = is_true(value);
         if (key == "bnosmooth") defaults.no_smooth = is_true(value);
+        set_player_skins(key, value, defaults.player_skins);
         const bool indexed = key.starts_with("multiskins(") || key.starts_with("multiskins[");
         if (indexed && defaults.multi_skins.size() < max_multi_skins) {
             const auto slot = leading_integer(std::string_view(key).substr(11));
             defaults.multi_skins.emplace_back(slot, full_name(value));
         }
+    }
+
+    static void set_player_skins(std::string_view key, std::string_view value, PlayerSkins& skins) {
+        if (key == "defaultskinname") skins.skin = without_quotes(value);
+        if (key == "defaultpackage") skins.package = without_quotes(value);
+        if (key == "fixedskin") skins.fixed = leading_integer(value);
+        if (key == "faceskin") skins.face = leading_integer(value);
+        if (key == "teamskin1") skins.team1 = leading_integer(value);
+        if (key == "teamskin2") skins.team2 = leading_integer(value);
     }
 
     Script script_;

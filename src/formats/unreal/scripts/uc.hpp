@@ -99,6 +99,18 @@ struct View {
     std::optional<double> scale{};
 };
 
+// Of a player of Unreal Tournament: which packages have its skins, and which of its slots show what of them.
+struct PlayerSkins {
+    std::string skin{};     // DefaultSkinName: "SoldierSkins.blkt"
+    std::string package{};  // DefaultPackage: "SoldierSkins.", what the names of packages begin with
+    std::optional<i64> fixed{};
+    std::optional<i64> face{};
+    std::optional<i64> team1{};  // in the colours of the team
+    std::optional<i64> team2{};
+
+    bool any() const { return !skin.empty(); }
+};
+
 // `defaultproperties` of a class, as far as they say how a mesh looks. What is not said is inherited.
 struct ClassDefaults {
     std::array<View, std::size(view_keys)> views{};
@@ -109,6 +121,7 @@ struct ClassDefaults {
     std::optional<bool> unlit{};
     std::optional<bool> environment{};
     std::optional<bool> no_smooth{};
+    PlayerSkins player_skins{};
 
     // What is not said here is as `parent` has it. Its plain names of images are those of its own package, if that is
     // known and another one.
@@ -156,6 +169,7 @@ struct Mesh {
     bool class_unlit = false;
     bool class_environment = false;
     bool class_no_smooth = false;
+    PlayerSkins player_skins{};
     std::vector<SkinSlot> own_skins{};      // what the script itself says, whatever the class
     std::vector<Look> looks{};              // classes that show it; the first one dresses it
     std::string script{};                   // the one that imports it: its path

@@ -117,6 +117,12 @@ void ClassDefaults::inherit(const ClassDefaults& parent, std::string_view other_
     take(unlit, parent.unlit);
     take(environment, parent.environment);
     take(no_smooth, parent.no_smooth);
+    if (player_skins.skin.empty()) player_skins.skin = parent.player_skins.skin;
+    if (player_skins.package.empty()) player_skins.package = parent.player_skins.package;
+    take(player_skins.fixed, parent.player_skins.fixed);
+    take(player_skins.face, parent.player_skins.face);
+    take(player_skins.team1, parent.player_skins.team1);
+    take(player_skins.team2, parent.player_skins.team2);
     for (const auto& theirs : parent.multi_skins) {
         const bool own = std::any_of(multi_skins.begin(), multi_skins.end(),
                                      [&](const auto& mine) { return mine.first == theirs.first; });
@@ -196,6 +202,7 @@ void dress(const Script& script, Mesh& mesh, const Look& look) {
     mesh.class_style = shows ? d.style.value_or(0) : u8{0};
     mesh.class_unlit = shows && d.unlit.value_or(false);
     mesh.class_environment = shows && d.environment.value_or(false);
+    mesh.player_skins = shows ? d.player_skins : PlayerSkins();
     mesh.class_no_smooth = shows && d.no_smooth.value_or(false);
 }
 

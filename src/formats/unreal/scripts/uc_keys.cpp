@@ -38,7 +38,9 @@ std::set<std::string> imported_meshes(const Blob& script) {
 
 bool says_looks(std::string_view line) {
     const std::string key = text::lower(trimmed(line.substr(0, line.find('='))));
-    constexpr std::string_view keys[] = {"skin", "texture", "style", "bunlit", "bmeshenviromap", "bnosmooth"};
+    constexpr std::string_view keys[] = {"skin",           "texture",   "style",           "bunlit",
+                                         "bmeshenviromap", "bnosmooth", "defaultskinname", "defaultpackage",
+                                         "fixedskin",      "faceskin",  "teamskin1",       "teamskin2"};
     const auto is_of_view = [&](const ViewKeys& view) {
         return text::equal_ignoring_case(key, view.mesh) || text::equal_ignoring_case(key, view.scale);
     };
