@@ -126,6 +126,17 @@ TEST_F(SkinSets, OneSkinIsNoVariant) {
     EXPECT_EQ(images(scene, 0), (Names{"blkt1", "blkt2", "blkt3", "blkt4"}));
 }
 
+// As in a real package, whose class says TeamSkin1 and TeamSkin2 alone.
+TEST_F(SkinSets, WhereThereIsAnImageWithoutAFaceItIsShownFirst) {
+    put_player("ChrekSkins.chrk", "ChrekSkins.", {{"TeamSkin1", 1}, {"TeamSkin2", 2}});
+    put_skins("ChrekSkins", {"chrk1", "chrk1angel", "chrk2", "chrk2t_0", "chrk3", "chrk3t_0", "chrekarmgib"});
+    const Scene scene = scene_of(open());
+    EXPECT_EQ(scene.variants, (Names{"ChrekSkins.chrk", "ChrekSkins.chrk angel", "ChrekSkins.chrk red"}));
+    EXPECT_EQ(images(scene, 0), (Names{"chrk1", "chrk2", "chrk3", "none"}));
+    EXPECT_EQ(images(scene, 1), (Names{"chrk1angel", "chrk2", "chrk3", "none"}));
+    EXPECT_EQ(images(scene, 2), (Names{"chrk1", "chrk2t_0", "chrk3t_0", "none"}));
+}
+
 // Slots as the class has them: those of TMale1.
 TEST_F(SkinSets, SlotsAreThoseOfTheClass) {
     put_player("CommandoSkins.cmdo", "CommandoSkins.", {{"FaceSkin", 1}, {"TeamSkin1", 2}, {"TeamSkin2", 3}});

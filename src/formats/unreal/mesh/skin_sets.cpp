@@ -23,7 +23,9 @@ struct Slots {
     u8 telling = 0;  // whose image says that there is a skin
 };
 
-u8 slot_of(const std::optional<i64>& slot) { return static_cast<u8>(std::clamp<i64>(slot.value_or(0), 0, actor_slots - 1)); }
+u8 slot_of(const std::optional<i64>& slot) {
+    return static_cast<u8>(std::clamp<i64>(slot.value_or(0), 0, actor_slots - 1));
+}
 
 // Bosses have code of their own: four images, all of the team.
 Slots slots_of(const PlayerSkins& skins) {
@@ -86,8 +88,9 @@ public:
 
     void add_outfits(const std::string& skin, std::vector<Outfit>& out) const {
         std::vector<std::string> faces = faces_of(skin);
-        const std::string first = faces.empty() ? std::string() : faces.front();
-        if (faces.empty()) faces.emplace_back();
+        // Some skins can do without a face.
+        if (faces.empty() || find(skin, *slots_.face, {}) != nullptr) faces.emplace(faces.begin());
+        const std::string first = faces.front();
         for (const std::string& face : faces) add(skin, face, face, {}, out);
         for (std::size_t team = 0; team < std::size(teams); ++team) {
             const std::string suffix = team_suffix(team);
