@@ -12,7 +12,7 @@
 
 namespace thaw::unreal {
 
-inline constexpr std::string_view skins_role = "skins";
+inline constexpr std::string_view skins_role = "skinset";
 
 // One way to dress a player.
 struct Outfit {
