@@ -88,7 +88,7 @@ struct OptionReader {
     }
     void flag(const char* key, bool& value) { value = find(key).boolean().value_or(value); }
     void number(const char* key, std::optional<double>& value) {
-        if (const auto number = find(key).number()) value = *number;
+        if (const auto number = find(key).number()) value = number;
     }
     void number(const char* key, std::optional<u64>& value) {
         if (const auto number = find(key).integer(); number && *number >= 0) value = static_cast<u64>(*number);

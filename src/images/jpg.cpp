@@ -17,7 +17,7 @@ constexpr u8 start_of_scan = 0xDA;
 constexpr u8 end_of_image = 0xD9;
 constexpr u8 huffman_tables = 0xC4;
 // Each 8 by 8 block costs at least one bit.
-constexpr u64 most_pixels_a_byte = 8 * 64;
+constexpr u64 most_pixels_a_byte = u64{8} * 64;
 
 bool starts_frame(u8 marker) {
     return marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC;

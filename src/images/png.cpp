@@ -199,7 +199,7 @@ private:
     u8 alpha_by_key(Bytes row, u64 x, u32 channels) const {
         if (!has_key_) return 255;
         for (u32 i = 0; i < channels; ++i) {
-            if (sample(row, x, i) != load<u16>(key_.data() + 2 * i, Order::big)) return 255;
+            if (sample(row, x, i) != load<u16>(key_.data() + std::size_t{2} * i, Order::big)) return 255;
         }
         return 0;
     }

@@ -111,8 +111,8 @@ void Sheet::paste(const SheetCell& cell, u64 place) {
         const i64 width = static_cast<i64>(text_width(shown, layout_.text_scale));
         draw_text(page_, x + (side - width) / 2, top, shown, ink, layout_.text_scale);
     };
-    const i64 step = line_height * layout_.text_scale;
-    const i64 top = y + side + 4 * layout_.text_scale;
+    const i64 step = i64{line_height} * layout_.text_scale;
+    const i64 top = y + side + i64{4} * layout_.text_scale;
     Rgba faint = options_.ink;
     faint.alpha = static_cast<u8>(faint.alpha * 5 / 8);
     line(cell.label, top, options_.ink);

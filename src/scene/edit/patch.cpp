@@ -279,9 +279,10 @@ private:
             const bool is_new = kept[i] >= before;
             const std::size_t count = is_new ? pulls[kept[i] - before].size() : list.per_point;
             for (std::size_t k = 0; k < count; ++k) {
-                const auto [joint, weight] = is_new ? pulls[kept[i] - before][k]
-                                                    : std::pair(u32{list.joints[kept[i] * list.per_point + k]},
-                                                                list.weights[kept[i] * list.per_point + k]);
+                const auto [joint, weight] =
+                    is_new ? pulls[kept[i] - before][k]
+                           : std::pair(u32{list.joints[std::size_t{kept[i]} * list.per_point + k]},
+                                       list.weights[std::size_t{kept[i]} * list.per_point + k]);
                 out.joints[i * width + k] = static_cast<u16>(joint);
                 out.weights[i * width + k] = weight;
             }

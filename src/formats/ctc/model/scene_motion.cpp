@@ -53,7 +53,8 @@ Transform posed_frame(const SceneWork& work, const std::array<u32, 3>& vertices,
     for (std::size_t c = 0; c < 3; ++c) {
         const Vec3d bind = as_double(corners[c]);
         Vec3d sum{};
-        for (std::size_t i = vertices[c] * influences.per_point; i < (vertices[c] + 1u) * influences.per_point; ++i) {
+        const std::size_t first = std::size_t{vertices[c]} * influences.per_point;
+        for (std::size_t i = first; i < first + influences.per_point; ++i) {
             sum = sum + transformed(joints[influences.joints[i]], bind) * double{influences.weights[i]};
         }
         corners[c] = rounded(sum);

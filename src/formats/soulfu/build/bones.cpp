@@ -39,7 +39,7 @@ std::optional<std::size_t> base_of(const Scene& scene, const Node& node) {
 // Thaw writes how long a bone is, on its node or on the one above if there are two.
 std::optional<double> thaw_length(const Scene& scene, u32 node) {
     for (int i = 0; i < 2 && node != no_index; ++i, node = scene.nodes[node].parent) {
-        if (const auto length = build::number_in(scene.nodes[node].extras, "thaw_length")) return *length;
+        if (const auto length = build::number_in(scene.nodes[node].extras, "thaw_length")) return length;
     }
     return std::nullopt;
 }

@@ -66,7 +66,7 @@ private:
         return false;
     }
 
-    void limit(std::string what, u64 most, u64 found) {
+    void limit(std::string_view what, u64 most, u64 found) {
         if (found <= most) return;
         const std::string words = text::plural(found, what);
         issues_.add(thaw::issue::limit_exceeded, "ddd", {}, text::plural(most, what), words);

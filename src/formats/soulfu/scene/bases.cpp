@@ -101,7 +101,7 @@ void BaseBuilder::add_bones(const Shape& shape, const BonePose& bind, const Bone
             scene_.nodes.push_back(node);
         }
         add_grip(shape.bones[b], bone);
-        nodes.bones.push_back(std::move(bone));
+        nodes.bones.push_back(bone);
     }
 }
 

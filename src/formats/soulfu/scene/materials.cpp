@@ -117,7 +117,7 @@ void Materials::set_tint(const Look& look, Material& material) {
     material.extras.set(std::string(tint_extra), hex_color(*look.tint));
 }
 
-void Materials::report_choice(std::string expression, std::string taken) {
+void Materials::report_choice(const std::string& expression, std::string taken) {
     if (!reported_.insert(expression).second) return;
     issues_.add(soulfu::issue::chosen_color, source_.part(), {}, text::printable(expression), std::move(taken));
 }

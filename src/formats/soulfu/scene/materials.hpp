@@ -42,7 +42,7 @@ private:
     u32 of_look(std::size_t look, std::size_t slot, u8 flags, u8 alpha);
     u32 image_of(const Look& look, std::size_t slot);
     void set_tint(const Look& look, Material& material);
-    void report_choice(std::string expression, std::string taken);
+    void report_choice(const std::string& expression, std::string taken);
 
     const SceneSource& source_;
     std::string place_;

@@ -43,8 +43,7 @@ private:
         std::vector<u32> all(mesh_.positions.size());
         std::iota(all.begin(), all.end(), u32{0});
         is_all_ = vertices_ == all;
-        return is_all_ || mesh_.attributes.size() == 0 ? ""
-                                                       : edited_.name + " has attributes that cannot be told apart";
+        return is_all_ || mesh_.attributes.empty() ? "" : edited_.name + " has attributes that cannot be told apart";
     }
 
     // Those that nobody can see stay where they are, as far as their vertices do.
