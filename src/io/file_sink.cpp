@@ -48,11 +48,6 @@ bool FileSink::flush() {
     return ok();
 }
 
-int FileSink::error() const {
-    const std::lock_guard lock(mutex_);
-    return error_;
-}
-
 u8* FileSink::filling() {
     std::unique_ptr<u8[]>& block = blocks_[passed_ % blocks_.size()];
     if (!block) block = std::make_unique_for_overwrite<u8[]>(block_bytes);
@@ -74,10 +69,14 @@ void FileSink::hold(Bytes bytes) {
 void FileSink::pass_on() {
     if (carrier_ == Carrier::own_thread && !thread_.joinable() && ++full_blocks_ > blocks_before_thread) start_thread();
     if (thread_.joinable()) {
-        std::unique_lock lock(mutex_);
-        ++passed_;
-        changed_.notify_all();
-        changed_.wait(lock, [&] { return passed_ - written_ < blocks_.size(); });
+        const u32 passed = passed_.load(std::memory_order_relaxed) + 1;
+        passed_.store(passed, std::memory_order_release);
+        passed_.notify_one();
+        while (true) {
+            const u32 written = written_.load(std::memory_order_acquire);
+            if (passed - written < blocks_.size()) break;
+            written_.wait(written, std::memory_order_acquire);
+        }
     } else {
         put({filling(), block_bytes});
     }
@@ -98,10 +97,7 @@ void FileSink::put(Bytes bytes) {
     }
 }
 
-void FileSink::fail(int error) {
-    const std::lock_guard lock(mutex_);
-    error_ = error;
-}
+void FileSink::fail(int error) { error_.store(error, std::memory_order_release); }
 
 void FileSink::start_thread() {
     try {
@@ -113,28 +109,24 @@ void FileSink::start_thread() {
 
 void FileSink::stop_thread() {
     if (!thread_.joinable()) return;
-    {
-        const std::lock_guard lock(mutex_);
-        last_ = true;
-        changed_.notify_all();
-    }
+    passed_.fetch_or(no_more, std::memory_order_release);
+    passed_.notify_one();
     thread_.join();
+    passed_.fetch_and(~no_more, std::memory_order_relaxed);
     carrier_ = Carrier::maker;
 }
 
 void FileSink::carry() {
-    std::unique_lock lock(mutex_);
-    while (true) {
-        changed_.wait(lock, [&] { return last_ || written_ < passed_; });
-        if (written_ == passed_) return;
-        if (error_ == 0) {
-            const Bytes block(blocks_[written_ % blocks_.size()].get(), block_bytes);
-            lock.unlock();
-            put(block);
-            lock.lock();
+    for (u32 next = 0;;) {
+        const u32 passed = passed_.load(std::memory_order_acquire);
+        if (passed == (next | no_more)) return;
+        if (passed == next) {
+            passed_.wait(passed, std::memory_order_acquire);
+            continue;
         }
-        ++written_;
-        changed_.notify_all();
+        if (ok()) put({blocks_[next % blocks_.size()].get(), block_bytes});
+        written_.store(++next, std::memory_order_release);
+        written_.notify_one();
     }
 }
 

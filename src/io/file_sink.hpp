@@ -2,9 +2,8 @@
 #pragma once
 
 #include <array>
-#include <condition_variable>
+#include <atomic>
 #include <memory>
-#include <mutex>
 #include <thread>
 
 #include <thaw/sink.hpp>
@@ -35,11 +34,12 @@ public:
     bool flush();
 
     bool ok() const { return error() == 0; }
-    int error() const;
+    int error() const { return error_.load(std::memory_order_acquire); }
 
 private:
     static constexpr std::size_t block_bytes = std::size_t{1} << 18;
     static constexpr u64 blocks_before_thread = 4;  // smaller files are there before a thread is
+    static constexpr u32 no_more = u32{1} << 31;    // in passed_
 
     u8* filling();
     void hold(Bytes bytes);
@@ -53,20 +53,17 @@ private:
     System& system_;
     int fd_;
     Carrier carrier_;
-    int error_ = 0;
+    std::atomic<int> error_ = 0;
     u64 reserved_ = 0;
     u64 put_ = 0;          // bytes that the system has
     u64 full_blocks_ = 0;  // before there was a thread
 
-    // Blocks take turns: number `passed_` is being filled, those from `written_` to it wait for the thread.
+    // Blocks take turns: number `passed_` is being filled, those from `written_` to it wait for the thread. Each of the
+    // two sides changes one number, and the system is asked for nothing unless the other side is asleep.
     std::array<std::unique_ptr<u8[]>, 3> blocks_;  // made when first filled
     std::size_t held_ = 0;                         // of the block that is being filled
-    u64 passed_ = 0;
-    u64 written_ = 0;
-    bool last_ = false;  // nothing more comes
-
-    mutable std::mutex mutex_;  // for error_, passed_, written_ and last_ while there is a thread
-    std::condition_variable changed_;
+    std::atomic<u32> passed_ = 0;
+    std::atomic<u32> written_ = 0;
     std::thread thread_;
 };
 
