@@ -27,15 +27,20 @@ struct GltfSource {
 
 // Written in one pass without seeking, so a pipe will do; the same scene gives the same bytes.
 struct GltfOptions {
-    SceneOptions::Normals normals = SceneOptions::Normals::morph;
+    SceneOptions::Normals normals = SceneOptions::Normals::base;
     // Ordinary materials in the place of unlit ones, for viewers that show those white. Reading takes no notice of it.
     bool lit = false;
+    // Positions of vertex frames in the steps of their file, as 8 or 16 bits, which the node scales; normals of 8 bits
+    // (KHR_mesh_quantization). Positions and shapes come back exactly.
+    bool compact = false;
     const GltfSource* source = nullptr;
     u64 largest_bytes = 0xFFFFFFFF;  // more is an error; a GLB cannot be longer
 };
 
 // Each image of the scene has to be a PNG or JPEG file by now (to_png in src/images).
 Status write_glb(const Scene& scene, const GltfOptions& options, Sink& out, const Context& context = {});
+// What is not as small as GltfOptions::compact asks for.
+void report_gltf_losses(const Scene& scene, const GltfOptions& options, Issues& issues);
 // The same as JSON and one binary file next to it, called `bin_name` there.
 Status write_gltf(const Scene& scene, const GltfOptions& options, const std::string& bin_name, Sink& json, Sink& bin,
                   const Context& context = {});

@@ -229,7 +229,7 @@ struct SceneOptions {
     std::optional<double> fps{};  // instead of the file's, or of the usual one where files do not say
     std::optional<double> lod{};  // level, 0 is the finest; or, where detail is not in levels, the share to keep
     bool all_lods = false;
-    Normals normals = Normals::morph;
+    Normals normals = Normals::base;
     Loop loop = Loop::automatic;
     bool split_clips = false;    // a mesh of its own for each clip of vertex frames
     std::optional<u64> frame{};  // a still: this frame, no clips

@@ -229,10 +229,11 @@ void Conversion::remember(const io::Input& input, const io::Opened& opened, cons
 // Everything that decides what a model becomes.
 std::string Conversion::settings() const {
     std::string out = THAW_VERSION;
-    for (const std::string& word : {arguments_.to, described(arguments_.scene.options()), arguments_.models.format,
-                                    std::string(arguments_.no_source ? "no source" : ""), arguments_.shading,
-                                    arguments_.shard.empty() ? std::string() : std::string("shard"),
-                                    std::string(arguments_.models.parts ? "parts" : "")}) {
+    for (const std::string& word :
+         {arguments_.to, described(arguments_.scene.options()), arguments_.models.format,
+          std::string(arguments_.no_source ? "no source" : ""), std::string(arguments_.compact ? "compact" : ""),
+          arguments_.shading, arguments_.shard.empty() ? std::string() : std::string("shard"),
+          std::string(arguments_.models.parts ? "parts" : "")}) {
         out += '\n' + word;
     }
     for (const io::Given& given : arguments_.scene.given()) out += '\n' + given.role + '=' + given.path + given.value;

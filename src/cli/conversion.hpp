@@ -32,6 +32,7 @@ struct ConvertArguments {
     std::string variant{};
     SceneArguments scene{};
     bool no_source = false;
+    bool compact = false;
     std::string shading = "unlit";
     bool strict = false;
     bool durable = false;

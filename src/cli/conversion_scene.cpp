@@ -30,7 +30,9 @@ std::shared_ptr<Conversion::SceneMade> Conversion::make_scene(const io::Input& i
     if (!arguments_.no_source) made->source = source_of(opened.model, scene_options);
     made->gltf = {.normals = scene_options.normals,
                   .lit = arguments_.shading == "lit",
+                  .compact = arguments_.compact,
                   .source = made->source.parts.empty() ? nullptr : &made->source};
+    if (target_.exchange != Exchange::obj) report_gltf_losses(*made->scene, made->gltf, made->issues);
     // Alone, it is written as it is made: then what stands in its way is known before.
     const bool waits = several_ && target_.kind == Target::Kind::folder && target_.exchange == Exchange::glb;
     if (waits && !arguments_.dry_run) stage(input, opened, *made);

@@ -43,6 +43,10 @@ void add_convert(Verb& verb, Console& console) {
     add_fail_on(verb, arguments->fail_on);
     verb.group("glTF");
     verb.flag({.names = "--no-source", .help = "do not embed the model's own files in the glTF"}, arguments->no_source);
+    verb.flag({.names = "--compact",
+               .help = "store vertex animation in the 8 or 16 bits that its steps take; viewers need "
+                       "KHR_mesh_quantization, which all well-known ones have"},
+              arguments->compact);
     verb.text({.names = "--shading",
                .type = "unlit|lit",
                .help = "materials of games that drew without light; lit is for viewers that show unlit ones white "

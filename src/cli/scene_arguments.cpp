@@ -171,7 +171,7 @@ SceneOptions SceneArguments::options() const {
         if (one->option().role.empty()) values.set(one->option().name, one->flag ? "true" : one->text);
     }
     SceneOptions out = scene_options_from(values);
-    if (normals == "base") out.normals = SceneOptions::Normals::base;
+    if (normals == "morph") out.normals = SceneOptions::Normals::morph;
     if (normals == "none") out.normals = SceneOptions::Normals::none;
     return out;
 }
@@ -217,7 +217,7 @@ void share_value(SceneArguments& arguments, std::string_view own, const std::str
 void add_normals_argument(Verb& verb, SceneArguments& arguments) {
     verb.text({.names = "--normals",
                .type = "morph|base|none",
-               .help = "write normals for every frame, for the first one only, or not at all [default: morph]",
+               .help = "write normals for every frame, for the first one only, or not at all [default: base]",
                .check = one_of({"morph", "base", "none"})},
               arguments.normals);
 }

@@ -40,7 +40,7 @@ struct GivenOption {
 
 struct SceneArguments {
     std::list<GivenOption> all{};  // the command line keeps references to what is in it
-    std::string normals = "morph";
+    std::string normals = "base";
 
     SceneOptions options() const;
     std::vector<io::Given> given() const;

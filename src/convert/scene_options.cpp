@@ -16,8 +16,8 @@ namespace {
 template <class Enum, std::size_t N>
 using Words = std::array<std::pair<Enum, const char*>, N>;
 
-constexpr Words<SceneOptions::Normals, 3> normals_words{{{SceneOptions::Normals::morph, "morph"},
-                                                         {SceneOptions::Normals::base, "base"},
+constexpr Words<SceneOptions::Normals, 3> normals_words{{{SceneOptions::Normals::base, "base"},
+                                                         {SceneOptions::Normals::morph, "morph"},
                                                          {SceneOptions::Normals::none, "none"}}};
 constexpr Words<SceneOptions::Loop, 3> loop_words{{{SceneOptions::Loop::automatic, "auto"},
                                                    {SceneOptions::Loop::close, "close"},

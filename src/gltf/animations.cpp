@@ -17,20 +17,28 @@ const char* path_name(Path path) {
 }
 
 // The weights of all targets for each key: none for frame 0, which is the base shape, else a single one.
-u32 add_frame_weights(Output& out, const Channel& channel) {
+template <class T>
+u32 add_frame_weights(Output& out, const Channel& channel, T one, Component component) {
     const u32 targets = out.scene.meshes[out.scene.nodes[channel.node].mesh].frames->count - 1;
     const u64 count = u64{channel.frames.size()} * targets;
-    const u32 view = out.binary.add({count * 4}, [&channel, targets](Sink& sink) {
-        std::vector<f32> row(targets, 0.0f);
-        const Bytes bytes(static_cast<const u8*>(static_cast<const void*>(row.data())), row.size() * 4);
+    const u32 view = out.binary.add({count * sizeof(T)}, [&channel, targets, one](Sink& sink) {
+        std::vector<T> row(targets, T{});
+        const Bytes bytes(static_cast<const u8*>(static_cast<const void*>(row.data())), row.size() * sizeof(T));
         for (const u32 frame : channel.frames) {
-            if (frame > 0) row[frame - 1] = 1;
+            if (frame > 0) row[frame - 1] = one;
             if (!sink.write(bytes)) return false;
-            if (frame > 0) row[frame - 1] = 0;
+            if (frame > 0) row[frame - 1] = T{};
         }
         return true;
     });
-    return out.accessors.add({.view = view, .count = count, .type = "SCALAR"});
+    const bool normalized = component != Component::f32;
+    return out.accessors.add(
+        {.view = view, .component = component, .normalized = normalized, .count = count, .type = "SCALAR"});
+}
+
+u32 add_frame_weights(Output& out, const Channel& channel) {
+    return out.options.compact ? add_frame_weights(out, channel, u8{0xFF}, Component::u8)
+                               : add_frame_weights(out, channel, 1.0f, Component::f32);
 }
 
 u32 add_values(Output& out, const Channel& channel) {

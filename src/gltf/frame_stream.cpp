@@ -1,11 +1,11 @@
 #include "gltf/frame_stream.hpp"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 #include <optional>
 #include <span>
 
+#include "gltf/steps.hpp"
 #include "scene/frame_normals.hpp"
 #include "scene/frame_offsets.hpp"
 
@@ -13,23 +13,22 @@ namespace thaw::gltf {
 
 namespace {
 
-constexpr std::size_t corner_bytes = 12;
-
 // Corners go right where the sink wants them, as many at once as there is room for.
 class CornerWriter {
 public:
-    explicit CornerWriter(Sink& out) : out_(out) {}
+    CornerWriter(Sink& out, std::size_t corner_bytes) : out_(out), corner_bytes_(corner_bytes) {}
 
     // fill(first, count, to) puts corners `first` to `first + count - 1` there; count is never 0.
     template <class Fill>
     bool write(std::size_t corners, const Fill& fill) {
         for (std::size_t first = 0; first < corners;) {
             const std::span<u8> room = out_.room();
-            const bool fits = room.size() >= corner_bytes;
-            const std::span<u8> to = fits ? room : std::span<u8>(own_).first(room.empty() ? own_.size() : corner_bytes);
-            const std::size_t count = std::min(corners - first, to.size() / corner_bytes);
+            const bool fits = room.size() >= corner_bytes_;
+            const std::span<u8> to =
+                fits ? room : std::span<u8>(own_).first(room.empty() ? own_.size() : corner_bytes_);
+            const std::size_t count = std::min(corners - first, to.size() / corner_bytes_);
             fill(first, count, to.data());
-            const std::size_t bytes = count * corner_bytes;
+            const std::size_t bytes = count * corner_bytes_;
             if (!(fits ? out_.filled(bytes) : out_.write(to.first(bytes)))) return false;
             first += count;
         }
@@ -38,7 +37,8 @@ public:
 
 private:
     Sink& out_;
-    std::array<u8, 1024 * corner_bytes> own_{};
+    std::size_t corner_bytes_;
+    std::array<u8, 12288> own_{};
 };
 
 std::vector<u32> used_points(const Primitive& primitive, std::size_t points) {
@@ -75,90 +75,140 @@ private:
     FrameNormals::Offsets out_;
 };
 
+// Normals of the frames that are asked for, one after the other.
+class NormalStream {
+public:
+    NormalStream(const Mesh& mesh, const std::vector<Vec3>& base_normals, FrameOffsets& offsets)
+        : normals_(mesh, base_normals), points_(offsets, mesh.points.size()), frames_(mesh.frames->count) {}
+
+    void put(const FrameStream::Item& item, std::size_t first, std::size_t count, u8* to) {
+        const u32 lane = item.target % FrameNormals::lanes;
+        if (const u32 start = item.target - lane; started_ != start) {
+            normals_.start(points_.from(start + 1, frames_));
+            started_ = start;
+        }
+        item.kind == FrameKind::normals ? normals_.put(lane, item.primitive, first, count, to)
+                                        : normals_.put_bytes(lane, item.primitive, first, count, to);
+    }
+
+private:
+    FrameNormals normals_;
+    PointOffsets points_;
+    u32 frames_;
+    u32 started_ = no_index;  // the first target that is worked out
+};
+
+Box3<f32> box_of(const StepBounds& bounds) {
+    Box3<f32> out;
+    for (std::size_t a = 0; a < 3; ++a) {
+        out.low[a] = static_cast<f32>(bounds.low[a]);
+        out.high[a] = static_cast<f32>(bounds.high[a]);
+    }
+    return out;
+}
+
+FrameKind kind_of(const StepBounds& bounds) {
+    return fits_bytes(bounds)    ? FrameKind::step_bytes
+           : fits_shorts(bounds) ? FrameKind::step_shorts
+                                 : FrameKind::step_floats;
+}
+
 }  // namespace
 
 struct FrameStream::State {
     const Mesh& mesh;
-    const VertexFrames& frames;
     const Context& context;
+    bool in_steps;
     std::vector<Vec3> base_normals;  // one a point
     FrameOffsets offsets;
     std::vector<FrameOffsets::Corners> corners{};  // of each primitive
-    std::vector<u64> primitive_offsets{};          // within a target
-    u64 target_bytes = 0;
+    std::vector<Item> items{};
+    std::array<u64, strides.size()> sizes{};
 
-    u32 targets() const { return frames.count - 1; }
-    bool has_normals() const { return !base_normals.empty(); }
-    u64 corners_bytes(std::size_t p) const { return corner_bytes * u64{mesh.primitives[p].points.size()}; }
+    u64& size_of(u32 stride) { return sizes[stride == strides[0] ? 0 : stride == strides[1] ? 1 : 2]; }
 
-    bool write_offsets(CornerWriter& writer, u32 frame, std::size_t p) {
-        return writer.write(corners[p].points.size(), [&](std::size_t first, std::size_t count, u8* to) {
-            offsets.put(frame, corners[p], first, count, to);
-        });
+    void add(Item item) {
+        const u32 stride = stride_of(item.kind);
+        item.offset = size_of(stride);
+        size_of(stride) += stride * u64{mesh.primitives[item.primitive].points.size()};
+        items.push_back(item);
+    }
+
+    void add_offsets(u32 target, u32 primitive, const FrameOffsets::Corners& used) {
+        if (!in_steps) return add({target, primitive, FrameKind::floats, 0, offsets.bounds(target + 1, used)});
+        const StepBounds bounds = offsets.step_bounds(target + 1, used);
+        add({target, primitive, kind_of(bounds), 0, box_of(bounds)});
+    }
+
+    void put(const Item& item, std::size_t first, std::size_t count, u8* to) {
+        const FrameOffsets::Corners& some = corners[item.primitive];
+        const u32 frame = item.target + 1;
+        switch (item.kind) {
+            case FrameKind::floats: return offsets.put(frame, some, first, count, to);
+            case FrameKind::step_floats: return offsets.put_steps(frame, some, first, count, to);
+            case FrameKind::step_shorts: return offsets.put_shorts(frame, some, first, count, to);
+            case FrameKind::step_bytes: return offsets.put_bytes(frame, some, first, count, to);
+            case FrameKind::normals:
+            case FrameKind::byte_normals: return;  // a NormalStream has them
+        }
     }
 };
 
-FrameStream::FrameStream(const Mesh& mesh, std::vector<Vec3> base_normals, const Context& context)
-    : state_(std::make_unique<State>(State{mesh, *mesh.frames, context, std::move(base_normals),
-                                           FrameOffsets(*mesh.frames, mesh.points.size())})) {
+u32 FrameStream::stride_of(FrameKind kind) {
+    switch (kind) {
+        case FrameKind::floats:
+        case FrameKind::step_floats:
+        case FrameKind::normals: return 12;
+        case FrameKind::step_shorts: return 8;
+        case FrameKind::step_bytes:
+        case FrameKind::byte_normals: return 4;
+    }
+    return 12;
+}
+
+FrameStream::FrameStream(const Mesh& mesh, std::vector<Vec3> base_normals, bool in_steps, const Context& context)
+    : state_(std::make_unique<State>(
+          State{mesh, context, in_steps, std::move(base_normals), FrameOffsets(*mesh.frames, mesh.points.size())})) {
     State& s = *state_;
-    for (std::size_t p = 0; p < mesh.primitives.size(); ++p) {
-        s.corners.push_back(s.offsets.corners(mesh.primitives[p].points));
-        s.primitive_offsets.push_back(s.target_bytes);
-        s.target_bytes += s.corners_bytes(p) * (s.has_normals() ? 2 : 1);
+    std::vector<std::vector<u32>> used;
+    for (const Primitive& primitive : mesh.primitives) {
+        s.corners.push_back(s.offsets.corners(primitive.points));
+        used.push_back(used_points(primitive, mesh.points.size()));
+    }
+    std::vector<FrameOffsets::Corners> measured;
+    for (const std::vector<u32>& points : used) measured.push_back(s.offsets.corners(points));
+    const u32 targets = mesh.frames->count - 1;
+    const bool with_normals = !s.base_normals.empty();
+    s.items.reserve(used.size() * targets * (with_normals ? 2 : 1));
+    for (u32 target = 0; target < targets && !context.cancelled(); ++target) {
+        for (u32 p = 0; p < used.size(); ++p) {
+            s.add_offsets(target, p, measured[p]);
+            if (with_normals) s.add({target, p, in_steps ? FrameKind::byte_normals : FrameKind::normals});
+        }
     }
 }
 
 FrameStream::~FrameStream() = default;
 FrameStream::FrameStream(FrameStream&&) noexcept = default;
 
-u64 FrameStream::bytes() const { return state_->target_bytes * state_->targets(); }
+const std::vector<FrameStream::Item>& FrameStream::items() const { return state_->items; }
 
-u64 FrameStream::offset_of(u32 target, std::size_t primitive) const {
-    return target * state_->target_bytes + state_->primitive_offsets[primitive];
-}
+u64 FrameStream::bytes(u32 stride) const { return state_->size_of(stride); }
 
-u64 FrameStream::normals_offset_of(u32 target, std::size_t primitive) const {
-    return offset_of(target, primitive) + state_->corners_bytes(primitive);
-}
-
-std::vector<Box3<f32>> FrameStream::measure() const {
+bool FrameStream::write(u32 stride, Sink& out) const {
     State& s = *state_;
-    std::vector<std::vector<u32>> used;
-    for (const Primitive& primitive : s.mesh.primitives) used.push_back(used_points(primitive, s.mesh.points.size()));
-    std::vector<FrameOffsets::Corners> corners;
-    for (const std::vector<u32>& points : used) corners.push_back(s.offsets.corners(points));
-    std::vector<Box3<f32>> out;
-    out.reserve(std::size_t{s.targets()} * used.size());
-    for (u32 target = 0; target < s.targets(); ++target) {
-        if (s.context.cancelled()) return out;
-        for (const FrameOffsets::Corners& some : corners) out.push_back(s.offsets.bounds(target + 1, some));
-    }
-    return out;
-}
-
-bool FrameStream::write(Sink& out) const {
-    State& s = *state_;
-    CornerWriter writer(out);
-    std::optional<FrameNormals> normals;
-    std::optional<PointOffsets> point_offsets;
-    if (s.has_normals()) {
-        normals.emplace(s.mesh, s.base_normals);
-        point_offsets.emplace(s.offsets, s.mesh.points.size());
-    }
-    for (u32 target = 0; target < s.targets(); ++target) {
+    CornerWriter writer(out, stride);
+    std::optional<NormalStream> normals;
+    for (const Item& item : s.items) {
+        if (stride_of(item.kind) != stride) continue;
         if (s.context.cancelled()) return false;
-        s.context.progress(target, s.targets());
-        const std::size_t lane = target % FrameNormals::lanes;
-        if (normals && lane == 0) normals->start(point_offsets->from(target + 1, s.frames.count));
-        for (std::size_t p = 0; p < s.mesh.primitives.size(); ++p) {
-            if (!s.write_offsets(writer, target + 1, p)) return false;
-            if (!normals) continue;
-            const auto put_normals = [&](std::size_t first, std::size_t count, u8* to) {
-                normals->put(lane, p, first, count, to);
-            };
-            if (!writer.write(s.corners[p].points.size(), put_normals)) return false;
-        }
+        s.context.progress(item.target, s.mesh.frames->count - 1);
+        const bool is_normals = item.kind == FrameKind::normals || item.kind == FrameKind::byte_normals;
+        if (is_normals && !normals) normals.emplace(s.mesh, s.base_normals, s.offsets);
+        const auto put = [&](std::size_t first, std::size_t count, u8* to) {
+            is_normals ? normals->put(item, first, count, to) : s.put(item, first, count, to);
+        };
+        if (!writer.write(s.corners[item.primitive].points.size(), put)) return false;
     }
     return true;
 }

@@ -2,6 +2,7 @@
 // Two walks over the frames: one for the least and greatest offsets, which the JSON needs first, one that writes.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -11,20 +12,31 @@
 
 namespace thaw::gltf {
 
+// What a target has of a primitive. Of those in steps, which the node scales, each takes the smallest kind that holds
+// it.
+enum class FrameKind : u8 { floats, step_floats, step_shorts, step_bytes, normals, byte_normals };
+
 class FrameStream {
 public:
+    struct Item {
+        u32 target = 0;
+        u32 primitive = 0;
+        FrameKind kind{};
+        u64 offset = 0;  // among those of the same stride
+        Box3<f32> bounds{};
+    };
+    static constexpr std::array<u32, 3> strides{12, 8, 4};
+    static u32 stride_of(FrameKind kind);
+
     // `base_normals`, one a point: each frame's change of normals too; none: without. Mesh and context have to stay.
-    FrameStream(const Mesh& mesh, std::vector<Vec3> base_normals, const Context& context);
+    FrameStream(const Mesh& mesh, std::vector<Vec3> base_normals, bool in_steps, const Context& context);
     ~FrameStream();
     FrameStream(FrameStream&&) noexcept;
 
-    // In the order of the bytes: for each target, for each primitive, offsets and then changes of normals.
-    u64 bytes() const;
-    u64 offset_of(u32 target, std::size_t primitive) const;
-    u64 normals_offset_of(u32 target, std::size_t primitive) const;
-
-    std::vector<Box3<f32>> measure() const;  // of each target's primitives; fewer if the caller cancelled
-    bool write(Sink& out) const;
+    // In the order of the bytes, those of all strides together; fewer if the caller cancelled.
+    const std::vector<Item>& items() const;
+    u64 bytes(u32 stride) const;
+    bool write(u32 stride, Sink& out) const;
 
 private:
     struct State;

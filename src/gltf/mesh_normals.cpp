@@ -28,6 +28,7 @@ public:
                                      [](const MeshPart& part) { return part.attributes.find("NORMAL"); });
         if (!any || !r_.input.charge(json_, corners * 29 + mesh_.points.size() * 36)) return;
         normals_.resize(parts_.size());
+        rough_.resize(parts_.size());
         for (std::size_t i = 0; i < parts_.size() && r_.input.ok(); ++i) read_part(i);
         if (!r_.input.ok()) return;
         decide();
@@ -42,6 +43,8 @@ private:
         const Numbers* numbers = attribute(r_, part, "NORMAL", {3});
         auto& out = normals_[i];
         if (numbers == nullptr || !r_.accessors.vectors(*numbers, out)) return;
+        // Of a few bits: as near as those bits come to what was worked out.
+        if (numbers->component != Component::f32) rough_[i] = flat_enough;
         bool directed = true;
         for (u32 c = 0; c < part.corners; ++c) {
             Vec3& n = out[c];
@@ -60,11 +63,16 @@ private:
         return smooth_;
     }
 
+    // Is that the normal, as far as the part's numbers can tell?
+    bool is_near(std::size_t i, Vec3 stored, Vec3 normal) const {
+        return stored == normal || length(stored - normal) < rough_[i];
+    }
+
     bool is_smooth(std::size_t i) {
         const Primitive& primitive = mesh_.primitives[i];
         if (smooth_.empty() && !is_smooth_at(i, primitive.indices[primitive.indices.size() / 2])) return false;
         for (std::size_t c = 0; c < primitive.points.size(); ++c) {
-            if (!(normals_[i][c] == smooth()[primitive.points[c]])) return false;
+            if (!is_near(i, normals_[i][c], smooth()[primitive.points[c]])) return false;
         }
         return true;
     }
@@ -84,7 +92,7 @@ private:
                 for (int k = 0; k < times; ++k) sum = sum + area_of(primitive, corners);
             }
         }
-        return normals_[i][corner] == direction_of(sum);
+        return is_near(i, normals_[i][corner], direction_of(sum));
     }
 
     static bool has_own_corners(const Primitive& primitive) {
@@ -151,7 +159,7 @@ private:
         std::vector<std::size_t> own;  // parts with normals of their own
         for (std::size_t i = 0; i < parts_.size(); ++i) {
             if (normals_[i].empty() || is_smooth(i)) continue;
-            if (is_flat(i, 0) && has_own_corners(mesh_.primitives[i])) {
+            if (is_flat(i, rough_[i]) && has_own_corners(mesh_.primitives[i])) {
                 mesh_.primitives[i].flat = true;
             } else {
                 own.push_back(i);
@@ -305,6 +313,7 @@ private:
     Mesh& mesh_;
     std::vector<Vec3> smooth_;                // by point, once somebody asks
     std::vector<std::vector<Vec3>> normals_;  // by part and corner
+    std::vector<f32> rough_;                  // by part: how far they may be from what the triangles give
 };
 
 }  // namespace

@@ -1,9 +1,13 @@
 // Meshes: points become corners, which is what glTF calls vertices.
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <optional>
 
 #include "gltf/frame_stream.hpp"
 #include "gltf/parts.hpp"
+#include "gltf/steps.hpp"
+#include "gltf/weights.hpp"
 #include "scene/maths.hpp"
 #include "scene/normals.hpp"
 #include "scene/targets.hpp"
@@ -34,7 +38,9 @@ std::vector<T> by_corner(const std::vector<T>& by_point, const std::vector<u32>&
 
 class MeshWriter {
 public:
-    MeshWriter(Output& out, const Mesh& mesh) : out_(out), mesh_(mesh) {
+    MeshWriter(Output& out, u32 number) : out_(out), mesh_(out.scene.meshes[number]) {
+        const Mesh& mesh = mesh_;
+        if (out.options.compact && has_shapes()) use_steps(number);
         if (out.options.normals == SceneOptions::Normals::none) return;
         if (mesh.normals.empty()) {
             compute_normals(mesh, mesh.points, normals_);
@@ -46,7 +52,7 @@ public:
     json::Value run() {
         json::Array primitives;
         for (const Primitive& primitive : mesh_.primitives) primitives.push_back(primitive_json(primitive));
-        if (mesh_.frames && mesh_.frames->count > 1) add_frames(primitives);
+        if (has_shapes()) add_frames(primitives);
         if (!mesh_.targets.empty()) add_targets(primitives);
         json::Value out;
         if (!mesh_.name.empty()) out.set("name", mesh_.name);
@@ -58,6 +64,17 @@ public:
     }
 
 private:
+    bool has_shapes() const { return mesh_.frames && mesh_.frames->count > 1; }
+
+    void use_steps(u32 number) {
+        FrameOffsets offsets(*mesh_.frames, mesh_.points.size());
+        const auto steps = whole_steps(out_.scene, number, offsets);
+        if (!steps) return;
+        steps_.emplace(std::move(offsets));
+        out_.placed[steps->node] = steps->local;
+        out_.uses_quantization = true;
+    }
+
     json::Value primitive_json(const Primitive& primitive) {
         json::Value attributes;
         attributes.set("POSITION", positions(primitive));
@@ -87,7 +104,35 @@ private:
             {.view = out_.binary.add_values(Target::vertices, std::move(values)), .count = count, .type = type});
     }
 
+    u32 strided(u32 stride, std::vector<u8> values) {
+        const u64 bytes = values.size();
+        return out_.binary.add({bytes, Target::vertices, stride}, Blob::take(std::move(values)));
+    }
+
+    // As whole numbers of steps.
+    u32 step_positions(const Primitive& primitive) {
+        const FrameOffsets::Corners corners = steps_->from_zero(primitive.points);
+        const StepBounds steps = steps_->step_bounds(0, corners);
+        Box3<f32> box;
+        for (std::size_t a = 0; a < 3; ++a) {
+            box.low[a] = static_cast<f32>(steps.low[a]);
+            box.high[a] = static_cast<f32>(steps.high[a]);
+        }
+        const Bounds bounds(box);
+        constexpr u32 stride = 8;
+        std::vector<u8> values(stride * primitive.points.size());
+        steps_->put_shorts(0, corners, 0, primitive.points.size(), values.data());
+        const u32 view = strided(stride, std::move(values));
+        return out_.accessors.add({.view = view,
+                                   .component = Component::i16,
+                                   .count = primitive.points.size(),
+                                   .type = "VEC3",
+                                   .least = bounds.least,
+                                   .most = bounds.most});
+    }
+
     u32 positions(const Primitive& primitive) {
+        if (steps_) return step_positions(primitive);
         std::vector<Vec3> values = by_corner(mesh_.points, primitive.points);
         const Bounds bounds(box_of(values));
         const u64 count = values.size();
@@ -99,10 +144,23 @@ private:
     }
 
     u32 normals(const Primitive& primitive) {
-        if (!primitive.flat) return vertex_values(by_corner(normals_, primitive.points), "VEC3");
         std::vector<Vec3> values;
-        compute_flat_normals(primitive, mesh_.points, values);
-        return vertex_values(std::move(values), "VEC3");
+        if (primitive.flat) {
+            compute_flat_normals(primitive, mesh_.points, values);
+        } else {
+            values = by_corner(normals_, primitive.points);
+        }
+        // Normals that the model has itself come back to the last bit.
+        if (!out_.options.compact || !mesh_.normals.empty()) return vertex_values(std::move(values), "VEC3");
+        out_.uses_quantization = true;
+        constexpr u32 stride = 4;
+        std::vector<u8> bytes(stride * values.size());
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            for (std::size_t a = 0; a < 3; ++a) bytes[stride * i + a] = static_cast<u8>(normalized_byte(values[i][a]));
+        }
+        const u32 view = strided(stride, std::move(bytes));
+        return out_.accessors.add(
+            {.view = view, .component = Component::i8, .normalized = true, .count = values.size(), .type = "VEC3"});
     }
 
     u32 indices(const Primitive& primitive) {
@@ -122,36 +180,55 @@ private:
                                    .type = "SCALAR"});
     }
 
+    // One set of four of each corner, 0 where there are fewer.
+    template <class To, class From>
+    std::vector<To> influence_set(const Primitive& primitive, const std::vector<From>& all, u32 first) const {
+        const u32 width = mesh_.influences.per_point;
+        std::vector<To> out;
+        out.reserve(4 * primitive.points.size());
+        for (const u32 point : primitive.points) {
+            for (u32 i = first; i < first + 4; ++i) {
+                out.push_back(i < width ? static_cast<To>(all[std::size_t{point} * width + i]) : To{});
+            }
+        }
+        return out;
+    }
+
+    template <class T>
+    u32 add_set(std::vector<T> values, Component component, bool normalized) {
+        const u64 count = values.size() / 4;
+        return out_.accessors.add({.view = out_.binary.add_values(Target::vertices, std::move(values)),
+                                   .component = component,
+                                   .normalized = normalized,
+                                   .count = count,
+                                   .type = "VEC4"});
+    }
+
+    u32 joint_set(const Primitive& primitive, u32 first) {
+        const auto& joints = mesh_.influences.joints;
+        const bool small = std::all_of(joints.begin(), joints.end(), [](u16 j) { return j < 256; });
+        if (small) return add_set(influence_set<u8>(primitive, joints, first), Component::u8, false);
+        return add_set(influence_set<u16>(primitive, joints, first), Component::u16, false);
+    }
+
+    u32 weight_set(const Primitive& primitive, u32 first) {
+        if (out_.options.compact) {
+            if (const auto bytes = whole_weights(mesh_.influences, 0xFF)) {
+                return add_set(influence_set<u8>(primitive, *bytes, first), Component::u8, true);
+            }
+            if (const auto words = whole_weights(mesh_.influences, 0xFFFF)) {
+                return add_set(influence_set<u16>(primitive, *words, first), Component::u16, true);
+            }
+        }
+        return add_set(influence_set<f32>(primitive, mesh_.influences.weights, first), Component::f32, false);
+    }
+
     // In sets of four, as glTF has them.
     void add_influences(const Primitive& primitive, json::Value& attributes) {
-        const Influences& all = mesh_.influences;
-        const bool small = std::all_of(all.joints.begin(), all.joints.end(), [](u16 j) { return j < 256; });
-        for (u32 first = 0; first < all.per_point; first += 4) {
-            std::vector<u16> joints;
-            std::vector<f32> weights;
-            for (const u32 point : primitive.points) {
-                for (u32 i = first; i < first + 4; ++i) {
-                    const bool there = i < all.per_point;
-                    const std::size_t at = std::size_t{point} * all.per_point + i;
-                    joints.push_back(there ? all.joints[at] : u16{0});
-                    weights.push_back(there ? all.weights[at] : 0.0f);
-                }
-            }
-            const u64 count = primitive.points.size();
+        for (u32 first = 0; first < mesh_.influences.per_point; first += 4) {
             const std::string set = std::to_string(first / 4);
-            u32 view = 0;
-            if (small) {
-                std::vector<u8> bytes(joints.begin(), joints.end());
-                view = out_.binary.add_values(Target::vertices, std::move(bytes));
-            } else {
-                view = out_.binary.add_values(Target::vertices, std::move(joints));
-            }
-            const Component component = small ? Component::u8 : Component::u16;
-            attributes.set("JOINTS_" + set,
-                           out_.accessors.add({.view = view, .component = component, .count = count, .type = "VEC4"}));
-            const u32 weights_view = out_.binary.add_values(Target::vertices, std::move(weights));
-            attributes.set("WEIGHTS_" + set,
-                           out_.accessors.add({.view = weights_view, .count = count, .type = "VEC4"}));
+            attributes.set("JOINTS_" + set, joint_set(primitive, first));
+            attributes.set("WEIGHTS_" + set, weight_set(primitive, first));
         }
     }
 
@@ -178,37 +255,54 @@ private:
         });
     }
 
+    static Component component_of(FrameKind kind) {
+        switch (kind) {
+            case FrameKind::floats:
+            case FrameKind::step_floats:
+            case FrameKind::normals: return Component::f32;
+            case FrameKind::step_shorts: return Component::i16;
+            case FrameKind::step_bytes:
+            case FrameKind::byte_normals: return Component::i8;
+        }
+        return Component::f32;
+    }
+
+    // A view for each stride.
+    std::map<u32, u32> add_views(const std::shared_ptr<FrameStream>& stream) {
+        std::map<u32, u32> views;
+        for (const u32 stride : FrameStream::strides) {
+            if (stream->bytes(stride) == 0) continue;
+            views[stride] = out_.binary.add({stream->bytes(stride), Target::vertices, stride},
+                                            [stream, stride](Sink& sink) { return stream->write(stride, sink); });
+        }
+        return views;
+    }
+
     void add_frames(json::Array& primitives) {
         const bool normals = wants_morph_normals();
-        auto stream = std::make_shared<FrameStream>(mesh_, normals ? normals_ : std::vector<Vec3>(), out_.context);
-        const auto bounds = stream->measure();
-        const u32 view = out_.binary.add({stream->bytes(), Target::vertices, 12},
-                                         [stream](Sink& sink) { return stream->write(sink); });
-        const u32 targets = mesh_.frames->count - 1;
-        for (std::size_t p = 0; p < primitives.size(); ++p) {
-            json::Array list;
-            list.reserve(targets);
-            for (u32 t = 0; t < targets; ++t) {
-                const std::size_t at = t * primitives.size() + p;
-                if (at >= bounds.size()) break;  // cancelled
-                const Bounds one(bounds[at]);
-                Accessor accessor{.view = view,
-                                  .offset = stream->offset_of(t, p),
-                                  .count = mesh_.primitives[p].points.size(),
-                                  .type = "VEC3",
-                                  .least = one.least,
-                                  .most = one.most};
-                json::Value target;
-                target.set("POSITION", out_.accessors.add(accessor));
-                if (normals) {
-                    accessor.offset = stream->normals_offset_of(t, p);
-                    accessor.least = accessor.most = {};
-                    target.set("NORMAL", out_.accessors.add(accessor));
-                }
-                list.push_back(std::move(target));
+        auto stream = std::make_shared<FrameStream>(mesh_, normals ? normals_ : std::vector<Vec3>(), steps_.has_value(),
+                                                    out_.context);
+        const std::map<u32, u32> views = add_views(stream);
+        std::vector<json::Array> targets(primitives.size());
+        for (const FrameStream::Item& item : stream->items()) {
+            const bool is_normal = item.kind == FrameKind::normals || item.kind == FrameKind::byte_normals;
+            const Bounds bounds(item.bounds);
+            Accessor accessor{.view = views.at(FrameStream::stride_of(item.kind)),
+                              .offset = item.offset,
+                              .component = component_of(item.kind),
+                              .normalized = item.kind == FrameKind::byte_normals,
+                              .count = mesh_.primitives[item.primitive].points.size(),
+                              .type = "VEC3"};
+            json::Array& list = targets[item.primitive];
+            if (is_normal) {
+                list.back().set("NORMAL", out_.accessors.add(accessor));
+                continue;
             }
-            primitives[p].set("targets", std::move(list));
+            accessor.least = bounds.least;
+            accessor.most = bounds.most;
+            list.push_back(json::Value().set("POSITION", out_.accessors.add(accessor)));
         }
+        for (std::size_t p = 0; p < primitives.size(); ++p) primitives[p].set("targets", std::move(targets[p]));
     }
 
     void add_targets(json::Array& primitives) {
@@ -244,14 +338,15 @@ private:
 
     Output& out_;
     const Mesh& mesh_;
-    std::vector<Vec3> normals_;  // one a point; none if not wanted
+    std::vector<Vec3> normals_;          // one a point; none if not wanted
+    std::optional<FrameOffsets> steps_;  // positions and shapes in steps
 };
 
 }  // namespace
 
 json::Value meshes_json(Output& out) {
     json::Array meshes;
-    for (const Mesh& mesh : out.scene.meshes) meshes.push_back(MeshWriter(out, mesh).run());
+    for (u32 m = 0; m < out.scene.meshes.size(); ++m) meshes.push_back(MeshWriter(out, m).run());
     return meshes;
 }
 

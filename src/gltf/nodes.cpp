@@ -47,7 +47,8 @@ json::Value nodes_json(const Output& out) {
         const Node& node = out.scene.nodes[i];
         json::Value one(json::Object{});  // an object even if there is nothing to say
         if (!node.name.empty()) one.set("name", node.name);
-        add_transform(node.local, one);
+        const auto placed = out.placed.find(static_cast<u32>(i));
+        add_transform(placed == out.placed.end() ? node.local : placed->second, one);
         if (node.mesh != no_index) one.set("mesh", node.mesh);
         if (node.skin != no_index) one.set("skin", node.skin);
         if (!children[i].empty()) one.set("children", std::move(children[i]));

@@ -1,6 +1,8 @@
 // The pieces that a glTF file is put together from. Each adds its numbers to the binary and gives its JSON.
 #pragma once
 
+#include <map>
+
 #include <thaw/gltf.hpp>
 
 #include "gltf/accessors.hpp"
@@ -15,6 +17,8 @@ struct Output {
     Binary binary{};
     Accessors accessors{};
     bool uses_unlit = false;
+    bool uses_quantization = false;
+    std::map<u32, Transform> placed{};  // nodes whose transform also turns steps into metres
 };
 
 json::Value meshes_json(Output& out);

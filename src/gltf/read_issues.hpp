@@ -1,4 +1,4 @@
-// What reading a glTF may find. Codes never change their meaning.
+// What reading a glTF may find, and writing a compact one. Codes never change their meaning.
 #pragma once
 
 #include <thaw/issue.hpp>
@@ -115,12 +115,17 @@ inline constexpr IssueKind uv_transform{
     "GLTF_UV_TRANSFORM", Severity::warning,
     "The variants of a part place their textures differently. All are placed like the first.",
     "variants place their textures differently"};
+inline constexpr IssueKind wide{"GLTF_WIDE", Severity::info,
+                                "With --compact, shapes that are no whole steps within 16 bits, or whose node moves or "
+                                "has children, keep 32 bits for each number.",
+                                "{found} kept in 32 bits"};
 
 inline constexpr const IssueKind* all[] = {
-    &attribute,  &camera_light, &channel,       &color,        &color_order, &cubic,        &default_weights,
-    &degenerate, &extension,    &extras,        &file_missing, &hard_edges,  &image,        &influences,
-    &material,   &mesh_empty,   &morph_normals, &non_finite,   &normals,     &other_scenes, &points,
-    &rotation,   &sampler,      &shear,         &skin_node,    &skin_unused, &source,       &source_vertex,
-    &tangents,   &targets,      &times,         &trailing,     &triangles,   &unused,       &uv_transform};
+    &attribute,       &camera_light, &channel,   &color,         &color_order,   &cubic,
+    &default_weights, &degenerate,   &extension, &extras,        &file_missing,  &hard_edges,
+    &image,           &influences,   &material,  &mesh_empty,    &morph_normals, &non_finite,
+    &normals,         &other_scenes, &points,    &rotation,      &sampler,       &shear,
+    &skin_node,       &skin_unused,  &source,    &source_vertex, &tangents,      &targets,
+    &times,           &trailing,     &triangles, &unused,        &uv_transform,  &wide};
 
 }  // namespace thaw::gltf::issue

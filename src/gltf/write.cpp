@@ -36,6 +36,10 @@ void add_extensions(const Output& out, json::Value& root) {
     json::Array used;
     if (out.uses_unlit) used.emplace_back("KHR_materials_unlit");
     if (!out.scene.variants.empty()) used.emplace_back("KHR_materials_variants");
+    if (out.uses_quantization) {
+        used.emplace_back("KHR_mesh_quantization");
+        root.set("extensionsRequired", json::Array{"KHR_mesh_quantization"});
+    }
     if (used.empty()) return;
     root.set("extensionsUsed", std::move(used));
     if (out.scene.variants.empty()) return;

@@ -6,6 +6,7 @@
 #include <emmintrin.h>
 #endif
 
+#include "scene/maths.hpp"
 #include "scene/normals.hpp"
 
 namespace thaw {
@@ -131,6 +132,17 @@ void FrameNormals::put(std::size_t lane, std::size_t p, std::size_t first, std::
     }
     const std::size_t last = first + count - 1;
     std::memcpy(to, &changes[flat ? last : points[last]], bytes);
+}
+
+const FrameNormals::Change& FrameNormals::change_of(std::size_t lane, std::size_t p, std::size_t corner) const {
+    return flat_base_[p].empty() ? changes_[lane][mesh_.primitives[p].points[corner]] : flat_[p][lane][corner];
+}
+
+void FrameNormals::put_bytes(std::size_t lane, std::size_t p, std::size_t first, std::size_t count, u8* to) const {
+    for (std::size_t c = first; c < first + count; ++c, to += 4) {
+        const Change& change = change_of(lane, p, c);
+        for (std::size_t k = 0; k < 4; ++k) to[k] = static_cast<u8>(normalized_byte(change[k]));
+    }
 }
 
 }  // namespace thaw

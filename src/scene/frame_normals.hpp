@@ -22,6 +22,8 @@ public:
     void start(const Offsets& offsets);
     // Three floats a corner of the frame in that lane, of `count` corners of the primitive from `first` on.
     void put(std::size_t lane, std::size_t primitive, std::size_t first, std::size_t count, u8* to) const;
+    // The same as three normalized bytes and a zero. A change of more than 1, in a normal that turns round, is cut off.
+    void put_bytes(std::size_t lane, std::size_t primitive, std::size_t first, std::size_t count, u8* to) const;
 
 private:
     typedef f32 Numbers __attribute__((vector_size(4 * lanes)));
@@ -37,6 +39,7 @@ private:
     static Lanes direction_of(const Lanes& a);
     static void keep(const Lanes& normal, Vec3 base, Changes& changes, std::size_t at);
     void keep_flat(std::size_t primitive);
+    const Change& change_of(std::size_t lane, std::size_t primitive, std::size_t corner) const;
 
     const Mesh& mesh_;
     std::vector<Vec3> base_normals_;

@@ -1,5 +1,6 @@
 #include "scene/frame_offsets.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -46,7 +47,8 @@ FrameOffsets::FrameOffsets(const VertexFrames& frames, std::size_t points) : fra
 bool FrameOffsets::use_steps() {
     const PointLayout& layout = frames_.layout;
     if ((layout != word_points && layout != short_points) || !frames_.scales.empty()) return false;
-    if (points_ > std::numeric_limits<i32>::max() / layout.bytes) return false;  // places of words are signed
+    constexpr u32 most_words = std::numeric_limits<i32>::max();  // their places are signed
+    if (points_ > most_words / layout.bytes) return false;
     for (std::size_t a = 0; a < 3; ++a) {
         const auto source = source_of(frames_.transform.rows[a]);
         if (!source) return false;
@@ -80,6 +82,12 @@ FrameOffsets::Corners FrameOffsets::corners(std::span<const u32> points) const {
             out.base[a][i] = static_cast<i32>(word << axis.up) >> axis.down;
         }
     }
+    return out;
+}
+
+FrameOffsets::Corners FrameOffsets::from_zero(std::span<const u32> points) const {
+    Corners out = corners(points);
+    for (std::vector<i32>& axis : out.base) std::fill(axis.begin(), axis.end(), 0);
     return out;
 }
 
@@ -133,6 +141,12 @@ StepBounds FrameOffsets::step_bounds(u32 frame, const Corners& corners) const {
         if (axes_[a].turned()) std::tie(out.low[a], out.high[a]) = std::pair(-out.high[a], -out.low[a]);
     }
     return out;
+}
+
+void FrameOffsets::put_steps(u32 frame, const Corners& corners, std::size_t first, std::size_t count, u8* to) const {
+    StepCorners in = step_corners(frame, corners, first);
+    for (StepAxis& axis : in.axes) axis.step = axis.turned() ? -1.0f : 1.0f;
+    kernels_.floats(in, count, to);
 }
 
 void FrameOffsets::put_shorts(u32 frame, const Corners& corners, std::size_t first, std::size_t count, u8* to) const {

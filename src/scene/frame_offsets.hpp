@@ -23,6 +23,8 @@ public:
     FrameOffsets(const VertexFrames& frames, std::size_t points);  // the frames have to stay
 
     Corners corners(std::span<const u32> points) const;
+    // The same as though frame 0 were at 0, so that its own numbers come out.
+    Corners from_zero(std::span<const u32> points) const;
 
     // Three floats a corner, of `count` corners from `first` on.
     void put(u32 frame, const Corners& corners, std::size_t first, std::size_t count, u8* to);
@@ -32,6 +34,8 @@ public:
     // is positive. Then offsets are whole numbers of steps, too.
     std::optional<Vec3d> step() const;
     StepBounds step_bounds(u32 frame, const Corners& corners) const;
+    // Three floats of steps a corner.
+    void put_steps(u32 frame, const Corners& corners, std::size_t first, std::size_t count, u8* to) const;
     // Three numbers of steps a corner and a zero, as i16 or i8, which they have to fit.
     void put_shorts(u32 frame, const Corners& corners, std::size_t first, std::size_t count, u8* to) const;
     void put_bytes(u32 frame, const Corners& corners, std::size_t first, std::size_t count, u8* to) const;

@@ -101,6 +101,12 @@ inline Quat nearer(Quat q, Quat previous) { return dot(q, previous) < 0 ? -q : q
 // The node's transform in the scene; parents come first, so one pass over all nodes will do too.
 Matrix world_matrix(const Scene& scene, u32 node);
 
+// -1 to 1 as a whole number from -127 to 127; what lies outside is cut off.
+inline i8 normalized_byte(f32 value) {
+    const f32 whole = value < -1 ? -127.0f : value > 1 ? 127.0f : value * 127;
+    return static_cast<i8>(whole + (whole < 0 ? -0.5f : 0.5f));
+}
+
 // sRGB value, 0 to 1, to linear and back.
 f32 srgb_to_linear(f32 value);
 f32 linear_to_srgb(f32 value);

@@ -18,7 +18,7 @@ constexpr std::size_t lanes = 8;
 
 // What loops use, in registers.
 struct Axis {
-    __m256i step_bits, turn;
+    __m256i step_bits;
     __m128i up, down;
     const i32* base;
     bool second;
@@ -32,11 +32,7 @@ THAW_AVX2 inline Axis axis_of(const StepCorners& c, std::size_t a) {
     const StepAxis& axis = c.axes[a];
     i32 bits = 0;
     std::memcpy(&bits, &axis.step, sizeof bits);
-    return {_mm256_set1_epi32(bits),
-            _mm256_set1_epi32(axis.turned() ? -1 : 0),
-            _mm_cvtsi32_si128(axis.up),
-            _mm_cvtsi32_si128(axis.down),
-            c.base[a],
+    return {_mm256_set1_epi32(bits), _mm_cvtsi32_si128(axis.up), _mm_cvtsi32_si128(axis.down), c.base[a],
             axis.word != 0};
 }
 
@@ -62,11 +58,6 @@ THAW_AVX2 inline __m256i steps(const Axis& axis, const Words& words, std::size_t
     __m256i stored = two && axis.second ? words.second : words.first;
     stored = _mm256_sra_epi32(_mm256_sll_epi32(stored, axis.up), axis.down);
     return _mm256_sub_epi32(stored, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(axis.base + i)));
-}
-
-template <bool two>
-THAW_AVX2 inline __m256i positive_steps(const Axis& axis, const Words& words, std::size_t i) {
-    return _mm256_sub_epi32(_mm256_xor_si256(steps<two>(axis, words, i), axis.turn), axis.turn);
 }
 
 THAW_AVX2 inline __m256 numbers(const Axis& axis, __m256i steps) {
@@ -96,31 +87,38 @@ THAW_AVX2 void put_floats(const StepCorners& c, std::size_t count, u8* to) {
     }
 }
 
+// 1 or -1 for each axis, as numbers of that many bits. What lies beyond is 0.
+THAW_AVX2 inline __m256i signs_of(const StepCorners& c, int bits) {
+    i64 out = 0;
+    for (std::size_t a = 3; a-- > 0;) out = out << bits | ((c.axes[a].turned() ? -1 : 1) & ((1 << bits) - 1));
+    return bits == 16 ? _mm256_set1_epi64x(out) : _mm256_set1_epi32(static_cast<i32>(out));
+}
+
 template <bool two>
 THAW_AVX2 void put_shorts(const StepCorners& c, std::size_t count, u8* to) {
     const Axes axes = axes_of(c);
-    const __m256i low_half = _mm256_set1_epi32(0xFFFF);
+    const __m256i signs = signs_of(c, 16);
     for (std::size_t i = 0; i < count; i += lanes, to += 8 * lanes) {
         const Words words = words_at<two>(c, i);
-        const __m256i x = positive_steps<two>(axes.x, words, i), y = positive_steps<two>(axes.y, words, i);
-        const __m256i z = _mm256_and_si256(positive_steps<two>(axes.z, words, i), low_half);
+        const __m256i x = steps<two>(axes.x, words, i), y = steps<two>(axes.y, words, i);
+        const __m256i z = steps<two>(axes.z, words, i);
         const __m256i xy = _mm256_blend_epi16(x, _mm256_slli_epi32(y, 16), 0xAA);
         const __m256i low = _mm256_unpacklo_epi32(xy, z), high = _mm256_unpackhi_epi32(xy, z);
-        put(to, _mm256_permute2x128_si256(low, high, 0x20));
-        put(to + 32, _mm256_permute2x128_si256(low, high, 0x31));
+        put(to, _mm256_sign_epi16(_mm256_permute2x128_si256(low, high, 0x20), signs));
+        put(to + 32, _mm256_sign_epi16(_mm256_permute2x128_si256(low, high, 0x31), signs));
     }
 }
 
 template <bool two>
 THAW_AVX2 void put_bytes(const StepCorners& c, std::size_t count, u8* to) {
     const Axes axes = axes_of(c);
-    const __m256i low_byte = _mm256_set1_epi32(0xFF);
+    const __m256i low_byte = _mm256_set1_epi32(0xFF), signs = signs_of(c, 8);
     for (std::size_t i = 0; i < count; i += lanes, to += 4 * lanes) {
         const Words words = words_at<two>(c, i);
-        const __m256i x = _mm256_and_si256(positive_steps<two>(axes.x, words, i), low_byte);
-        const __m256i y = _mm256_and_si256(positive_steps<two>(axes.y, words, i), low_byte);
-        const __m256i z = _mm256_and_si256(positive_steps<two>(axes.z, words, i), low_byte);
-        put(to, _mm256_or_si256(x, _mm256_or_si256(_mm256_slli_epi32(y, 8), _mm256_slli_epi32(z, 16))));
+        const __m256i x = _mm256_and_si256(steps<two>(axes.x, words, i), low_byte);
+        const __m256i y = _mm256_and_si256(steps<two>(axes.y, words, i), low_byte);
+        const __m256i z = _mm256_slli_epi32(steps<two>(axes.z, words, i), 16);
+        put(to, _mm256_sign_epi8(_mm256_or_si256(x, _mm256_or_si256(_mm256_slli_epi32(y, 8), z)), signs));
     }
 }
 
