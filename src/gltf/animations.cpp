@@ -10,7 +10,7 @@ const char* path_name(Path path) {
         case Path::translation: return "translation";
         case Path::rotation: return "rotation";
         case Path::scale: return "scale";
-        case Path::weights: return "weights";
+        case Path::weights:
         case Path::frame: return "weights";
     }
     return "weights";

@@ -52,7 +52,7 @@ private:
     }
     void grow() {
         places_.assign(places_.empty() ? 8 : 2 * places_.size(), 0);
-        for (u16 i = 0; i < counts_.size(); ++i) place_of(counts_[i].first) = static_cast<u16>(i + 1u);
+        for (std::size_t i = 0; i < counts_.size(); ++i) place_of(counts_[i].first) = static_cast<u16>(i + 1u);
     }
 
     Counts counts_{};

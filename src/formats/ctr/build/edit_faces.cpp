@@ -93,7 +93,8 @@ private:
         build::FlatTriangle triangle{.material = now.material};
         std::array<bool, 3> other_uv{}, other_color{};
         for (std::size_t i = 0; i < 3; ++i) {
-            const u32 a = then.indices[3 * shown.triangle + i], b = now.indices[3 * shown.triangle + i];
+            const u32 a = then.indices[std::size_t{3} * shown.triangle + i],
+                      b = now.indices[std::size_t{3} * shown.triangle + i];
             const std::size_t c = order[i];
             if (!now.uvs.empty()) triangle.uvs[c] = now.uvs[b];
             triangle.colors[c] = now.colors.empty() ? Vec4{1, 1, 1, 1} : now.colors[b];

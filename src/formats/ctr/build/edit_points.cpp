@@ -216,9 +216,9 @@ private:
 
     // Alone, deltas would only make it longer.
     u32 add_frame(const Stored& old, const GridPose& pose) {
-        auto data = raw_data(pose.points);
+        const auto data = raw_data(pose.points);
         const u32 place = work_.room.add(frame_header_bytes + data.size());
-        add_frame(place, old, pose, std::move(data), raw_bytes(pose.points.size()));
+        add_frame(place, old, pose, data, raw_bytes(pose.points.size()));
         return place;
     }
 
@@ -235,8 +235,8 @@ private:
         const u64 room = plan.frames[0].data.size(), frame_bytes = frame_header_bytes + room;
         const u32 place = work_.room.add(animation_header_bytes + group.size() * frame_bytes);
         for (std::size_t k = 0; k < group.size(); ++k) {
-            add_frame(place + animation_header_bytes + k * frame_bytes, group[k], poses[k],
-                      std::move(plan.frames[k].data), plan.deltas.empty() ? raw_bytes(vertices) : room);
+            add_frame(place + animation_header_bytes + k * frame_bytes, group[k], poses[k], plan.frames[k].data,
+                      plan.deltas.empty() ? raw_bytes(vertices) : room);
         }
         Animation animation = *animation_at(file_, animation_pointer(group));
         animation.frame_bytes = static_cast<u16>(frame_bytes);

@@ -203,7 +203,7 @@ void Images::halve(MemoryImage& image) {
     std::vector<u16> texels;
     for (u32 y = 0; y < height; ++y) {
         for (u32 x = 0; x < width; ++x) {
-            texels.push_back(image.texels[std::size_t{2 * y} * image.width + 2 * x]);
+            texels.push_back(image.texels[std::size_t{2} * y * image.width + std::size_t{2} * x]);
         }
     }
     const auto scaled = [](u32 at, u32 before, u32 after) { return std::min(at * after / before, after - 1); };

@@ -51,7 +51,7 @@ DeclaredSurface surface_in_name(std::string_view name) {
     if (own) number.remove_prefix(4);
     const auto slot = text::whole_integer<u8>(number);
     if (!slot || (!own && number.size() != 3)) return {};
-    DeclaredSurface out{.slot = *slot};
+    DeclaredSurface out{.slot = slot};
     u8 type = 0;
     bool has_word = false;
     while (true) {
