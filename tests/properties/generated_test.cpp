@@ -7,12 +7,13 @@
 #include "oracle/generate.hpp"
 #include "oracle/oracle.hpp"
 #include "properties/leaves.hpp"
+#include "support/every_case.hpp"
 #include "support/sanitized.hpp"
 
 namespace thaw::test {
 namespace {
 
-constexpr u64 seeds = sanitized ? 200 : 10'000;
+constexpr u64 seeds = sanitized ? 200 : every_case ? 10'000 : 2'000;
 constexpr u64 full_every = 8;  // how often the expensive half of the oracle runs
 
 TEST(Generated, EveryDocumentIsAcceptedAndComesBackExactly) {
