@@ -85,20 +85,26 @@ Result<std::vector<Frame>> frames_of(const Scene& scene, const DrawingArguments&
     return frames;
 }
 
-MadeEncoder encoder_for(std::string_view extension, const Drawing& size, std::size_t frames, Sink& sink) {
-    if (extension == ".gif") return gif_encoder(size.width, size.height, sink);
-    if (extension == ".webp") return media::webp_encoder(size.width, size.height, sink);
+// What a moving image is to be. `quick`: one of very many, small ones.
+struct FilmKind {
+    std::string_view extension{};
+    bool quick = false;
+};
+
+MadeEncoder encoder_for(const FilmKind& kind, const Drawing& size, std::size_t frames, Sink& sink) {
+    if (kind.extension == ".gif") return gif_encoder(size.width, size.height, sink);
+    if (kind.extension == ".webp") return media::webp_encoder(size.width, size.height, sink, {.quick = kind.quick});
     return apng_encoder(size.width, size.height, static_cast<u32>(frames), sink);
 }
 
 // As many pixels as the drawing says.
-Result<Drawing> film(Painted& painted, const std::vector<Frame>& frames, std::string_view extension, Drawing drawing,
+Result<Drawing> film(Painted& painted, const std::vector<Frame>& frames, const FilmKind& kind, Drawing drawing,
                      const std::function<void(std::size_t)>& frame_drawn = {}) {
     std::vector<Shot> shots;
     for (const Frame& frame : frames) shots.push_back(frame.shot);
     painted.renderer->fit(shots);
     BytesSink sink;
-    auto encoder = encoder_for(extension, drawing, frames.size(), sink);
+    auto encoder = encoder_for(kind, drawing, frames.size(), sink);
     if (!encoder) return encoder.error();
     Pixels image;
     for (const Frame& frame : frames) {
@@ -206,7 +212,7 @@ Result<Drawing> draw_model(const Model& model, const DrawingArguments& arguments
     if (arguments.moves()) {
         const auto frames = frames_of((**painted).scene, arguments);
         if (!frames) return frames.error();
-        return film(**painted, *frames, extension, std::move(drawing), arguments.frame_drawn);
+        return film(**painted, *frames, {extension}, std::move(drawing), arguments.frame_drawn);
     }
     const auto image = draw_one(**painted, arguments);
     if (!image) return image.error();
@@ -222,7 +228,7 @@ Result<Drawing> draw_preview(Painted& painted, const Preview& preview, std::stri
     Drawing drawing;
     drawing.width = preview.side;
     drawing.height = preview.side;
-    return film(painted, frames, extension, std::move(drawing));
+    return film(painted, frames, {extension, true}, std::move(drawing));
 }
 
 Result<Pixels> draw_still(const Model& model, const DrawingArguments& arguments, Drawing& out) {

@@ -54,7 +54,7 @@ struct Preview {
     u32 clip = 0;
     View view{};
     u32 side = 0;  // that of the renderer
-    double frames_per_second = 20;
+    double frames_per_second = 15;
     double most_seconds = 6;
 };
 Result<Drawing> draw_preview(Painted& painted, const Preview& preview, std::string_view extension);

@@ -83,8 +83,8 @@ Result<GalleryModel> gallery_model(const Model& model, const GalleryOptions& opt
     if (options.keep_scene) {
         (**painted).renderer.reset();
         out.scene = std::move((**painted).scene);
-        Issues reported;  // already, when the images were drawn
-        make_exportable(out.scene, reported);
+        Issues reported;                                                        // already, when the images were drawn
+        make_exportable(out.scene, reported, {}, Holes::filled, to_quick_png);  // a page has very many
     }
     return out;
 }

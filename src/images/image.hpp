@@ -73,5 +73,7 @@ enum class Holes : u8 { as_they_are, filled };
 // A scene's image as a PNG file that any viewer reads: its own file if it is one already, else decoded and encoded.
 // Filled are holes that viewers show as holes; where alpha is ignored, colours under it are seen.
 Result<Png> to_png(const Image& image, const Context& context = {}, Holes holes = Holes::as_they_are);
+// The same with PngEffort::quick.
+Result<Png> to_quick_png(const Image& image, const Context& context = {}, Holes holes = Holes::as_they_are);
 
 }  // namespace thaw

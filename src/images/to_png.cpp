@@ -5,8 +5,8 @@ namespace thaw {
 
 namespace {
 
-Png encoded(const Pixels& pixels) {
-    return {Blob::take(encode_png(pixels)), pixels.width, pixels.height, is_opaque(pixels), pixel_hash(pixels)};
+Png encoded(const Pixels& pixels, PngEffort effort) {
+    return {Blob::take(encode_png(pixels, effort)), pixels.width, pixels.height, is_opaque(pixels), pixel_hash(pixels)};
 }
 
 Result<Pixels> from_pixels(const Image& image, const Context& context) {
@@ -31,7 +31,9 @@ Result<Pixels> to_pixels(const Image& image, const Context& context) {
     });
 }
 
-Result<Png> to_png(const Image& image, const Context& context, Holes holes) {
+namespace {
+
+Result<Png> made_png(const Image& image, const Context& context, Holes holes, PngEffort effort) {
     return guarded([&]() -> Result<Png> {
         const Bytes file = image.file.bytes();
         if (image.alpha == AlphaFrom::file && images::is_png(file) && file.size() <= context.limits.input_bytes) {
@@ -39,14 +41,24 @@ Result<Png> to_png(const Image& image, const Context& context, Holes holes) {
             if (!decoded) return decoded.error();
             Pixels& pixels = decoded->pixels;
             const bool changed = holes == Holes::filled && fill_holes(pixels);
-            if (changed || !decoded->stands_as_is) return encoded(pixels);
+            if (changed || !decoded->stands_as_is) return encoded(pixels, effort);
             return Png{image.file, pixels.width, pixels.height, is_opaque(pixels), pixel_hash(pixels)};
         }
         auto pixels = to_pixels(image, context);
         if (!pixels) return pixels.error();
         if (holes == Holes::filled) fill_holes(*pixels);
-        return encoded(*pixels);
+        return encoded(*pixels, effort);
     });
+}
+
+}  // namespace
+
+Result<Png> to_png(const Image& image, const Context& context, Holes holes) {
+    return made_png(image, context, holes, PngEffort::small);
+}
+
+Result<Png> to_quick_png(const Image& image, const Context& context, Holes holes) {
+    return made_png(image, context, holes, PngEffort::quick);
 }
 
 }  // namespace thaw

@@ -8,6 +8,7 @@ namespace thaw::media {
 struct WebpOptions {
     bool lossless = false;
     float quality = 85;  // 0 to 100, of what is not lossless
+    bool quick = false;  // the same, in two thirds of the time; files are an eighth larger
 };
 
 // Time goes in milliseconds. Frames are packed as they come, and the file is written by finish(): it begins with its

@@ -117,6 +117,7 @@ void expect_frames(const std::string& file, int tolerance) {
 TEST(Webp, FramesComeBack) {
     expect_frames(webp_of(3, 40'000, {.lossless = true}), 0);
     expect_frames(webp_of(3, 40'000, {.quality = 90}), 12);
+    expect_frames(webp_of(3, 40'000, {.quality = 90, .quick = true}), 12);
     EXPECT_EQ(webp_of(3, 40'000, {}), webp_of(3, 40'000, {}));
 }
 
