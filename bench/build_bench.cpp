@@ -77,6 +77,16 @@ Scene carpet(u32 triangles, u32 bones, u32 keys) {
     return scene;
 }
 
+// As many triangles as nobody has in a game: what each of them costs.
+Scene still(Scene scene) {
+    scene.clips.clear();
+    scene.skins.clear();
+    scene.nodes.resize(1);
+    scene.nodes[0].skin = no_index;
+    scene.meshes[0].influences = {};
+    return scene;
+}
+
 Scene waving_pair() {
     const Model model{find_format("unreal"), {}, bench::waving(5000, 200)};
     Issues issues;
@@ -152,6 +162,10 @@ int main(int argc, char** argv) {
     };
     for (const auto& [id, scene] : scenes) add(id, scene);
     add("unreal", frames);
+    static const Scene large = still(carpet(128'000, 2, 1));
+    benchmark::RegisterBenchmark("build/ctr of 128,000 triangles", [](benchmark::State& state) {
+        build(state, *find_format("ctr"), large);
+    })->Unit(benchmark::kMillisecond);
     benchmark::RegisterBenchmark("memcpy", copy)->Unit(benchmark::kMillisecond);
     benchmark::RunSpecifiedBenchmarks();
 }

@@ -30,6 +30,25 @@ bool read_with_tinygltf(Bytes glb) {
     return load(glb, model);
 }
 
+bool unpack_with_tinygltf(Bytes glb) {
+    tinygltf::Model model;
+    if (!load(glb, model)) return false;
+    std::vector<std::vector<unsigned char>> lists;
+    const auto take = [&](int number) {
+        const auto& accessor = model.accessors.at(number);
+        const auto& view = model.bufferViews.at(accessor.bufferView);
+        const auto* from = model.buffers.at(view.buffer).data.data() + view.byteOffset + accessor.byteOffset;
+        lists.emplace_back(from, from + accessor.count * accessor.ByteStride(view));
+    };
+    for (const auto& mesh : model.meshes) {
+        for (const auto& primitive : mesh.primitives) {
+            for (const auto& [name, number] : primitive.attributes) take(number);
+            take(primitive.indices);
+        }
+    }
+    return !lists.empty();
+}
+
 bool read_targets_with_tinygltf(Bytes glb) {
     tinygltf::Model model;
     if (!load(glb, model)) return false;
