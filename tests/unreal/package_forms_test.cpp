@@ -240,6 +240,22 @@ TEST(PackageForms, TheListHasRealSizes) {
     }
 }
 
+// A thousand classes that extend one with thousands of defaults are not all looked through.
+TEST(PackageForms, ManySmallClassesOfALargeOneAreBounded) {
+    for (const int classes : {50, 1000}) {
+        PackageMaker maker(69);
+        const i32 large = maker.class_type("Large");
+        for (int i = 0; i < 4000; ++i) maker.bool_property("bOdd", true);
+        maker.none();
+        for (int i = 0; i < classes; ++i) {
+            maker.class_type("Small" + std::to_string(i), {}, large);
+            maker.none();
+        }
+        const std::size_t files = names_in(opened(maker.finish())).size();
+        EXPECT_EQ(files, classes == 50 ? 51u : 99u);
+    }
+}
+
 // --- what is not read ---
 
 TEST(PackageForms, WhatCannotBeShownIsCountedAndNamed) {

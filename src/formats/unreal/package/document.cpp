@@ -177,6 +177,17 @@ const Property* Document::class_default(std::size_t class_export, std::string_vi
     return nullptr;
 }
 
+u64 Document::defaults_to_search(std::size_t class_export) const {
+    u64 sum = 0;
+    for (u64 step = 0; step < most_steps_up && class_export < objects.size(); ++step) {
+        sum += objects[class_export].properties.size();
+        const i32 above = exports[class_export].super.value();
+        if (above <= 0) break;
+        class_export = static_cast<std::size_t>(above) - 1;
+    }
+    return sum;
+}
+
 std::string Document::class_above(std::size_t class_export) const {
     for (u64 step = 0; step < most_steps_up && class_export < objects.size(); ++step) {
         const i32 above = exports[class_export].super.value();

@@ -191,6 +191,8 @@ struct Document : thaw::Document {
     // Where that goes on: the class of another package that the topmost of those extends, "Package.Name". Empty: there
     // is none whose looks count. Those of the engine itself show icons, too.
     std::string class_above(std::size_t class_export) const;
+    // How many defaults there are to look through for one that no class says.
+    u64 defaults_to_search(std::size_t class_export) const;
 };
 
 // Classes of some games are laid out in other ways; what to say of them. Empty: as described.

@@ -31,6 +31,9 @@ private:
 // A few bytes may say that a texture is computed from a large one; real packages do that a dozen times.
 constexpr u32 most_stand_ins = 64;
 
+// Many small classes may extend a large one, and each is looked through some thirty times.
+constexpr u64 most_defaults_searched = 400'000;
+
 bool is_mesh(const Object& object) { return object.mesh != nullptr; }
 
 u64 budget_of(const Document& package, const Context& context) {
@@ -97,6 +100,7 @@ std::vector<SourceFile> source_files(const Document& package) {
     FreshNames sound_names;
     FreshNames class_names;
     std::map<const Object*, u32> stand_ins;
+    u64 searched = 0;
     for (std::size_t i = 0; i < package.objects.size(); ++i) {
         const Object& object = package.objects[i];
         const std::string_view name = package.name_of(package.exports[i].name);
@@ -113,7 +117,8 @@ std::vector<SourceFile> source_files(const Document& package) {
             const char* ending = image.kind == ImageKind::indexed ? ".pcx" : ".tga";
             out.push_back({FileKind::image, index, "Textures/" + image_names.next(name) + ending});
         }
-        if (object.shape == Shape::class_type) {
+        if (object.shape == Shape::class_type) searched += package.defaults_to_search(i);
+        if (object.shape == Shape::class_type && searched <= most_defaults_searched) {
             out.push_back({FileKind::defaults, index, "Defaults/" + class_names.next(name) + ".txt"});
         }
         if (object.text != nullptr && !text_of(*object.text).empty()) {
