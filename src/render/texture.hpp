@@ -44,6 +44,8 @@ public:
 
     // `detail`: how many texels lie on one pixel, as a power of two: 0 for as many, 1 for two by two, ...
     Texel bilinear(f32 u, f32 v, bool clamp, f32 detail) const {
+        u = placed(u, clamp);
+        v = placed(v, clamp);
         if (detail <= 0 || levels_.size() == 1) return bilinear(levels_.front(), u, v, clamp);
         const auto last = static_cast<f32>(levels_.size() - 1);
         if (detail >= last) return levels_.back().texels.front();
@@ -76,8 +78,8 @@ private:
         return rest < 0 ? rest + 1 : rest;
     }
 
-    static Neighbours neighbours(f32 coordinate, u32 size, bool clamp) {
-        const auto at = static_cast<i32>(placed(coordinate, clamp) * static_cast<f32>(size) * 256) - 128;
+    static Neighbours neighbours(f32 place, u32 size, bool clamp) {
+        const auto at = static_cast<i32>(place * static_cast<f32>(size) * 256) - 128;
         const i32 last = static_cast<i32>(size) - 1;
         const i32 first = at >> 8;
         const i32 second = first + 1;
