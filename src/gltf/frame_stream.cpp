@@ -54,7 +54,8 @@ std::vector<u32> used_points(const Primitive& primitive, std::size_t points) {
 // The offsets of all points in as many frames as are worked on together, for the normals.
 class PointOffsets {
 public:
-    PointOffsets(FrameOffsets& offsets, std::size_t points) : offsets_(offsets), all_(points) {
+    PointOffsets(FrameOffsets& offsets, std::size_t points, bool in_steps)
+        : offsets_(offsets), in_steps_(in_steps), all_(points) {
         std::iota(all_.begin(), all_.end(), u32{0});
         corners_ = offsets.corners(all_);
         for (auto& lane : out_) lane.resize(points);
@@ -63,13 +64,16 @@ public:
         for (std::vector<Vec3>& lane : out_) {
             // Behind the last frame it is done once more: nobody reads that lane.
             auto* to = static_cast<u8*>(static_cast<void*>(lane.data()));
-            offsets_.put(std::min(frame++, end - 1), corners_, 0, all_.size(), to);
+            const u32 here = std::min(frame++, end - 1);
+            in_steps_ ? offsets_.put_steps(here, corners_, 0, all_.size(), to)
+                      : offsets_.put(here, corners_, 0, all_.size(), to);
         }
         return out_;
     }
 
 private:
     FrameOffsets& offsets_;
+    bool in_steps_;
     std::vector<u32> all_;
     FrameOffsets::Corners corners_;
     FrameNormals::Offsets out_;
@@ -78,8 +82,10 @@ private:
 // Normals of the frames that are asked for, one after the other.
 class NormalStream {
 public:
-    NormalStream(const Mesh& mesh, const std::vector<Vec3>& base_normals, FrameOffsets& offsets)
-        : normals_(mesh, base_normals), points_(offsets, mesh.points.size()), frames_(mesh.frames->count) {}
+    NormalStream(const Mesh& mesh, const FrameStream::Rest& rest, bool in_steps, FrameOffsets& offsets)
+        : normals_(mesh, rest.points, rest.normals),
+          points_(offsets, mesh.points.size(), in_steps),
+          frames_(mesh.frames->count) {}
 
     void put(const FrameStream::Item& item, std::size_t first, std::size_t count, u8* to) {
         const u32 lane = item.target % FrameNormals::lanes;
@@ -119,7 +125,7 @@ struct FrameStream::State {
     const Mesh& mesh;
     const Context& context;
     bool in_steps;
-    std::vector<Vec3> base_normals;  // one a point
+    Rest rest;
     FrameOffsets offsets;
     std::vector<FrameOffsets::Corners> corners{};  // of each primitive
     std::vector<Item> items{};
@@ -166,9 +172,9 @@ u32 FrameStream::stride_of(FrameKind kind) {
     return 12;
 }
 
-FrameStream::FrameStream(const Mesh& mesh, std::vector<Vec3> base_normals, bool in_steps, const Context& context)
+FrameStream::FrameStream(const Mesh& mesh, Rest rest, bool in_steps, const Context& context)
     : state_(std::make_unique<State>(
-          State{mesh, context, in_steps, std::move(base_normals), FrameOffsets(*mesh.frames, mesh.points.size())})) {
+          State{mesh, context, in_steps, std::move(rest), FrameOffsets(*mesh.frames, mesh.points.size())})) {
     State& s = *state_;
     std::vector<std::vector<u32>> used;
     for (const Primitive& primitive : mesh.primitives) {
@@ -178,7 +184,7 @@ FrameStream::FrameStream(const Mesh& mesh, std::vector<Vec3> base_normals, bool 
     std::vector<FrameOffsets::Corners> measured;
     for (const std::vector<u32>& points : used) measured.push_back(s.offsets.corners(points));
     const u32 targets = mesh.frames->count - 1;
-    const bool with_normals = !s.base_normals.empty();
+    const bool with_normals = !s.rest.normals.empty();
     s.items.reserve(used.size() * targets * (with_normals ? 2 : 1));
     for (u32 target = 0; target < targets && !context.cancelled(); ++target) {
         for (u32 p = 0; p < used.size(); ++p) {
@@ -204,7 +210,7 @@ bool FrameStream::write(u32 stride, Sink& out) const {
         if (s.context.cancelled()) return false;
         s.context.progress(item.target, s.mesh.frames->count - 1);
         const bool is_normals = item.kind == FrameKind::normals || item.kind == FrameKind::byte_normals;
-        if (is_normals && !normals) normals.emplace(s.mesh, s.base_normals, s.offsets);
+        if (is_normals && !normals) normals.emplace(s.mesh, s.rest, s.in_steps, s.offsets);
         const auto put = [&](std::size_t first, std::size_t count, u8* to) {
             is_normals ? normals->put(item, first, count, to) : s.put(item, first, count, to);
         };

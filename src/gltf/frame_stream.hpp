@@ -28,8 +28,15 @@ public:
     static constexpr std::array<u32, 3> strides{12, 8, 4};
     static u32 stride_of(FrameKind kind);
 
-    // `base_normals`, one a point: each frame's change of normals too; none: without. Mesh and context have to stay.
-    FrameStream(const Mesh& mesh, std::vector<Vec3> base_normals, bool in_steps, const Context& context);
+    // One a point of the mesh at rest. Without normals there are no changes of them either.
+    struct Rest {
+        std::vector<Vec3> points{};
+        std::vector<Vec3> normals{};
+    };
+
+    // In steps: so are the points at rest, and normals are those of the mesh before its node scales it. Mesh and
+    // context have to stay.
+    FrameStream(const Mesh& mesh, Rest rest, bool in_steps, const Context& context);
     ~FrameStream();
     FrameStream(FrameStream&&) noexcept;
 

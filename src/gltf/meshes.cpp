@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <optional>
 
 #include "gltf/frame_stream.hpp"
@@ -43,7 +44,7 @@ public:
         if (out.options.compact && has_shapes()) use_steps(number);
         if (out.options.normals == SceneOptions::Normals::none) return;
         if (mesh.normals.empty()) {
-            compute_normals(mesh, mesh.points, normals_);
+            compute_normals(mesh, points(), normals_);
         } else {
             normals_ = mesh.normals;
         }
@@ -64,12 +65,19 @@ public:
     }
 
 private:
+    // Where the node does not scale them yet: normals are those of that shape, and viewers scale them with it.
+    const std::vector<Vec3>& points() const { return steps_ ? step_points_ : mesh_.points; }
     bool has_shapes() const { return mesh_.frames && mesh_.frames->count > 1; }
 
     void use_steps(u32 number) {
         FrameOffsets offsets(*mesh_.frames, mesh_.points.size());
         const auto steps = whole_steps(out_.scene, number, offsets);
         if (!steps) return;
+        std::vector<u32> all(mesh_.points.size());
+        std::iota(all.begin(), all.end(), u32{0});
+        step_points_.resize(all.size());
+        auto* to = static_cast<u8*>(static_cast<void*>(step_points_.data()));
+        offsets.put_steps(0, offsets.from_zero(all), 0, all.size(), to);
         steps_.emplace(std::move(offsets));
         out_.placed[steps->node] = steps->local;
         out_.uses_quantization = true;
@@ -146,7 +154,7 @@ private:
     u32 normals(const Primitive& primitive) {
         std::vector<Vec3> values;
         if (primitive.flat) {
-            compute_flat_normals(primitive, mesh_.points, values);
+            compute_flat_normals(primitive, points(), values);
         } else {
             values = by_corner(normals_, primitive.points);
         }
@@ -280,8 +288,9 @@ private:
 
     void add_frames(json::Array& primitives) {
         const bool normals = wants_morph_normals();
-        auto stream = std::make_shared<FrameStream>(mesh_, normals ? normals_ : std::vector<Vec3>(), steps_.has_value(),
-                                                    out_.context);
+        FrameStream::Rest rest;
+        if (normals) rest = {points(), normals_};
+        auto stream = std::make_shared<FrameStream>(mesh_, std::move(rest), steps_.has_value(), out_.context);
         const std::map<u32, u32> views = add_views(stream);
         std::vector<json::Array> targets(primitives.size());
         for (const FrameStream::Item& item : stream->items()) {
@@ -340,6 +349,7 @@ private:
     const Mesh& mesh_;
     std::vector<Vec3> normals_;          // one a point; none if not wanted
     std::optional<FrameOffsets> steps_;  // positions and shapes in steps
+    std::vector<Vec3> step_points_;      // then
 };
 
 }  // namespace

@@ -116,8 +116,8 @@ inline constexpr IssueKind uv_transform{
     "The variants of a part place their textures differently. All are placed like the first.",
     "variants place their textures differently"};
 inline constexpr IssueKind wide{"GLTF_WIDE", Severity::info,
-                                "With --compact, shapes that are no whole steps within 16 bits, or whose node moves or "
-                                "has children, keep 32 bits for each number.",
+                                "With --compact, shapes that are no whole steps within 16 bits, that have normals of "
+                                "their own, or whose node moves or has children, keep 32 bits for each number.",
                                 "{found} kept in 32 bits"};
 
 inline constexpr const IssueKind* all[] = {

@@ -48,6 +48,12 @@ std::optional<u32> only_node(const Scene& scene, u32 mesh) {
     return found;
 }
 
+// Then not even the distance of two numbers needs more.
+bool has_narrow_numbers(const Mesh& mesh) {
+    const auto& bits = mesh.frames->layout.bits;
+    return *std::max_element(bits.begin(), bits.end()) < 16;
+}
+
 std::vector<u32> every_point(const Mesh& mesh) {
     std::vector<u32> out(mesh.points.size());
     std::iota(out.begin(), out.end(), u32{0});
@@ -62,9 +68,13 @@ bool fits_bytes(const StepBounds& bounds) { return fits<i8>(bounds); }
 std::optional<WholeSteps> whole_steps(const Scene& scene, u32 mesh, const FrameOffsets& offsets) {
     const auto step = offsets.step();
     const auto node = only_node(scene, mesh);
-    if (!step || !node || !may_carry(scene, *node)) return std::nullopt;
-    const std::vector<u32> all = every_point(scene.meshes[mesh]);
-    if (!fits_shorts(offsets.step_bounds(0, offsets.from_zero(all)))) return std::nullopt;
+    // Normals of the model's own would not come back to the last bit.
+    const bool has_normals = !scene.meshes[mesh].normals.empty();
+    if (!step || !node || has_normals || !may_carry(scene, *node)) return std::nullopt;
+    if (!has_narrow_numbers(scene.meshes[mesh])) {
+        const std::vector<u32> all = every_point(scene.meshes[mesh]);
+        if (!fits_shorts(offsets.step_bounds(0, offsets.from_zero(all)))) return std::nullopt;
+    }
     WholeSteps out{*node, scene.nodes[*node].local};
     const Matrix placed = matrix_of(out.local);
     out.local.translation = rounded(transformed(placed, scene.meshes[mesh].frames->transform.offset));
@@ -77,8 +87,7 @@ namespace {
 
 // How many shapes of the mesh move farther than 16 bits reach.
 u64 wide_shapes(const Mesh& mesh, const FrameOffsets& offsets) {
-    const auto& bits = mesh.frames->layout.bits;
-    if (*std::max_element(bits.begin(), bits.end()) < 16) return 0;
+    if (has_narrow_numbers(mesh)) return 0;
     const std::vector<u32> all = every_point(mesh);
     const FrameOffsets::Corners corners = offsets.corners(all);
     u64 wide = 0;

@@ -27,8 +27,8 @@ Doubles roots_of(Doubles squares) {
 
 }  // namespace
 
-FrameNormals::FrameNormals(const Mesh& mesh, std::vector<Vec3> base_normals)
-    : mesh_(mesh), base_normals_(std::move(base_normals)) {
+FrameNormals::FrameNormals(const Mesh& mesh, std::vector<Vec3> points, std::vector<Vec3> base_normals)
+    : mesh_(mesh), points_(std::move(points)), base_normals_(std::move(base_normals)) {
     const std::size_t primitives = mesh.primitives.size();
     flat_base_.resize(primitives);
     flat_.resize(primitives);
@@ -40,7 +40,7 @@ FrameNormals::FrameNormals(const Mesh& mesh, std::vector<Vec3> base_normals)
         if (primitive.topology != Topology::triangles) continue;
         for (const u32 index : primitive.indices) triangles_.push_back(primitive.points[index]);
         if (!primitive.flat) continue;
-        compute_flat_normals(primitive, mesh.points, flat_base_[p]);
+        compute_flat_normals(primitive, points_, flat_base_[p]);
         for (auto& changes : flat_[p]) changes.resize(primitive.points.size());
     }
 }
@@ -51,7 +51,7 @@ void FrameNormals::start(const Offsets& offsets) {
         const auto lane = [&](std::size_t axis) {
             return Numbers{offsets[0][i][axis], offsets[1][i][axis], offsets[2][i][axis], offsets[3][i][axis]};
         };
-        const Vec3 base = mesh_.points[i];
+        const Vec3 base = points_[i];
         positions_[i] = {lane(0) + base.x, lane(1) + base.y, lane(2) + base.z};
         normals_[i] = Lanes{};
     }

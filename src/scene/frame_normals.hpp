@@ -13,11 +13,12 @@ namespace thaw {
 class FrameNormals {
 public:
     static constexpr std::size_t lanes = 4;
-    // How far the points are from the mesh's, frame by frame.
+    // How far the points are from where they are at rest, frame by frame.
     using Offsets = std::array<std::vector<Vec3>, lanes>;
 
-    // `base_normals`, one a point: those that change. The mesh has to stay.
-    FrameNormals(const Mesh& mesh, std::vector<Vec3> base_normals);
+    // `points`, one a point of the mesh: where they are at rest; `base_normals`: those that change. The mesh has to
+    // stay.
+    FrameNormals(const Mesh& mesh, std::vector<Vec3> points, std::vector<Vec3> base_normals);
 
     void start(const Offsets& offsets);
     // Three floats a corner of the frame in that lane, of `count` corners of the primitive from `first` on.
@@ -42,7 +43,7 @@ private:
     const Change& change_of(std::size_t lane, std::size_t primitive, std::size_t corner) const;
 
     const Mesh& mesh_;
-    std::vector<Vec3> base_normals_;
+    std::vector<Vec3> points_, base_normals_;
     std::vector<std::vector<Vec3>> flat_base_{};  // one a corner, of flat primitives
     std::vector<Lanes> positions_{}, normals_{};
     Changes changes_{};             // by point

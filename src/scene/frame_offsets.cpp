@@ -67,27 +67,27 @@ std::optional<Vec3d> FrameOffsets::step() const {
     return Vec3d{of(0), of(1), of(2)};
 }
 
-FrameOffsets::Corners FrameOffsets::corners(std::span<const u32> points) const {
+FrameOffsets::Corners FrameOffsets::from_zero(std::span<const u32> points) const {
     Corners out{.points = points};
     if (!has_steps_) return out;
     const u32 words = frames_.layout.bytes / 4;
     out.first_words.resize(points.size());
     for (std::size_t i = 0; i < points.size(); ++i) out.first_words[i] = points[i] * words;
+    for (std::vector<i32>& axis : out.base) axis.resize(points.size());
+    return out;
+}
+
+FrameOffsets::Corners FrameOffsets::corners(std::span<const u32> points) const {
+    Corners out = from_zero(points);
+    if (!has_steps_) return out;
     const u8* from = frames_.bytes.data() + frames_.offset;
     for (std::size_t a = 0; a < 3; ++a) {
         const StepAxis axis = axes_[a];
-        out.base[a].resize(points.size());
         for (std::size_t i = 0; i < points.size(); ++i) {
             const auto word = load<u32>(from + 4 * (out.first_words[i] + axis.word), Order::little);
             out.base[a][i] = static_cast<i32>(word << axis.up) >> axis.down;
         }
     }
-    return out;
-}
-
-FrameOffsets::Corners FrameOffsets::from_zero(std::span<const u32> points) const {
-    Corners out = corners(points);
-    for (std::vector<i32>& axis : out.base) std::fill(axis.begin(), axis.end(), 0);
     return out;
 }
 

@@ -58,6 +58,28 @@ TEST(Compact, ShapesComeBack) {
     }
 }
 
+// Viewers turn normals as the node's scale wants it.
+TEST(Compact, NormalsAreRightWhereAxesHaveStepsOfTheirOwn) {
+    Scene scene = flapping_quad();
+    Mesh& mesh = scene.meshes[0];
+    mesh.frames->transform.rows = {{{0.1, 0, 0}, {0, 0, 0.4}, {0, -0.3, 0}}};
+    // A slope at rest: the third number of the later corners.
+    VertexFrames& frames = *mesh.frames;
+    frames.offset = frames.stride;
+    frames.count -= 1;
+    frames.names.pop_back();
+    for (Clip& clip : scene.clips) {
+        for (Channel& channel : clip.channels) {
+            for (u32& frame : channel.frames) frame = std::min(frame, frames.count - 1);
+        }
+    }
+    decode_frame(frames, 0, std::span(mesh.points));
+    ASSERT_EQ(losses_of(scene), Codes{});
+    const GltfFile file = read_again(scene, {.compact = true});
+    expect_same_shapes(scene, file.scene, frames.count);
+    EXPECT_TRUE(file.scene.meshes[0].normals.empty()) << "they are those of the triangles, before the node scales them";
+}
+
 TEST(Compact, IsSmaller) {
     StringSink large, small;
     ASSERT_TRUE(write_glb(flapping_quad(), {}, large));

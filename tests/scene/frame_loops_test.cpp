@@ -101,7 +101,7 @@ TEST(FrameNormals, AreThoseOfEachFrameAlone) {
     offsets[3][0] = {3e38f, 0, 0};                                                         // nor a normal in numbers
     std::vector<Vec3> base;
     compute_normals(mesh, mesh.points, base);
-    FrameNormals normals(mesh, base);
+    FrameNormals normals(mesh, mesh.points, base);
     normals.start(offsets);
     for (std::size_t lane = 0; lane < FrameNormals::lanes; ++lane) {
         std::vector<Vec3> positions, expected, flat, flat_base;
