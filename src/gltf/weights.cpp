@@ -18,7 +18,8 @@ std::optional<std::vector<u16>> whole_weights(const Influences& influences, u16 
         out[first] = static_cast<u16>(out[first] + most - sum);
         for (std::size_t i = first; i < first + influences.per_point; ++i) {
             const f32 stored = static_cast<f32>(out[i]) / static_cast<f32>(most);
-            if (std::abs(stored - influences.weights[i]) > far) return std::nullopt;
+            const bool is_lost = out[i] == 0 && influences.weights[i] > 0;
+            if (is_lost || std::abs(stored - influences.weights[i]) > far) return std::nullopt;
         }
     }
     return out;

@@ -145,6 +145,8 @@ TEST(Compact, WeightsAddUp) {
     const auto words = gltf::whole_weights(odd, 0xFFFF);
     ASSERT_TRUE(words.has_value());
     EXPECT_EQ((*words)[0] + (*words)[1] + (*words)[2], 0xFFFF);
+    const Influences slight{2, {0, 1}, {0.999995f, 0.000005f}};
+    EXPECT_EQ(gltf::whole_weights(slight, 0xFFFF), std::nullopt) << "a joint that pulls has a weight";
 }
 
 TEST(Compact, WeightsComeBack) {
