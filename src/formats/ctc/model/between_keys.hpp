@@ -1,4 +1,5 @@
-// Keys between the file's own, so that viewers turn as the game does (C11); and the game's way itself, for the renderer.
+// Keys between the file's own, so that viewers turn as the game does (C11); and the game's way itself, for the
+// renderer.
 #pragma once
 
 #include <vector>
