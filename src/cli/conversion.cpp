@@ -29,7 +29,8 @@ int Conversion::run() {
     const bool into_archive =
         target_.format != nullptr && target_.format->entries != nullptr && target_.format->to_scene == nullptr;
     models.archives = into_archive ? io::ArchiveAs::itself : io::ArchiveAs::content;
-    if (target_.exchange == Exchange::none && !into_archive) models.endings = {".glb", ".gltf", ".obj", ".ply"};
+    const bool from_exchange = target_.exchange == Exchange::none && !into_archive;
+    models.exchange = from_exchange ? ExchangeFiles::models : ExchangeFiles::no_models;
     // A pack stays one if it is only written again.
     models.one_by_one = target_.exchange != Exchange::none;
     OptionCheck options(arguments_.scene,

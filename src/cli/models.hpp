@@ -19,6 +19,13 @@ namespace thaw::cli {
 
 class OptionCheck;
 
+// What glTF, OBJ and PLY in folders are. Where models lie beside them, they were mostly made of those.
+enum class ExchangeFiles : u8 {
+    no_models,
+    models_if_alone,  // if a game's models are nowhere in what was named
+    models
+};
+
 struct ModelArguments {
     std::vector<std::string> inputs{};
     std::vector<std::string> search{};
@@ -31,8 +38,8 @@ struct ModelArguments {
     io::NamedModels named = io::NamedModels::ignored;
     bool parts = false;  // models that others are made of, too
     io::NameFilter filter{};
-    std::vector<std::string_view> endings{};  // files in folders with one of these are models too
-    std::vector<io::Given> given{};           // companions that the user chose
+    ExchangeFiles exchange = ExchangeFiles::models_if_alone;
+    std::vector<io::Given> given{};  // companions that the user chose
 };
 
 // For messages.

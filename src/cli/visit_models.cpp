@@ -121,14 +121,7 @@ public:
           tally_(tally),
           visitor_(visitor),
           folders_(folders),
-          inputs_(io::collect_inputs(
-              arguments.inputs, folders,
-              {.archives = archives_as(arguments),
-               .endings = arguments.endings,
-               .filter = arguments.filter,
-               .one_by_one = (arguments.one_by_one && !arguments.together) || !arguments.model.empty(),
-               .named = arguments.named,
-               .search = arguments.search})),
+          inputs_(collected(arguments, folders)),
           opener_(
               folders,
               {arguments.search, arguments.format.empty() ? nullptr : find_format(arguments.format), arguments.given},
@@ -139,6 +132,7 @@ public:
 
 private:
     static io::ArchiveAs archives_as(const ModelArguments& arguments);
+    static io::Inputs collected(const ModelArguments& arguments, io::Folders& folders);
     bool start();
     bool has_given_files();
     void report_nothing();
@@ -173,6 +167,21 @@ io::ArchiveAs Visit::archives_as(const ModelArguments& arguments) {
     const Format* format = arguments.format.empty() ? nullptr : find_format(arguments.format);
     return format != nullptr && format->entries != nullptr && format->to_scene == nullptr ? io::ArchiveAs::itself
                                                                                           : arguments.archives;
+}
+
+io::Inputs Visit::collected(const ModelArguments& arguments, io::Folders& folders) {
+    static constexpr std::string_view exchange_endings[] = {".glb", ".gltf", ".obj", ".ply"};
+    io::CollectOptions options{.archives = archives_as(arguments),
+                               .filter = arguments.filter,
+                               .one_by_one = (arguments.one_by_one && !arguments.together) || !arguments.model.empty(),
+                               .named = arguments.named,
+                               .search = arguments.search};
+    if (arguments.exchange == ExchangeFiles::models) options.endings = exchange_endings;
+    io::Inputs out = io::collect_inputs(arguments.inputs, folders, options);
+    if (arguments.exchange != ExchangeFiles::models_if_alone || !out.models.empty()) return out;
+    options.endings = exchange_endings;
+    io::Inputs with_exchange = io::collect_inputs(arguments.inputs, folders, options);
+    return with_exchange.models.empty() ? out : with_exchange;
 }
 
 void Visit::run() {

@@ -163,8 +163,16 @@ TEST_F(WayBack, AFolderOfGlbs) {
         const Ran none = run({"glb", "--to", to, "-o", "none"});
         EXPECT_NE(none.err.find("no models there"), std::string::npos) << to << none.err;
     }
-    EXPECT_NE(thaw({"info", "glb"}).err.find("no models there"), std::string::npos);
     EXPECT_FALSE(exists("none"));
+    // What shows models shows them, unless models of games lie there too.
+    const Ran alone = thaw({"info", "glb"});
+    EXPECT_EQ(alone.code, 0) << alone.err;
+    EXPECT_NE(alone.out.find("glb/frog.glb"), std::string::npos) << alone.out;
+    EXPECT_NE(alone.out.find("glb/plain.gltf"), std::string::npos) << alone.out;
+    fs::copy_file(scratch_.path("FROG.DDD"), scratch_.path("glb/FROG.DDD"));
+    const Ran beside = thaw({"info", "glb"});
+    EXPECT_NE(beside.out.find("glb/FROG.DDD"), std::string::npos);
+    EXPECT_EQ(beside.out.find("glb/frog.glb"), std::string::npos) << beside.out;
 }
 
 TEST_F(WayBack, AFolderOfBoth) {
