@@ -154,8 +154,9 @@ TEST_F(CtrMade, WhatElseABossCouldWearIsSaid) {
         const thaw::Model& model = std::get<io::Opened>(results.front()).model;
         Issues issues;
         EXPECT_TRUE(to_scene(model, {}, issues).ok());
+        const auto summary = summarise(model);
         std::string out;
-        for (const std::string& remark : summarise(model)->remarks) {
+        for (const std::string& remark : summary->remarks) {
             if (remark.find(" is a guess: ") != std::string::npos) out += "guess ";
         }
         for (const Issue& issue : issues.list()) {
