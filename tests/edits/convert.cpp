@@ -78,10 +78,17 @@ bool matches(std::string_view pattern, std::string_view name) {
     return !name.empty() && pattern.front() == name.front() && matches(pattern.substr(1), name.substr(1));
 }
 
+// What was written lies next to the model.
+bool is_elsewhere(std::string_view wanted) {
+    const std::size_t slash = wanted.rfind('/');
+    return slash != std::string_view::npos && wanted.substr(0, slash).find('*') != std::string_view::npos;
+}
+
 bool answers(const thaw::Want& want, const thaw::Part& part) {
     const std::string name = key_of(part.name);
-    const bool named = std::any_of(want.names.begin(), want.names.end(),
-                                   [&](const std::string& wanted) { return matches(key_of(wanted), name); });
+    const bool named = std::any_of(want.names.begin(), want.names.end(), [&](const std::string& wanted) {
+        return !is_elsewhere(wanted) && matches(key_of(wanted), name);
+    });
     return named && (!want.accepts || want.accepts(part.bytes));
 }
 
@@ -90,7 +97,7 @@ bool is_image_role(const std::string& role) { return role == "texture" || role.s
 // The written files without anything that is looked for.
 thaw::Result<thaw::Model> bare_model(const BackResult& written, const thaw::Bundle& original,
                                      const thaw::Format& format) {
-    thaw::Bundle own;
+    thaw::Bundle own{.parts = {}, .model = original.model};
     for (const thaw::Part& part : written.own) {
         const thaw::Part* before = original.find(part.role);
         own.parts.push_back({part.role, before == nullptr ? part.name : before->name, part.bytes});
@@ -170,7 +177,7 @@ BackResult to_native(const Bytes& glb, const thaw::Bundle& original, const thaw:
 
 std::optional<thaw::Model> read_again(const BackResult& written, const thaw::Bundle& original,
                                       const thaw::Format& format, std::string& error) {
-    thaw::Bundle bundle;
+    thaw::Bundle bundle{.parts = {}, .model = original.model};
     std::vector<bool> placed(written.companions.size());
     const auto bare = bare_model(written, original, format);  // its wants may look into it
     const auto first = bare ? thaw::needs(*bare) : std::vector<thaw::Want>();

@@ -17,7 +17,7 @@ Cell fail(std::string why) { return {Verdict::fail, std::move(why)}; }
 thaw::Model with_used_files_only(thaw::Model model) {
     const auto written = thaw::write(model);
     if (!written) return model;
-    thaw::Bundle bundle;
+    thaw::Bundle bundle{.parts = {}, .model = model.bundle.model};
     for (const thaw::Part& part : model.bundle.parts) {
         const thaw::Part* own = written->find(part.role);
         const bool is_used = own == nullptr || (own->bytes == part.bytes && bundle.find(part.role) == nullptr);

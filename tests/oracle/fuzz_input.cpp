@@ -11,7 +11,7 @@ std::vector<std::string> fuzz_roles(const Format& format) {
     for (const PartRole& part : format.parts) roles.emplace_back(part.role);
     if (format.id == "ctc") roles.emplace_back("entity");
     if (format.id == "ddd") roles.emplace_back("link");
-    if (format.id == "unreal") roles.insert(roles.end(), {"uc", "modeldef"});
+    if (format.id == "unreal") roles.insert(roles.end(), {"uc", "modeldef", "class", "skinset"});
     return roles;
 }
 
@@ -22,7 +22,8 @@ std::string name_of(const Format& format, const std::string& role) {
     for (const PartRole& part : format.parts) {
         if (part.role == role) return "tetra" + std::string(part.suffix);
     }
-    return role;
+    if (role == "class") return "System/Lib.u/Defaults/Flag.txt";
+    return role == "skinset" ? "Textures/SoldierSkins.utx/Textures/blkt1.pcx" : role;
 }
 
 }  // namespace

@@ -96,6 +96,24 @@ TEST(UnrealEditLooks, AnImageThatIsThereTwiceIsWrittenOnce) {
     }
 }
 
+// Also where the class has an image for the slot, and where the skin is none that is shown first.
+TEST(UnrealEditLooks, ASkinOfPlayersIsWrittenUnderItsOwnName) {
+    for (const char* model : {"unreal_skin_sets", "unreal_skin_sets_dressed"}) {
+        for (const std::string name : {"blkt1", "blkt1T_0"}) {
+            EditedModel edit(model_of(fixture(model).bundle));
+            decode(edit.before);
+            decode(edit.file.scene);
+            for (Image& image : edit.file.scene.images) {
+                if (image.name == name) image.pixels = Blob::take({255, 0, 0, 255});
+            }
+            edit.run();
+            EXPECT_EQ(edit.built->change_summary, "image " + name + " painted; all else byte-identical");
+            ASSERT_EQ(edit.built->textures.size(), 1u) << model << name;
+            EXPECT_EQ(edit.built->textures[0].name, name + ".pcx");
+        }
+    }
+}
+
 TEST(UnrealEditLooks, ImagesKeepTheNameAndFormTheirTextHasForThem) {
     for (const auto& [name, model] :
          {std::pair("tetra.pcx", "unreal_with_script"), std::pair("tetra.png", "unreal_with_modeldef")}) {

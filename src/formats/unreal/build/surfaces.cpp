@@ -127,6 +127,7 @@ public:
         for (const u32 m : used_) {
             if (!is_masked(m)) dress(m, false);
         }
+        keep_painted_skins();
         // FLAGS=2 would make holes in solid polygons that have none; masked ones have theirs by their type.
         for (const u32 m : used_) {
             SlotImage* image = is_solid(m) && !is_masked(m) ? image_on(work_.surfaces.by_material[m].slot) : nullptr;
@@ -206,7 +207,8 @@ private:
     void dress(u32 m, bool masked) {
         const Material& material = scene_.materials[m];
         const u8 slot = work_.surfaces.by_material[m].slot;
-        const std::string* texture = build::text_in(material.extras, "thaw_texture");
+        const std::string* worn = worn_on(material);
+        const std::string* texture = worn != nullptr ? worn : build::text_in(material.extras, "thaw_texture");
         const std::string* reflected = build::text_in(material.extras, "thaw_environment_texture");
         u32 image = material.image;
         if (reflected != nullptr && image != no_index) {
@@ -217,15 +219,38 @@ private:
         }
         if (image == no_index && texture == nullptr) return;
         SlotImage* found = image_on(slot);
-        const SkinSlot* own = is_base_slot_[slot] && base_mesh_ != nullptr ? base_mesh_->skin(slot) : nullptr;
+        const bool has_own = worn == nullptr && is_base_slot_[slot] && base_mesh_ != nullptr;
+        const SkinSlot* own = has_own ? base_mesh_->skin(slot) : nullptr;
         if (found == nullptr) {
             work_.surfaces.slots.push_back(slot_image(image, texture, slot, masked, own));
+            const bool by_image = masked && (work_.surfaces.by_material[m].type & style_bits) <= 1;
+            if (by_image && image == no_index && own == nullptr) import_holes(work_.surfaces.slots.back());
         } else if (image != no_index && found->image == no_index) {
             *found = slot_image(image, texture, slot, masked, own);
         } else if (image != no_index && is_same_image(found->image, image)) {
             add_texture(image, found->file, is_painted(image), masked);
         } else if (image != no_index) {
             ++covered_;
+        }
+    }
+
+    // The line that imports an image says that it has holes, also where the image is not at hand.
+    static void import_holes(SlotImage& slot) {
+        slot.texture = object_identifier(object_name(slot.texture));
+        slot.file = slot.texture + ".pcx";
+    }
+
+    // What a skin of players puts on the slot is no image of the class.
+    static const std::string* worn_on(const Material& material) {
+        return material.image == no_index ? nullptr : build::text_in(material.extras, "thaw_skin");
+    }
+
+    // Those that are not shown first, too.
+    void keep_painted_skins() {
+        for (const Material& material : scene_.materials) {
+            const std::string* worn = worn_on(material);
+            if (worn == nullptr || !is_painted(material.image)) continue;
+            file_of(material.image, object_identifier(object_name(*worn)), true, material.alpha == AlphaMode::mask);
         }
     }
 

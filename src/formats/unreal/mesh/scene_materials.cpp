@@ -104,12 +104,13 @@ u32 add_material(SceneWork& work, u8 slot, u8 type, u64 first_poly, const Part* 
     if (part == nullptr && worn != nullptr) part = image_on(work, slot, *worn);
     const bool is_worn = part != nullptr && part == worn;
     if (part == nullptr) part = find_image(work.bundle, slot, skin);
+    // Holes that the image was imported with. Nobody sees those of a flat colour, but a mesh that comes without its
+    // images has the same materials.
+    if ((style == plain || style == two_sided) && !is_worn && skin != nullptr && skin->masked) {
+        style = masked;
+        out.alpha = AlphaMode::mask;
+    }
     if (part != nullptr) {
-        // Holes that the image was imported with; those of a flat colour nobody sees.
-        if ((style == plain || style == two_sided) && !is_worn && skin != nullptr && skin->masked) {
-            style = masked;
-            out.alpha = AlphaMode::mask;
-        }
         out.image = add_image(scene, *part, style == masked);
     } else {
         out.base_color = flat_color(slot);
@@ -121,11 +122,8 @@ u32 add_material(SceneWork& work, u8 slot, u8 type, u64 first_poly, const Part* 
         if (!is_known_slot(scene, slot)) report_missing(work, skin, slot, first_poly);
     }
     // What the slot wears, shown or not.
-    if (is_worn) {
-        keep_name(out, "thaw_texture", {.texture = name_in_package(*worn), .file = {}});
-    } else if (skin != nullptr) {
-        keep_name(out, "thaw_texture", *skin);
-    }
+    if (skin != nullptr) keep_name(out, "thaw_texture", *skin);
+    if (is_worn) keep_name(out, "thaw_skin", {.texture = name_in_package(*worn), .file = {}});
     scene.materials.push_back(std::move(out));
     return static_cast<u32>(scene.materials.size() - 1);
 }
