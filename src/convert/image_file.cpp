@@ -160,7 +160,10 @@ PcxOptions make_holes(const Scene& scene, const BuiltTexture& texture, const Sce
 }  // namespace
 
 Result<Blob> image_file(const Scene& scene, const BuiltTexture& texture, const ImageFileInput& input) {
-    if (texture.image == no_index) return encoded(flat_image(texture.color), texture.name, {});
+    if (texture.image == no_index) {
+        const PcxOptions holes{.holes = texture.masked ? PcxHoles::always : PcxOptions{}.holes};
+        return encoded(flat_image(texture.color), texture.name, holes);
+    }
     const Image& image = scene.images[texture.image];
     auto pixels = to_pixels({.width = image.width, .height = image.height, .pixels = image.pixels}, input.context);
     if (!pixels) return pixels.error();

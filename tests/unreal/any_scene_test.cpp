@@ -66,6 +66,21 @@ TEST(UnrealFromAny, ModelsOfOtherFormats) {
     EXPECT_GT(models, 30);
 }
 
+// Colour 0 of what is drawn masked is a hole.
+TEST(UnrealFromAny, AColourThatIsDrawnMaskedIsNone) {
+    for (const AlphaMode alpha : {AlphaMode::opaque, AlphaMode::mask}) {
+        Scene scene = scene_with(box({1, 2, 3}));
+        scene.materials.push_back({.name = "red", .base_color = {1, 0, 0, 1}, .alpha = alpha});
+        for (Primitive& primitive : scene.meshes[0].primitives) {
+            primitive.material = static_cast<u32>(scene.materials.size() - 1);
+        }
+        const BuildResult back = built_from({.scene = scene});
+        ASSERT_TRUE(back.built);
+        ASSERT_EQ(back.built->textures.size(), 1u);
+        EXPECT_EQ(back.built->textures[0].masked, alpha == AlphaMode::mask);
+    }
+}
+
 TEST(UnrealFromAny, ABoxWithoutAnything) {
     const Scene scene = scene_with(box({1, 2, 3}));
     for (const char* variant : {"standard", "deusex"}) {

@@ -18,6 +18,7 @@ namespace {
 
 constexpr u32 game_slots = 8;  // MultiSkins of an actor
 constexpr Vec4 white{1, 1, 1, 1};
+constexpr u8 masked_style = 3;
 
 struct Word {
     std::string_view word;
@@ -119,7 +120,7 @@ public:
         // By its type, or as a solid one whose image was imported with FLAGS=2.
         const auto is_masked = [&](u32 m) {
             const bool by_image = is_solid(m) && scene_.materials[m].alpha == AlphaMode::mask;
-            return by_image || (work_.surfaces.by_material[m].type & style_bits) == 3;
+            return by_image || (work_.surfaces.by_material[m].type & style_bits) == masked_style;
         };
         for (const u32 m : used_) {
             if (is_masked(m)) dress(m, true);
@@ -262,16 +263,17 @@ private:
 
     // The games draw a slot that wears nothing with an image of their own: a colour needs one too.
     void paint_bare_slots() {
-        for (const u32 m : used_) paint(work_.surfaces.by_material[m].slot, scene_.materials[m].base_color);
-        if (bare_) paint(0, white);
+        for (const u32 m : used_) paint(work_.surfaces.by_material[m], scene_.materials[m].base_color);
+        if (bare_) paint({}, white);
     }
 
-    void paint(u8 slot, Vec4 color) {
+    void paint(const Surface& surface, Vec4 color) {
+        const u8 slot = surface.slot;
         if (is_base_slot_[slot] || image_on(slot) != nullptr) return;
         color.w = 1;
         const std::string name = free_name(usual_name(slot));
-        work_.surfaces.textures.push_back({no_index, name + ".pcx", color});
-        work_.surfaces.is_changed.push_back(true);
+        add_texture(no_index, name + ".pcx", true, (surface.type & style_bits) == masked_style);
+        work_.surfaces.textures.back().color = color;
         work_.surfaces.slots.push_back(
             {.slot = slot, .texture = name, .file = name + ".pcx", .color = color, .is_new = work_.base() != nullptr});
     }
@@ -323,6 +325,7 @@ private:
     // One of a name. Of several images that are one file the one that somebody painted on counts, and the one with
     // holes before the one without.
     void add_texture(u32 image, const std::string& name, bool changed, bool masked) {
+        masked = masked || (base_mesh_ != nullptr && base_mesh_->class_style == masked_style);
         auto& textures = work_.surfaces.textures;
         auto& is_changed = work_.surfaces.is_changed;
         for (std::size_t i = 0; i < textures.size(); ++i) {
