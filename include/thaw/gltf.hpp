@@ -25,6 +25,19 @@ struct GltfSource {
     std::vector<std::string> images{};  // Image::pixel_hash of each, as the source gave them
 };
 
+// A view that is packed by EXT_meshopt_compression.
+struct MeshoptView {
+    enum class Mode : u8 { attributes, triangles, indices };
+    enum class Filter : u8 { none, octahedral, quaternion, exponential };
+    Mode mode = Mode::attributes;
+    Filter filter = Filter::none;
+    u64 count = 0;
+    u64 stride = 0;
+};
+
+// Packs a view without a filter; of indices, the very same have to come back.
+using MeshoptEncoder = Result<std::vector<u8>> (*)(const MeshoptView& view, Bytes plain);
+
 // Written in one pass without seeking, so a pipe will do; the same scene gives the same bytes.
 struct GltfOptions {
     SceneOptions::Normals normals = SceneOptions::Normals::base;
@@ -33,6 +46,8 @@ struct GltfOptions {
     // Positions of vertex frames in the steps of their file, as 8 or 16 bits, which the node scales; normals of 8 bits
     // (KHR_mesh_quantization). Positions and shapes come back exactly.
     bool compact = false;
+    // Packs all numbers by EXT_meshopt_compression: src/media has one.
+    MeshoptEncoder meshopt = nullptr;
     const GltfSource* source = nullptr;
     u64 largest_bytes = 0xFFFFFFFF;  // more is an error; a GLB cannot be longer
 };
@@ -44,16 +59,6 @@ void report_gltf_losses(const Scene& scene, const GltfOptions& options, Issues& 
 // The same as JSON and one binary file next to it, called `bin_name` there.
 Status write_gltf(const Scene& scene, const GltfOptions& options, const std::string& bin_name, Sink& json, Sink& bin,
                   const Context& context = {});
-
-// A view that is packed by EXT_meshopt_compression.
-struct MeshoptView {
-    enum class Mode : u8 { attributes, triangles, indices };
-    enum class Filter : u8 { none, octahedral, quaternion, exponential };
-    Mode mode = Mode::attributes;
-    Filter filter = Filter::none;
-    u64 count = 0;
-    u64 stride = 0;
-};
 
 // What Thaw left in a file for the way back, as the file has it.
 struct GltfKept {

@@ -13,6 +13,7 @@
 #include "io/interrupt.hpp"
 #include "io/parallel.hpp"
 #include "io/path.hpp"
+#include "media/meshopt.hpp"
 
 namespace thaw::cli {
 
@@ -111,6 +112,7 @@ bool Conversion::start(io::Inputs& inputs) {
               " files are written anew");
         return false;
     }
+    if (arguments_.meshopt && !can_pack()) return false;
     if (!choose_folders(inputs)) return false;
     if (arguments_.gallery && folder_.empty()) {
         usage("--gallery needs a folder given with -o");
@@ -119,6 +121,17 @@ bool Conversion::start(io::Inputs& inputs) {
     if (makes_one_file_of_many(inputs) || !has_place_for_report()) return false;
     if (!arguments_.shard.empty()) keep_shard(inputs, *parse_shard(arguments_.shard));
     return started_ = skip_up_to_date(inputs);
+}
+
+// After a line that says why not.
+bool Conversion::can_pack() {
+    if (target_.exchange != Exchange::glb && target_.exchange != Exchange::gltf) {
+        usage("--meshopt is for glTF, and something else is to be written");
+        return false;
+    }
+    const Status status = media::find_meshopt();
+    if (!status) fail("--meshopt", status.error());
+    return status.ok();
 }
 
 bool Conversion::choose_folders(const io::Inputs& inputs) {
@@ -233,7 +246,8 @@ std::string Conversion::settings() const {
     for (const std::string& word :
          {arguments_.to, described(arguments_.scene.options()), arguments_.models.format,
           std::string(arguments_.no_source ? "no source" : ""), std::string(arguments_.compact ? "compact" : ""),
-          arguments_.shading, arguments_.shard.empty() ? std::string() : std::string("shard"),
+          std::string(arguments_.meshopt ? "meshopt" : ""), arguments_.shading,
+          arguments_.shard.empty() ? std::string() : std::string("shard"),
           std::string(arguments_.models.parts ? "parts" : "")}) {
         out += '\n' + word;
     }

@@ -33,6 +33,7 @@ struct ConvertArguments {
     SceneArguments scene{};
     bool no_source = false;
     bool compact = false;
+    bool meshopt = false;
     std::string shading = "unlit";
     bool strict = false;
     bool durable = false;
@@ -58,6 +59,7 @@ private:
     // --- the run (conversion.cpp)
     bool start(io::Inputs& inputs);
     OptionUse use_of(const Format& format, const Model* model) const;
+    bool can_pack();
     bool choose_folders(const io::Inputs& inputs);
     const std::string& folder_for(const io::Input& input) const;
     bool makes_one_file_of_many(const io::Inputs& inputs);

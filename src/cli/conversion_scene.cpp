@@ -9,6 +9,7 @@
 #include "convert/export.hpp"
 #include "io/interrupt.hpp"
 #include "io/path.hpp"
+#include "media/meshopt.hpp"
 
 namespace thaw::cli {
 
@@ -30,7 +31,8 @@ std::shared_ptr<Conversion::SceneMade> Conversion::make_scene(const io::Input& i
     if (!arguments_.no_source) made->source = source_of(opened.model, scene_options);
     made->gltf = {.normals = scene_options.normals,
                   .lit = arguments_.shading == "lit",
-                  .compact = arguments_.compact,
+                  .compact = arguments_.compact || arguments_.meshopt,
+                  .meshopt = arguments_.meshopt ? media::encode_meshopt : nullptr,
                   .source = made->source.parts.empty() ? nullptr : &made->source};
     if (target_.exchange != Exchange::obj) report_gltf_losses(*made->scene, made->gltf, made->issues);
     // Alone, it is written as it is made: then what stands in its way is known before.

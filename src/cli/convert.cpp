@@ -47,6 +47,10 @@ void add_convert(Verb& verb, Console& console) {
                .help = "store vertex animation in the 8 or 16 bits that its steps take; viewers need "
                        "KHR_mesh_quantization, which all well-known ones have"},
               arguments->compact);
+    verb.flag({.names = "--meshopt",
+               .help = "the same, and packed by meshoptimizer, for web pages; viewers need EXT_meshopt_compression, "
+                       "which three.js and Babylon.js have"},
+              arguments->meshopt);
     verb.text({.names = "--shading",
                .type = "unlit|lit",
                .help = "materials of games that drew without light; lit is for viewers that show unlit ones white "

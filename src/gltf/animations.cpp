@@ -21,7 +21,7 @@ template <class T>
 u32 add_frame_weights(Output& out, const Channel& channel, T one, Component component) {
     const u32 targets = out.scene.meshes[out.scene.nodes[channel.node].mesh].frames->count - 1;
     const u64 count = u64{channel.frames.size()} * targets;
-    const u32 view = out.binary.add({count * sizeof(T)}, [&channel, targets, one](Sink& sink) {
+    const u32 view = out.binary.add({.bytes = count * sizeof(T), .row = 4}, [&channel, targets, one](Sink& sink) {
         std::vector<T> row(targets, T{});
         const Bytes bytes(static_cast<const u8*>(static_cast<const void*>(row.data())), row.size() * sizeof(T));
         for (const u32 frame : channel.frames) {
@@ -45,8 +45,9 @@ u32 add_values(Output& out, const Channel& channel) {
     const u64 width = channel.path == Path::rotation ? 4 : channel.path == Path::weights ? 1 : 3;
     const char* type = width == 4 ? "VEC4" : width == 3 ? "VEC3" : "SCALAR";
     const u64 count = channel.values.size() / width;
-    return out.accessors.add(
-        {.view = out.binary.add_values(Target::none, channel.values), .count = count, .type = type});
+    return out.accessors.add({.view = out.binary.add_values(Target::none, channel.values, static_cast<u32>(width)),
+                              .count = count,
+                              .type = type});
 }
 
 // A mesh with a single frame cannot move.

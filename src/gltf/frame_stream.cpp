@@ -1,10 +1,13 @@
 #include "gltf/frame_stream.hpp"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <span>
+#include <tuple>
 
+#include "base/xxh3.hpp"
 #include "gltf/steps.hpp"
 #include "scene/frame_normals.hpp"
 #include "scene/frame_offsets.hpp"
@@ -113,6 +116,8 @@ Box3<f32> box_of(const StepBounds& bounds) {
     return out;
 }
 
+bool is_normals(FrameKind kind) { return kind == FrameKind::normals || kind == FrameKind::byte_normals; }
+
 FrameKind kind_of(const StepBounds& bounds) {
     return fits_bytes(bounds)    ? FrameKind::step_bytes
            : fits_shorts(bounds) ? FrameKind::step_shorts
@@ -124,24 +129,45 @@ FrameKind kind_of(const StepBounds& bounds) {
 struct FrameStream::State {
     const Mesh& mesh;
     const Context& context;
-    bool in_steps;
+    Form form;
     Rest rest;
     FrameOffsets offsets;
     std::vector<FrameOffsets::Corners> corners{};  // of each primitive
     std::vector<Item> items{};
+    std::map<std::tuple<u32, FrameKind, Xxh3::Digest>, u32> known{};
     std::array<u64, strides.size()> sizes{};
 
     u64& size_of(u32 stride) { return sizes[stride == strides[0] ? 0 : stride == strides[1] ? 1 : 2]; }
 
+    std::vector<u8> bytes_of(const Item& item) {
+        const std::size_t count = corners[item.primitive].points.size();
+        std::vector<u8> out(count * stride_of(item.kind));
+        put(item, 0, count, out.data());
+        return out;
+    }
+
+    // An earlier item of the same bytes, or no_index.
+    u32 same_as(const Item& item) {
+        const std::vector<u8> bytes = bytes_of(item);
+        const auto [at, is_new] =
+            known.try_emplace({item.primitive, item.kind, xxh3(bytes)}, static_cast<u32>(items.size()));
+        return !is_new && bytes_of(items[at->second]) == bytes ? at->second : no_index;
+    }
+
     void add(Item item) {
         const u32 stride = stride_of(item.kind);
+        if (form.shares && !is_normals(item.kind)) item.same_as = same_as(item);
+        if (item.same_as != no_index) {
+            items.push_back(item);
+            return;
+        }
         item.offset = size_of(stride);
         size_of(stride) += stride * u64{mesh.primitives[item.primitive].points.size()};
         items.push_back(item);
     }
 
     void add_offsets(u32 target, u32 primitive, const FrameOffsets::Corners& used) {
-        if (!in_steps) return add({target, primitive, FrameKind::floats, 0, offsets.bounds(target + 1, used)});
+        if (!form.in_steps) return add({target, primitive, FrameKind::floats, 0, offsets.bounds(target + 1, used)});
         const StepBounds bounds = offsets.step_bounds(target + 1, used);
         add({target, primitive, kind_of(bounds), 0, box_of(bounds)});
     }
@@ -172,9 +198,9 @@ u32 FrameStream::stride_of(FrameKind kind) {
     return 12;
 }
 
-FrameStream::FrameStream(const Mesh& mesh, Rest rest, bool in_steps, const Context& context)
+FrameStream::FrameStream(const Mesh& mesh, Rest rest, Form form, const Context& context)
     : state_(std::make_unique<State>(
-          State{mesh, context, in_steps, std::move(rest), FrameOffsets(*mesh.frames, mesh.points.size())})) {
+          State{mesh, context, form, std::move(rest), FrameOffsets(*mesh.frames, mesh.points.size())})) {
     State& s = *state_;
     std::vector<std::vector<u32>> used;
     for (const Primitive& primitive : mesh.primitives) {
@@ -189,7 +215,7 @@ FrameStream::FrameStream(const Mesh& mesh, Rest rest, bool in_steps, const Conte
     for (u32 target = 0; target < targets && !context.cancelled(); ++target) {
         for (u32 p = 0; p < used.size(); ++p) {
             s.add_offsets(target, p, measured[p]);
-            if (with_normals) s.add({target, p, in_steps ? FrameKind::byte_normals : FrameKind::normals});
+            if (with_normals) s.add({target, p, form.in_steps ? FrameKind::byte_normals : FrameKind::normals});
         }
     }
 }
@@ -206,13 +232,13 @@ bool FrameStream::write(u32 stride, Sink& out) const {
     CornerWriter writer(out, stride);
     std::optional<NormalStream> normals;
     for (const Item& item : s.items) {
-        if (stride_of(item.kind) != stride) continue;
+        if (stride_of(item.kind) != stride || item.same_as != no_index) continue;
         if (s.context.cancelled()) return false;
         s.context.progress(item.target, s.mesh.frames->count - 1);
-        const bool is_normals = item.kind == FrameKind::normals || item.kind == FrameKind::byte_normals;
-        if (is_normals && !normals) normals.emplace(s.mesh, s.rest, s.in_steps, s.offsets);
+        const bool has_normals = is_normals(item.kind);
+        if (has_normals && !normals) normals.emplace(s.mesh, s.rest, s.form.in_steps, s.offsets);
         const auto put = [&](std::size_t first, std::size_t count, u8* to) {
-            is_normals ? normals->put(item, first, count, to) : s.put(item, first, count, to);
+            has_normals ? normals->put(item, first, count, to) : s.put(item, first, count, to);
         };
         if (!writer.write(s.corners[item.primitive].points.size(), put)) return false;
     }

@@ -24,6 +24,7 @@ public:
         FrameKind kind{};
         u64 offset = 0;  // among those of the same stride
         Box3<f32> bounds{};
+        u32 same_as = no_index;  // the earlier item whose bytes it shares
     };
     static constexpr std::array<u32, 3> strides{12, 8, 4};
     static u32 stride_of(FrameKind kind);
@@ -34,9 +35,14 @@ public:
         std::vector<Vec3> normals{};
     };
 
+    struct Form {
+        bool in_steps = false;
+        bool shares = false;  // offsets that several targets have are there once, which takes another walk
+    };
+
     // In steps: so are the points at rest, and normals are those of the mesh before its node scales it. Mesh and
     // context have to stay.
-    FrameStream(const Mesh& mesh, Rest rest, bool in_steps, const Context& context);
+    FrameStream(const Mesh& mesh, Rest rest, Form form, const Context& context);
     ~FrameStream();
     FrameStream(FrameStream&&) noexcept;
 

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <optional>
 
+#include "gltf/corner_order.hpp"
 #include "gltf/frame_stream.hpp"
 #include "gltf/parts.hpp"
 #include "gltf/steps.hpp"
@@ -39,8 +40,7 @@ std::vector<T> by_corner(const std::vector<T>& by_point, const std::vector<u32>&
 
 class MeshWriter {
 public:
-    MeshWriter(Output& out, u32 number) : out_(out), mesh_(out.scene.meshes[number]) {
-        const Mesh& mesh = mesh_;
+    MeshWriter(Output& out, u32 number, const Mesh& mesh) : out_(out), mesh_(mesh) {
         if (out.options.compact && has_shapes()) use_steps(number);
         if (out.options.normals == SceneOptions::Normals::none) return;
         if (mesh.normals.empty()) {
@@ -205,7 +205,7 @@ private:
     template <class T>
     u32 add_set(std::vector<T> values, Component component, bool normalized) {
         const u64 count = values.size() / 4;
-        return out_.accessors.add({.view = out_.binary.add_values(Target::vertices, std::move(values)),
+        return out_.accessors.add({.view = out_.binary.add_values(Target::vertices, std::move(values), 4),
                                    .component = component,
                                    .normalized = normalized,
                                    .count = count,
@@ -290,9 +290,11 @@ private:
         const bool normals = wants_morph_normals();
         FrameStream::Rest rest;
         if (normals) rest = {points(), normals_};
-        auto stream = std::make_shared<FrameStream>(mesh_, std::move(rest), steps_.has_value(), out_.context);
+        const FrameStream::Form form{.in_steps = steps_.has_value(), .shares = out_.options.meshopt != nullptr};
+        auto stream = std::make_shared<FrameStream>(mesh_, std::move(rest), form, out_.context);
         const std::map<u32, u32> views = add_views(stream);
         std::vector<json::Array> targets(primitives.size());
+        std::vector<u32> made;  // accessors of the items
         for (const FrameStream::Item& item : stream->items()) {
             const bool is_normal = item.kind == FrameKind::normals || item.kind == FrameKind::byte_normals;
             const Bounds bounds(item.bounds);
@@ -304,12 +306,14 @@ private:
                               .type = "VEC3"};
             json::Array& list = targets[item.primitive];
             if (is_normal) {
-                list.back().set("NORMAL", out_.accessors.add(accessor));
+                made.push_back(out_.accessors.add(accessor));
+                list.back().set("NORMAL", made.back());
                 continue;
             }
             accessor.least = bounds.least;
             accessor.most = bounds.most;
-            list.push_back(json::Value().set("POSITION", out_.accessors.add(accessor)));
+            made.push_back(item.same_as == no_index ? out_.accessors.add(accessor) : made[item.same_as]);
+            list.push_back(json::Value().set("POSITION", made.back()));
         }
         for (std::size_t p = 0; p < primitives.size(); ++p) primitives[p].set("targets", std::move(targets[p]));
     }
@@ -352,11 +356,20 @@ private:
     std::vector<Vec3> step_points_;      // then
 };
 
+const Mesh& mesh_to_write(Output& out, u32 number) {
+    const Mesh& mesh = out.scene.meshes[number];
+    if (out.options.meshopt == nullptr) return mesh;
+    sort_corners(out.sorted.emplace_back(mesh));
+    return out.sorted.back();
+}
+
 }  // namespace
 
 json::Value meshes_json(Output& out) {
     json::Array meshes;
-    for (u32 m = 0; m < out.scene.meshes.size(); ++m) meshes.push_back(MeshWriter(out, m).run());
+    for (u32 m = 0; m < out.scene.meshes.size(); ++m) {
+        meshes.push_back(MeshWriter(out, m, mesh_to_write(out, m)).run());
+    }
     return meshes;
 }
 

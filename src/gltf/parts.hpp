@@ -1,6 +1,7 @@
 // The pieces that a glTF file is put together from. Each adds its numbers to the binary and gives its JSON.
 #pragma once
 
+#include <deque>
 #include <map>
 
 #include <thaw/gltf.hpp>
@@ -14,8 +15,9 @@ struct Output {
     const Scene& scene;
     const GltfOptions& options;
     const Context& context;
-    Binary binary{};
+    Binary binary{options.meshopt};
     Accessors accessors{};
+    std::deque<Mesh> sorted{};  // meshes whose corners have another order; who writes them looks into them
     bool uses_unlit = false;
     bool uses_quantization = false;
     std::map<u32, Transform> placed{};  // nodes whose transform also turns steps into metres

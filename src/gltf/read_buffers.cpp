@@ -224,7 +224,8 @@ bool Input::unpack_view(Ref json, View& out) {
     if (!charge(json, size)) return false;
     std::vector<u8> bytes(static_cast<std::size_t>(size));
     if (!context_.meshopt(view, from->bytes.slice(offset, length).bytes(), bytes)) {
-        return fail(Code::bad_value, json, "packed bytes that are damaged");
+        return fail(Code::bad_value, json,
+                    "packed bytes that are damaged, or libmeshoptimizer2d, which unpacks them, is not there");
     }
     out.bytes = Blob::take(std::move(bytes));
     out.readable = size;

@@ -36,10 +36,11 @@ void add_extensions(const Output& out, json::Value& root) {
     json::Array used;
     if (out.uses_unlit) used.emplace_back("KHR_materials_unlit");
     if (!out.scene.variants.empty()) used.emplace_back("KHR_materials_variants");
-    if (out.uses_quantization) {
-        used.emplace_back("KHR_mesh_quantization");
-        root.set("extensionsRequired", json::Array{"KHR_mesh_quantization"});
-    }
+    json::Array required;
+    if (out.uses_quantization) required.emplace_back("KHR_mesh_quantization");
+    if (out.binary.is_packed()) required.emplace_back("EXT_meshopt_compression");
+    used.insert(used.end(), required.begin(), required.end());
+    if (!required.empty()) root.set("extensionsRequired", std::move(required));
     if (used.empty()) return;
     root.set("extensionsUsed", std::move(used));
     if (out.scene.variants.empty()) return;
@@ -63,10 +64,7 @@ std::string json_text(Output& out, const std::string& bin_name) {
     root.set("scene", 0);
     root.set("scenes", json::Array{scene_json(out)});
     if (out.binary.size() > 0) {
-        json::Value buffer;
-        if (!bin_name.empty()) buffer.set("uri", bin_name);
-        buffer.set("byteLength", out.binary.size());
-        root.set("buffers", json::Array{std::move(buffer)});
+        root.set("buffers", out.binary.buffers_json(bin_name));
         root.set("bufferViews", out.binary.views_json());
     }
     std::string text = json::to_text(root);
@@ -90,6 +88,7 @@ void put_u32(std::string& out, u64 value) {
 
 Result<std::string> finished_json(Output& out, const std::string& bin_name) {
     std::string text = json_text(out, bin_name);
+    if (!out.binary.status()) return out.binary.status().error();
     if (out.binary.size() + text.size() + 64 > out.options.largest_bytes) {
         return Error{Code::unrepresentable, "more than a glTF file can hold (" + std::to_string(out.binary.size()) +
                                                 " bytes); try one clip at a time, or without changing normals"};

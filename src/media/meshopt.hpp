@@ -5,6 +5,12 @@
 
 namespace thaw::media {
 
+// Is the library there? An error says how to get it.
+Status find_meshopt();
+
+// For GltfOptions::meshopt, so that readers of the extension's first version understand it.
+Result<std::vector<u8>> encode_meshopt(const MeshoptView& view, Bytes plain);
+
 // For Context::meshopt. False also if there is no such library.
 bool decode_meshopt(const MeshoptView& view, Bytes packed, std::span<u8> out);
 

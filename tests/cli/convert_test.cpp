@@ -131,6 +131,44 @@ TEST_F(Convert, AnObjSaysWhatItLeavesOut) {
     EXPECT_NE(still.out.find("  0 warnings\n"), std::string::npos) << still.out;
 }
 
+TEST_F(Convert, PackedByMeshoptimizer) {
+    for (const char* name : {"FROG.DDD", "FROG.PCX", "FROGEYE.PCX", "FROG.textures.json"}) {
+        scratch_.put(name, load_file(source_folder() / "samples/soulfu" / name));
+    }
+    for (const char* way : {"--compact", "--meshopt"}) {
+        EXPECT_EQ(run({"FROG.DDD", way, "--no-source", "-o", std::string(way) + ".glb"}).code, 0);
+    }
+    EXPECT_LT(scratch_.get("--meshopt.glb").size(), scratch_.get("--compact.glb").size());
+    for (const char* name : {"frog.glb", "frog.gltf"}) {
+        EXPECT_EQ(run({"FROG.DDD", "--meshopt", "-o", name}).code, 0);
+        const Ran back = run({name, "-f", "-o", "back.ddd"});
+        EXPECT_NE(back.out.find("nothing was changed"), std::string::npos) << back.out << back.err;
+        EXPECT_EQ(scratch_.get("back.ddd"), scratch_.get("FROG.DDD"));
+    }
+    // Without the files inside both are built anew, and into the same.
+    for (const char* way : {"compact", "meshopt"}) {
+        const std::string name = std::string("--") + way + ".glb";
+        const Ran back = run({"./" + name, "--base", "FROG.DDD", "-o", std::string(way) + "/FROG.DDD"});
+        EXPECT_EQ(back.code, 0) << back.err;
+    }
+    EXPECT_EQ(scratch_.get("meshopt/FROG.DDD"), scratch_.get("compact/FROG.DDD"));
+    EXPECT_EQ(run({"FROG.DDD", "--meshopt", "-o", "frog.obj"}).code, 3);
+    EXPECT_EQ(run({"FROG.DDD", "--meshopt", "-o", "frog.rdy"}).code, 3);
+}
+
+// A library that cannot be opened, as on a system without it.
+TEST_F(Convert, WithoutMeshoptimizerNothingIsPacked) {
+    scratch_.put("broken/libmeshoptimizer.so.2d", "");
+    ::setenv("LD_LIBRARY_PATH", scratch_.path("broken").c_str(), 1);
+    const Ran ran = run({"rat.ddd", "--meshopt", "-o", "new/rat.glb"});
+    ::unsetenv("LD_LIBRARY_PATH");
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_EQ(ran.err,
+              "thaw: --meshopt: this needs libmeshoptimizer.so.2d, which Debian has in its package libmeshoptimizer2d "
+              "(apt-get install libmeshoptimizer2d)\n");
+    EXPECT_FALSE(fs::exists(scratch_.path("new")));
+}
+
 TEST_F(Convert, TheSourceIsInsideUnlessNotWanted) {
     EXPECT_EQ(run({"rat.ddd", "-o", "with.glb"}).code, 0);
     EXPECT_EQ(run({"rat.ddd", "--no-source", "-o", "without.glb"}).code, 0);
