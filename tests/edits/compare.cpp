@@ -284,6 +284,14 @@ private:
         return out;
     }
 
+    // Every channel has a key at a frame of the game.
+    static bool is_frame(const ClipFacts& clip, double seconds) {
+        return std::all_of(clip.channels.begin(), clip.channels.end(), [&](const ChannelFacts& channel) {
+            return std::any_of(channel.times.begin(), channel.times.end(),
+                               [&](double time) { return std::abs(time - seconds) < 1e-6; });
+        });
+    }
+
     void compare_clip(const ClipFacts& clip, const ClipFacts& other) {
         const double longer = std::abs(clip.seconds - other.seconds);
         if (longer > tolerance_.seconds) {
@@ -295,15 +303,16 @@ private:
         for (const double seconds : moments(clip)) {
             const PosedFacts x = posed(a_, clip, seconds), y = posed(b_, other, seconds);
             const bool edited = clip.name == change_.clip && seconds > change_.from && seconds < change_.until;
-            const double loose = 3 * tolerance_.step + tolerance_.exact;
+            const double between = is_frame(clip, seconds) ? 0 : tolerance_.between_frames;
+            const double exact = tolerance_.exact + between, loose = 3 * tolerance_.step + exact;
             each_corner([&](std::size_t i, std::size_t j) {
                 const double moved = distance(x.vertices[i], y.vertices[j]);
                 const bool touched = edited || (is_touched(a_.vertices[i]) && moves());
-                if (moved > (touched ? loose : tolerance_.exact)) corners.add(moved, "at " + number(seconds) + " s");
+                if (moved > (touched ? loose : exact)) corners.add(moved, "at " + number(seconds) + " s");
             });
             for (const auto& [i, j] : same_nodes_) {
                 const double moved = apart(x.nodes[i], y.nodes[j]);
-                if (moved > (edited ? loose : 2 * tolerance_.exact)) nodes.add(moved, a_.nodes[i].name);
+                if (moved > (edited ? loose : exact + tolerance_.exact)) nodes.add(moved, a_.nodes[i].name);
             }
         }
         add(Kind::poses, corners, "corners moved in clip " + clip.name, " m");

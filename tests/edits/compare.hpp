@@ -40,6 +40,8 @@ struct Tolerance {
     double color_exact = 0.004, color_step = 0.012;  // linear, 0 to 1
     int pixel_exact = 0, pixel_step = 2;             // of 255
     double seconds = 0.001;
+    // Between frames, where no key of the game is: keys there follow from those and from how large the model is.
+    double between_frames = 0;
     // Images are cut out of a larger one as far as they are used. Where another piece is cut out, what is painted on
     // a triangle counts, and not where on the image it is.
     bool crops_images = false;

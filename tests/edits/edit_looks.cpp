@@ -198,6 +198,16 @@ bool closes(const Glb& glb, const json& animation) {
     return true;
 }
 
+// Does every channel have a key then?
+bool is_shared_key(const Glb& glb, const json& animation, double seconds) {
+    const json& samplers = animation["samplers"];
+    return std::all_of(samplers.begin(), samplers.end(), [&](const json& sampler) {
+        const Table times = read_accessor(glb, sampler["input"].get<std::size_t>());
+        return std::any_of(times.values.begin(), times.values.end(),
+                           [&](auto time) { return std::abs(double{time} - seconds) < 1e-6; });
+    });
+}
+
 }  // namespace
 
 bool change_key(Edited& out, std::size_t index, const EditOptions& options) {
@@ -226,6 +236,7 @@ bool change_key(Edited& out, std::size_t index, const EditOptions& options) {
     samplers.back()["output"] = added;
     out.glb.root["animations"][index]["channels"][*channel]["sampler"] = samplers.size() - 1;
     out.change.clip = animation.value("name", "");
+    out.change.between_frames = !is_shared_key(out.glb, animation, double{times.values[key]});
     out.change.from = key > 0 ? double{times.values[key - 1]} : -0.5;
     const bool to_the_end = key == last || keys.size() > 1;
     out.change.until = to_the_end ? double{times.values[last]} + 1 : double{times.values[key + 1]};

@@ -61,6 +61,7 @@ struct Change {
     std::string clip{};             // the name it has now; the name it had, if it was removed
     std::string old_clip{};
     double from = -1, until = -1;  // the time within the clip that the changed key has a say in
+    bool between_frames = false;   // where other channels have no key
     std::string node{}, old_node{};
     std::optional<std::size_t> material{};
     std::set<std::size_t> images{};

@@ -12,6 +12,7 @@ struct Excuse {
     bool only_new_column = false;  // of vertex colours
     std::string_view only_clip{};  // of this name before
     std::string_view only_said{};  // where a finding says so
+    bool only_between_frames = false;
 };
 
 constexpr std::string_view soulfu_alpha =
@@ -52,6 +53,7 @@ constexpr std::array excuses{
            false,
            {},
            "between frames left out"},
+    Excuse{"ctc", Edit::key, "a CTC has no keys between frames", false, {}, "change not stored: 1 key changed", true},
 };
 
 struct RefusalExcuse {
@@ -88,6 +90,7 @@ std::string_view refusal_excuse(std::string_view format, const Change& change, s
 std::string_view excuse(std::string_view format, const Change& change, std::string_view findings) {
     for (const Excuse& each : excuses) {
         if (each.only_new_column && !change.new_column) continue;
+        if (each.only_between_frames && !change.between_frames) continue;
         if (findings.find(each.only_said) == std::string_view::npos) continue;
         if (!each.only_clip.empty() && each.only_clip != change.old_clip) continue;
         if (each.format == format && each.edit == change.edit) return each.reason;

@@ -148,6 +148,10 @@ TEST(EditJudge, ExcusesOnlyWhatIsListed) {
     EXPECT_EQ(excuse("twm", {.edit = Edit::vertex}), "");
     EXPECT_NE(excuse("ctc", {.edit = Edit::color, .new_column = true}), "");
     EXPECT_EQ(excuse("ctc", {.edit = Edit::color, .new_column = false}), "");
+    const std::string_view not_stored = "BUILD_NOT_KEPT : change not stored: 1 key changed";
+    EXPECT_NE(excuse("ctc", {.edit = Edit::key, .between_frames = true}, not_stored), "");
+    EXPECT_EQ(excuse("ctc", {.edit = Edit::key, .between_frames = false}, not_stored), "");
+    EXPECT_EQ(excuse("ctc", {.edit = Edit::key, .between_frames = true}, "nothing said"), "");
     EXPECT_EQ(refusal_excuse("ctr", {.edit = Edit::object_added}, "no reason"), "");
     EXPECT_NE(refusal_excuse("ctr", {.edit = Edit::object_added}, "a pack or level can only be edited in place"), "");
     EXPECT_EQ(refusal_excuse("ctr", {.edit = Edit::uv}, "a pack or level can only be edited in place"), "");

@@ -59,6 +59,9 @@ Tolerance tolerance_of(std::string_view format, const Glb& glb, const Facts& fac
     } else {
         out.uv_step = 1e-5;
     }
+    // Keys between frames are at most 0.1 % of the model's size off, and both files may have others: an edit may change
+    // what is 0.1 %.
+    if (format == "ctc") out.between_frames = 2e-3 * facts.size;
     return out;
 }
 
