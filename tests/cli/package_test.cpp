@@ -10,13 +10,6 @@
 namespace thaw::test {
 namespace {
 
-MadeMesh one_face() {
-    MadeMesh mesh;
-    mesh.frames = {{{0, 0, 0}, {90, 0, 0}, {0, 90, 0}}};
-    mesh.faces = {{{0, 1, 2}, {{{0, 0}, {255, 0}, {0, 255}}}, 0, 0}};
-    return mesh;
-}
-
 // A flag whose class takes its skin from a group of another package.
 Blob flag_package() {
     PackageMaker maker(69);

@@ -8,20 +8,8 @@
 namespace thaw::test {
 namespace {
 
-MadeMesh one_face() {
-    MadeMesh mesh;
-    mesh.frames = {{{0, 0, 0}, {90, 0, 0}, {0, 90, 0}}};
-    mesh.faces = {{{0, 1, 2}, {{{0, 0}, {255, 0}, {0, 255}}}, 0, 0}};
-    return mesh;
-}
-
 i32 class_of_package(PackageMaker& maker, const char* package, const char* name) {
     return maker.import("Class", name, maker.import("Package", package));
-}
-
-i32 coat(PackageMaker& maker, const char* name, bool masked = false) {
-    const i32 palette = maker.palette("P", {{1, 2, 3, 0}, {200, 100, 50, 0}});
-    return maker.texture(name, {.width = 2, .height = 1, .pixels = {1, 0}, .palette = palette, .masked = masked});
 }
 
 using Put = std::function<void(PackageMaker&)>;
@@ -41,7 +29,7 @@ protected:
     // Its texture is masked, where that of Base is not.
     void put_lib(const Put& defaults) {
         PackageMaker maker(69);
-        coat_ = coat(maker, "Coat", true);
+        coat_ = maker.small_texture("Coat", true);
         maker.class_type("Flag", {}, class_of_package(maker, "Base", "Cloth"));
         defaults(maker);
         maker.none();
@@ -49,7 +37,7 @@ protected:
     }
     void put_base(const Put& defaults) {
         PackageMaker maker(69);
-        coat_ = coat(maker, "Coat");
+        coat_ = maker.small_texture("Coat");
         maker.class_type("Cloth", {}, class_of_package(maker, "Engine", "Decoration"));
         defaults(maker);
         maker.none();
@@ -139,7 +127,7 @@ TEST_F(Inheritance, TheNearestCountsBeforeTheFarthest) {
 TEST_F(Inheritance, ANameIsThatOfThePackageThatSaysIt) {
     PackageMaker maker(69);
     const i32 mesh_object = maker.mesh("Banner", one_face());
-    const i32 own = coat(maker, "Coat");
+    const i32 own = maker.small_texture("Coat");
     for (const bool says_it : {true, false}) {
         maker.class_type(says_it ? "Banner" : "Other", {}, class_of_package(maker, "Lib", "Flag"));
         if (says_it) maker.object_property("Mesh", mesh_object);
@@ -189,7 +177,7 @@ TEST_F(Inheritance, AMissingPackageIsSaidOnce) {
 TEST_F(Inheritance, TheEngineIsNotAsked) {
     put_mod(nothing, "Mesh", "Engine");
     PackageMaker maker(69);
-    const i32 icon = coat(maker, "S_Flag");
+    const i32 icon = maker.small_texture("S_Flag");
     maker.class_type("Flag");
     maker.object_property("Texture", icon);
     maker.none();
@@ -204,7 +192,7 @@ TEST_F(Inheritance, TheEngineIsNotAsked) {
 TEST_F(Inheritance, ActorShowsItsIcon) {
     for (const char* name : {"Actor", "Actors"}) {
         PackageMaker maker(69);
-        const i32 icon = coat(maker, "S_Actor");
+        const i32 icon = maker.small_texture("S_Actor");
         const i32 top = maker.class_type(name);
         maker.object_property("Texture", icon);
         maker.none();

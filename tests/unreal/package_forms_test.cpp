@@ -9,13 +9,6 @@
 namespace thaw::test {
 namespace {
 
-MadeMesh one_face() {
-    MadeMesh mesh;
-    mesh.frames = {{{0, 0, 0}, {9, 0, 0}, {0, 9, 0}}};
-    mesh.faces = {{{0, 1, 2}, {{{0, 0}, {255, 0}, {0, 255}}}, 0, 0}};
-    return mesh;
-}
-
 // --- versions ---
 
 TEST(PackageForms, TexturesOfEveryVersionComeOut) {

@@ -271,8 +271,11 @@ bool fits(const DataFile& data, const Part& aniv) {
 }  // namespace
 
 Want want_script(std::string_view kind, std::string_view name) {
+    std::vector<std::string> names{"*.uc", "Classes/*.uc", "**/*.uc"};
+    // What each class of a package says that was taken apart.
+    if (kind == key_shows) names.emplace_back("Defaults/*.txt");
     return {.role = "class",
-            .names = {"*.uc", "Classes/*.uc", "**/*.uc"},
+            .names = std::move(names),
             .mentions = std::string(text::file_name(name)),
             .mentioned = false,
             .all = true,

@@ -23,6 +23,18 @@ void write_scale(const Document& package, u32 class_export, std::string_view key
     if (scale) out.line("    " + std::string(as) + "=" + script_number(*scale));
 }
 
+void write_mesh(const Document& package, u32 class_export, std::string_view key, ScriptText& out) {
+    const Property* found = package.class_default(class_export, key);
+    if (found == nullptr || found->type() != PropertyType::object) return;
+    const i32 reference = found->reference.value();
+    const SourceFile* own =
+        reference <= 0 ? nullptr : package.file_of(static_cast<std::size_t>(reference) - 1, FileKind::script);
+    const std::string name = own != nullptr  ? std::string(text::file_stem(own->name))
+                             : reference < 0 ? plain_full_name(package.full_name(reference))
+                                             : std::string();
+    if (!name.empty()) out.line("    " + std::string(key) + "=Mesh'" + name + "'");
+}
+
 class SourceScript {
 public:
     SourceScript(const Document& package, std::size_t mesh, u64 most_bytes)
@@ -164,7 +176,10 @@ Result<std::string> defaults_of(const Document& package, u32 class_export, u64 m
     import_textures(package, textures_of_class(package, class_export), out);
     out.line("defaultproperties");
     out.line("{");
-    for (const ShowingKey& key : showing_keys) write_scale(package, class_export, key.scale, key.scale, out);
+    for (const ShowingKey& key : showing_keys) {
+        write_mesh(package, class_export, key.mesh, out);
+        write_scale(package, class_export, key.scale, key.scale, out);
+    }
     write_looks(package, class_export, out);
     out.line("}");
     return out.take();

@@ -246,14 +246,43 @@ private:
     bool in_defaults_ = false;
 };
 
+// Of a package that was taken apart, `Scripts` has the texts of its authors, about files of theirs. What came of those
+// is in `Classes` beside it.
+class AuthorsTexts {
+public:
+    explicit AuthorsTexts(std::span<const Part> files) {
+        for (const Part& file : files) {
+            auto [package, folder] = place_of(file);
+            if (file.role == "uc" && folder == "classes") packages_.insert(std::move(package));
+        }
+    }
+    bool has(const Part& file) const {
+        const auto [package, folder] = place_of(file);
+        return folder == "scripts" && packages_.contains(package);
+    }
+
+private:
+    // The folder above, and the last one.
+    static std::pair<std::string, std::string> place_of(const Part& file) {
+        const auto without_last = [](std::string_view path) {
+            return path.substr(0, std::max(path.find_last_of("/\\") + 1, std::size_t{1}) - 1);
+        };
+        const std::string folder = text::lower(without_last(file.name));
+        return {std::string(without_last(folder)), std::string(text::file_name(folder))};
+    }
+
+    std::set<std::string> packages_;
+};
+
 }  // namespace
 
 Script parse_scripts(std::span<const Part> files) {
     ScriptParser parser;
+    const AuthorsTexts texts(files);
     std::set<std::string_view> known;  // a script may be there for its meshes and for its class
     for (const bool companions : {false, true}) {
         for (const Part& file : files) {
-            if ((file.role != "uc") != companions) continue;
+            if ((file.role != "uc") != companions || texts.has(file)) continue;
             if (known.insert(file.name).second || file.name.empty()) parser.add(file);
         }
     }

@@ -64,9 +64,35 @@ public:
         std::stable_sort(mesh.looks.begin(), mesh.looks.end(), [&](const Look& a, const Look& b) {
             return std::tuple(rank(a), text::lower(a.class_name)) < std::tuple(rank(b), text::lower(b.class_name));
         });
+        name_copied(mesh.looks);
     }
 
 private:
+    // The script that a package gives for a mesh has the look of one of the package's classes (`Defaults`) in it. That
+    // class is meant.
+    static void name_copied(std::vector<Look>& looks) {
+        if (looks.empty()) return;
+        const auto is_copied = [&](const Look& look) {
+            return is_of_defaults(look) &&
+                   text::equal_ignoring_case(package_of(look.script), package_of(looks[0].script)) &&
+                   is_same(look, looks[0]);
+        };
+        const auto found = std::find_if(looks.begin() + 1, looks.end(), is_copied);
+        if (found == looks.end()) return;
+        std::rotate(looks.begin() + 1, found, found + 1);
+        looks.erase(looks.begin());
+    }
+    static bool is_of_defaults(const Look& look) {
+        const auto steps = path_steps(look.script);
+        return steps.size() > 1 && text::equal_ignoring_case(steps[steps.size() - 2], "defaults");
+    }
+    static bool is_same(const Look& a, const Look& b) {
+        const auto size = [](const Look& look) { return look.defaults.views[look.view].scale.value_or(1); };
+        const ClassDefaults &x = a.defaults, &y = b.defaults;
+        return size(a) == size(b) && x.skin == y.skin && x.texture == y.texture && x.multi_skins == y.multi_skins &&
+               x.style == y.style && x.unlit == y.unlit && x.environment == y.environment && x.no_smooth == y.no_smooth;
+    }
+
     bool imports_one(const ClassScript& one) const {
         const auto found = imports_.find(one.script);
         return found != imports_.end() && found->second.size() == 1 && found->second.begin()->second == 1;
