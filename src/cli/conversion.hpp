@@ -99,9 +99,13 @@ private:
     void write(const io::Input& input, const io::Opened& opened, const Model& model, const NativeResult* made,
                const Issues& issues);
     std::vector<io::OutputFile> companion_files(const NativeResult& made, const std::string& first);
+    std::vector<io::OutputFile> take_out_up_to_date(std::vector<io::OutputFile>& files);
     void write_stream(const Bundle& parts);
-    void report(const io::Opened& opened, const std::vector<io::OutputFile>& files,
-                const std::vector<io::OutputFile>& written, const Bundle& parts, const Issues& issues);
+    struct Written {
+        const std::vector<io::OutputFile>&now, &before;  // by this run, and by an earlier one with the same bytes
+    };
+    void report(const io::Opened& opened, const std::vector<io::OutputFile>& files, const Written& written,
+                const Bundle& parts, const Issues& issues);
     void refuse_model(const io::Opened& opened, const Issues& issues, const Error& error);
 
     Console& console_;

@@ -134,17 +134,32 @@ void Conversion::write(const io::Input& input, const io::Opened& opened, const M
     const bool is_known = made != nullptr && made->is_unchanged && target_.kind != Target::Kind::file;
     if (is_known) files.erase(files.begin(), files.begin() + static_cast<std::ptrdiff_t>(parts.parts.size()));
     const std::string& file = opened.model.bundle.parts.front().name;
-    const auto unwritten = claims_.unwritten(files, file);
+    auto unwritten = claims_.unwritten(files, file);
     if (!unwritten) return refuse_model(opened, issues, unwritten.error());
+    std::vector<io::OutputFile> there = take_out_up_to_date(*unwritten);
     if (!unwritten->empty()) {
         if (auto status = store(*unwritten); !status) return refuse_model(opened, issues, status.error());
     }
     claims_.add(*unwritten, file);
+    claims_.add(there, file);
     tally_.add(issues);
     if (arguments_.fail_on.reached_by(issues)) tally_.failed = true;
-    report(opened, files, *unwritten, is_known ? Bundle() : parts, issues);
+    report(opened, files, {*unwritten, there}, is_known ? Bundle() : parts, issues);
     if (made != nullptr && !made->change_summary.empty()) console_.line("  {}", made->change_summary);
     report_.add(opened, files, issues, nullptr);
+}
+
+// Those that are there, byte for byte, as after an earlier run: a second one is no error, and writes nothing.
+std::vector<io::OutputFile> Conversion::take_out_up_to_date(std::vector<io::OutputFile>& files) {
+    std::vector<io::OutputFile> out;
+    if (arguments_.work.force) return out;
+    std::erase_if(files, [&](const io::OutputFile& file) {
+        const bool may_be = io::check_targets({&file, 1}, {.force = true, .inputs = &read_files_}, system_).ok();
+        const bool is_there = may_be && io::has_content(file.path, io::content_of(file.bytes.bytes()));
+        if (is_there) out.push_back(file);
+        return is_there;
+    });
+    return out;
 }
 
 void Conversion::refuse_model(const io::Opened& opened, const Issues& issues, const Error& error) {
@@ -192,15 +207,18 @@ void Conversion::write_stream(const Bundle& parts) {
     }
 }
 
-void Conversion::report(const io::Opened& opened, const std::vector<io::OutputFile>& files,
-                        const std::vector<io::OutputFile>& written, const Bundle& parts, const Issues& issues) {
+void Conversion::report(const io::Opened& opened, const std::vector<io::OutputFile>& files, const Written& written,
+                        const Bundle& parts, const Issues& issues) {
     const std::string took = timing();
     for (std::size_t i = 0; i < files.size(); ++i) {
-        const bool is_new = std::any_of(written.begin(), written.end(),
-                                        [&](const io::OutputFile& file) { return file.path == files[i].path; });
-        if (!is_new) {
+        const auto is_in = [&](const std::vector<io::OutputFile>& some) {
+            return std::any_of(some.begin(), some.end(),
+                               [&](const io::OutputFile& file) { return file.path == files[i].path; });
+        };
+        if (!is_in(written.now)) {
             if (i < parts.parts.size()) {
-                console_.line("{}  same as from another model of this run", text::printable(files[i].path));
+                console_.line("{}  {}", text::printable(files[i].path),
+                              is_in(written.before) ? "up to date" : "same as from another model of this run");
             }
             continue;
         }

@@ -73,9 +73,35 @@ TEST_F(WayBack, WhatIsThereStays) {
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_NE(ran.err.find("built.textures.json exists already"), std::string::npos) << ran.err;
     EXPECT_EQ(scratch_.get("built.textures.json"), "mine");
+    const std::string built = scratch_.get("built.ddd");
+    scratch_.put("built.ddd", "mine, too");
     EXPECT_EQ(run({"plain.glb", "-o", "built.ddd"}).code, 4);
+    EXPECT_EQ(scratch_.get("built.ddd"), "mine, too");
     EXPECT_EQ(run({"plain.glb", "-f", "-o", "built.ddd"}).code, 0);
+    EXPECT_EQ(scratch_.get("built.ddd"), built);
     EXPECT_NE(scratch_.get("built.textures.json"), "mine");
+}
+
+TEST_F(WayBack, ASecondRunIsNoError) {
+    scratch_.put("glb/frog.glb", scratch_.get("frog.glb"));
+    scratch_.put("glb/toad.glb", scratch_.get("frog.glb"));
+    const std::vector<std::vector<std::string>> ways{{"frog.glb", "-o", "one.ddd"},
+                                                     {"frog.glb", "--to", "unreal", "-o", "set/"},
+                                                     {"glb", "--to", "native", "-o", "all"},
+                                                     {"FROG.DDD", "-o", "copy.ddd"}};
+    for (const auto& way : ways) {
+        const Ran first = run(way), second = run(way);
+        EXPECT_EQ(first.code, second.code) << first.err << second.err;
+        EXPECT_NE(second.out.find("  up to date"), std::string::npos) << second.out;
+        std::vector<std::string> dry = way;
+        dry.push_back("--dry-run");
+        EXPECT_EQ(run(dry).code, first.code);
+    }
+    // But what is read stays an input, whatever it holds, and a file of others is not taken for one's own.
+    EXPECT_EQ(run({"FROG.DDD", "-o", "FROG.DDD"}).code, 4);
+    scratch_.put("set/frog_a.3d", "mine");
+    EXPECT_EQ(run(ways[1]).code, 4);
+    EXPECT_EQ(scratch_.get("set/frog_a.3d"), "mine");
 }
 
 TEST_F(WayBack, DryRunOnlyTells) {
