@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/file_name.hpp"
 #include "base/guard.hpp"
 #include "base/stop_request.hpp"
 #include "base/text.hpp"
@@ -27,15 +28,49 @@ bool is_whole_companion(const Format& format, std::string_view role) {
     return !is_own(format, role) && std::find(digests.begin(), digests.end(), role) == digests.end();
 }
 
+// Is the file looked for by the name that the model has, and not by one that the model says?
+bool goes_by_model(Model& model, const Part& part) {
+    const auto asks_for_it = [&](std::string_view stem) {
+        Bundle asked = model.bundle;
+        std::erase_if(asked.parts, [&](const Part& p) { return p.role == part.role; });
+        for (Part& p : asked.parts) {
+            for (const PartRole& own : model.format->parts) {
+                if (own.role == p.role && !stem.empty()) p.name = std::string(stem) + std::string(own.suffix);
+            }
+        }
+        std::swap(model.bundle, asked);
+        const auto wants = needs(model);
+        std::swap(model.bundle, asked);
+        return wants && std::any_of(wants->begin(), wants->end(), [&](const Want& want) {
+                   return want.role == part.role &&
+                          std::any_of(want.names.begin(), want.names.end(), [&](const auto& name) {
+                              return text::file_name(name) == text::file_name(part.name);
+                          });
+               });
+    };
+    return asks_for_it({}) && !asks_for_it("another");
+}
+
+// Companions that the glTF has kept. Those that go by the model's name get its new one.
+std::vector<Part> whole_companions(Model& model) {
+    std::vector<Part> out;
+    const std::string stem(text::file_stem(model.bundle.parts.front().name));
+    for (const Part& part : model.bundle.parts) {
+        if (!is_whole_companion(*model.format, part.role)) continue;
+        const std::string_view name = text::file_name(part.name);
+        out.push_back(part);
+        if (text::file_stem(name) == stem && goes_by_model(model, part)) out.back().name = name.substr(stem.size());
+    }
+    return out;
+}
+
 // The glTF is as it was written: so are the files in it.
 Result<NativeResult> restore_embedded(const GltfSource& source, const Format& target, const ToNativeOptions& options,
                                       Issues& issues, const Context& context) {
     auto model = read(target, {source.parts, source.model}, context);
     if (!model) return model.error();
     NativeResult out{.model = std::move(*model), .change_summary = "as it was before: nothing was changed in the glTF"};
-    for (const Part& part : source.parts) {
-        if (is_whole_companion(target, part.role)) out.kept.push_back(part);
-    }
+    out.kept = whole_companions(out.model);
     if (!options.build.variant.empty() && options.build.variant != source.variant) {
         if (auto status = convert_variant(out.model, options.build.variant, issues); !status) return status.error();
         out.change_summary = {};
@@ -85,6 +120,7 @@ private:
         auto model = read(target_, {source.parts, source.model}, context_);
         if (!model) return;
         own_base_ = std::move(*model);
+        kept_ = whole_companions(*own_base_);
         base_ = &*own_base_;
         make_base_scene(scene_options_of(source.options));
     }
@@ -162,13 +198,11 @@ private:
 
     // Companions out of the glTF that did not change.
     std::vector<Part> kept_companions(const std::vector<Part>& written) const {
-        std::vector<Part> out;
-        if (!own_base_) return out;
-        for (const Part& part : own_base_->bundle.parts) {
-            const bool changed =
-                std::any_of(written.begin(), written.end(), [&](const Part& made) { return made.role == part.role; });
-            if (is_whole_companion(target_, part.role) && !changed) out.push_back(part);
-        }
+        std::vector<Part> out = kept_;
+        std::erase_if(out, [&](const Part& part) {
+            return std::any_of(written.begin(), written.end(),
+                               [&](const Part& made) { return made.role == part.role; });
+        });
         return out;
     }
 
@@ -178,6 +212,7 @@ private:
     Issues& issues_;
     const Context& context_;
     std::optional<Model> own_base_;
+    std::vector<Part> kept_;  // of its bundle
     Model* base_ = nullptr;
     Scene base_scene_;
 };

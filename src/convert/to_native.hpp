@@ -20,7 +20,8 @@ struct NativeResult {
     // Files that were made or changed with it and go next to its own. A name that starts with a dot or an underscore is
     // how it ends.
     std::vector<Part> companions{};
-    // Companions as the glTF has kept them, which nobody edited: for those who do not have them.
+    // Companions as the glTF has kept them, which nobody edited: for those who do not have them. Their names are as
+    // above.
     std::vector<Part> kept{};
     std::string change_summary{};  // what became of the base
     // Built::of_set: the model has the base's file names, and if it is as it was there is no need to write it.

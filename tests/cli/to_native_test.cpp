@@ -104,6 +104,24 @@ TEST_F(WayBack, ASecondRunIsNoError) {
     EXPECT_EQ(scratch_.get("set/frog_a.3d"), "mine");
 }
 
+// Video memory is found by the model's name, and by nothing else.
+TEST_F(WayBack, WhatGoesByTheNameOfTheModelGetsItsNewOne) {
+    for (const char* name : {"toadstool.ctr", "toadstool.vrm"}) {
+        scratch_.put(name, load_file(source_folder() / "samples/ctr" / name));
+    }
+    EXPECT_EQ(run({"toadstool.ctr", "-o", "mushroom.glb"}).code, 0);
+    EXPECT_EQ(run({"mushroom.glb", "-o", "same/morel.ctr"}).code, 0);
+    EXPECT_EQ(scratch_.get("same/morel.vrm"), scratch_.get("toadstool.vrm"));
+    EXPECT_EQ(run({"mushroom.glb", "--to", "native", "-o", "own/"}).code, 0);
+    EXPECT_EQ(scratch_.get("own/toadstool.vrm"), scratch_.get("toadstool.vrm"));
+    scratch_.put("mushroom.glb", with_moved_vertex(scratch_.get("mushroom.glb"), 0.05f));
+    EXPECT_EQ(run({"mushroom.glb", "--to", "native", "-o", "edited/"}).code, 0);
+    EXPECT_EQ(scratch_.get("edited/mushroom.vrm"), scratch_.get("toadstool.vrm"));
+    for (const char* model : {"same/morel.ctr", "own/toadstool.ctr", "edited/mushroom.ctr"}) {
+        EXPECT_EQ(thaw({"check", "--fail-on", "warning", model}).code, 0) << model;
+    }
+}
+
 TEST_F(WayBack, DryRunOnlyTells) {
     EXPECT_EQ(run({"FROG.DDD", "--no-source", "-o", "plain.glb"}).code, 0);
     const Ran ran = run({"plain.glb", "-o", "no.rdy", "--dry-run", "--report", "report.json"});
