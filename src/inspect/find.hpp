@@ -49,6 +49,7 @@ struct Holder {
     u64 size = 0;
     bool is_open = false;  // reading stopped inside: how far it goes is not known
     std::string words{};   // for arrays and grids
+    u64 count = 0;         // elements of an array, rows of a grid
 };
 
 class ByteProbe final : public LeafSink {

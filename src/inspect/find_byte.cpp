@@ -44,6 +44,7 @@ LeafSink::Range ByteProbe::open(const char* name, u64 n, u64 offset, u64 element
     array_ = scope_at(std::move(path), offset);
     array_->is_open = false;
     array_->size = n * element_bytes;
+    array_->count = n;
     array_->words = text::plural(n, "element") + " of " + text::plural(element_bytes, "byte");
     const u64 i = (byte_ - offset) / element_bytes;
     return {i, i + 1};
@@ -92,7 +93,7 @@ void ByteProbe::look_into(const Field& field) {
     if (field.repeat < 2 || field.is_blob || field.kind == Kind::text) return take(field);
     const bool is_first = !found();
     take(element_of(field, (byte_ - field.offset) / width_of(field.kind)));
-    if (is_first) parents_.push_back({field, field.size(), false, {}});
+    if (is_first) parents_.push_back({field, field.size(), false, {}, field.repeat});
 }
 
 // A byte may be in a cell of several rows, or in none.
@@ -101,7 +102,7 @@ void ByteProbe::look_into_grid(const Field& field) {
     const u64 byte = byte_ - field.offset;
     const auto [first, last] = view.holding(byte);
     const bool is_first = !found();
-    Holder whole{field, field.size(), false, grid_text(*field.grid, field.size())};
+    Holder whole{field, field.size(), false, grid_text(*field.grid, field.size()), view.rows()};
     whole.field.grid = nullptr;
     for (u64 row = first; row < last && row < first + named_owners; ++row) {
         const u64 cell = (byte - view.start(row)) / field.grid->cell_bytes();

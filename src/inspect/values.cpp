@@ -150,24 +150,26 @@ std::string number_text(const Field& field, u64 i) {
     return std::to_string(word);
 }
 
+std::string meaning_text(const Field& field, u64 i) {
+    if (field.part != nullptr || field.is_blob || field.kind == Kind::text || field.kind == Kind::compact) return {};
+    const u64 word = word_at(field, i);
+    if (!field.meaning.parts.empty()) return parts_text(field.meaning.parts, word);
+    if (const auto name = word_name(field, word); !name.empty()) return std::string(name);
+    if (field.meaning.role != Role::index || field.meaning.limit == 0) return {};
+    const std::string limit = std::to_string(field.meaning.limit);
+    return word < field.meaning.limit ? "of " + limit : "there are only " + limit;
+}
+
 std::string scalar_text(const Field& field, u64 i) {
     std::string out = number_text(field, i);
     if (i < field.words.size()) out = std::string(field.words[static_cast<std::size_t>(i)]) + "=" + out;
     if (field.part != nullptr) return out;
     const u64 word = word_at(field, i);
-    if (!field.meaning.parts.empty()) {
-        const std::string parts = parts_text(field.meaning.parts, word);
-        return parts.empty() ? out : out + " (" + parts + ")";
-    }
-    if (leads_nowhere(field.kind, field.meaning.nowhere, word)) {
+    if (field.meaning.parts.empty() && leads_nowhere(field.kind, field.meaning.nowhere, word)) {
         return std::string(field.meaning.nowhere) + " (" + padded_hex(word, width_of(field.kind)) + ")";
     }
-    if (const auto name = word_name(field, word); !name.empty()) return out + " (" + std::string(name) + ")";
-    if (field.meaning.role == Role::index && field.meaning.limit > 0) {
-        const std::string limit = std::to_string(field.meaning.limit);
-        return out + (word < field.meaning.limit ? " (of " + limit + ")" : " (there are only " + limit + ")");
-    }
-    return out;
+    const std::string meaning = meaning_text(field, i);
+    return meaning.empty() ? out : out + " (" + meaning + ")";
 }
 
 std::string values_text(const Field& field, u64& first, std::size_t width) {

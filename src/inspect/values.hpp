@@ -24,6 +24,8 @@ bool is_finite(Kind kind, u64 word);
 
 // Scalar i alone, without the names of its bits: "-44", "0x18", "0.1".
 std::string number_text(const Field& field, u64 i);
+// What it stands for: "WALK", "shiny, anime", "weight=63", "of 12"; empty if nothing more is known than the number.
+std::string meaning_text(const Field& field, u64 i);
 // Scalar i with everything known about it: "2 (WALK)", "0x18 (shiny, anime)", "x=12".
 std::string scalar_text(const Field& field, u64 i);
 

@@ -130,10 +130,10 @@ void describe_index(Codec& io, Property& p) {
     const Meaning meaning{.role = Role::count};
     io.field("index", p.index[0], meaning);
     if (!io.ok() || (p.index[0] & 0x80) == 0) return;
-    io.field("index", p.index[1], meaning);
+    io.field("index_1", p.index[1], meaning);
     if (!io.ok() || (p.index[0] & 0x40) == 0) return;
-    io.field("index", p.index[2], meaning);
-    io.field("index", p.index[3], meaning);
+    io.field("index_2", p.index[2], meaning);
+    io.field("index_3", p.index[3], meaning);
 }
 
 // By its type: some editors wrote sizes that are not true (three real .utx), and the engine does not look at them.

@@ -1,0 +1,41 @@
+// Fields as JSON: one shape for the command line, the C API and everything above it.
+#include <thaw/fields.hpp>
+
+namespace thaw {
+
+namespace {
+
+constexpr int version = 1;
+
+}  // namespace
+
+json::Value field_json(const FieldInfo& field) {
+    json::Value out;
+    out.set("part", field.part).set("path", field.path).set("offset", field.offset).set("size", field.size);
+    if (field.bits > 0) out.set("first_bit", field.first_bit).set("bits", field.bits);
+    out.set("type", field.type).set("purpose", field.purpose);
+    if (field.count != 1) out.set("count", field.count);
+    out.set("value", field.value);
+    if (!field.meaning.empty()) out.set("meaning", field.meaning);
+    if (field.has_children) out.set("has_children", true);
+    return out;
+}
+
+json::Value fields_json(const FieldPage& page) {
+    json::Array list;
+    for (const FieldInfo& field : page.fields) list.push_back(field_json(field));
+    json::Value out;
+    out.set("version", version).set("part", page.part).set("bytes", page.bytes).set("is_packed", page.is_packed);
+    out.set("fields", std::move(list)).set("more", page.more);
+    return out;
+}
+
+json::Value fields_at_json(std::span<const FieldInfo> fields) {
+    json::Array list;
+    for (const FieldInfo& field : fields) list.push_back(field_json(field));
+    json::Value out;
+    out.set("version", version).set("fields", std::move(list));
+    return out;
+}
+
+}  // namespace thaw
