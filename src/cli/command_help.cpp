@@ -72,20 +72,18 @@ void HelpText::row(std::string_view name, std::string_view meaning) {
 
 void HelpText::bare_words(const std::vector<const Declared*>& options) {
     if (std::none_of(options.begin(), options.end(), [](const Declared* option) { return option->is_bare(); })) return;
-    heading("Positionals");
+    heading("Arguments");
     for (const Declared* option : options) {
         if (option->is_bare()) row(left_of(*option, options), option->help);
     }
 }
 
 void HelpText::groups(const std::vector<const Declared*>& options) {
-    const std::vector<std::string_view> all = groups_of(options);
-    for (const std::string_view group : all) {
+    for (const std::string_view group : groups_of(options)) {
         heading(group);
         for (const Declared* option : options) {
             if (!option->is_bare() && group_of(*option) == group) row(left_of(*option, options), option->help);
         }
-        if (group != all.back()) out_ += "\n";
     }
 }
 

@@ -112,6 +112,7 @@ bool Conversion::start(io::Inputs& inputs) {
               " files are written anew");
         return false;
     }
+    if (!takes_output_options()) return false;
     if (arguments_.meshopt && !can_pack()) return false;
     if (!choose_folders(inputs)) return false;
     if (arguments_.gallery && folder_.empty()) {
@@ -123,12 +124,25 @@ bool Conversion::start(io::Inputs& inputs) {
     return started_ = skip_up_to_date(inputs);
 }
 
-// After a line that says why not.
-bool Conversion::can_pack() {
-    if (target_.exchange != Exchange::glb && target_.exchange != Exchange::gltf) {
-        usage("--meshopt is for glTF, and something else is to be written");
+// False after a line about an option that has no effect on what is written.
+bool Conversion::takes_output_options() {
+    const bool to_gltf = target_.exchange == Exchange::glb || target_.exchange == Exchange::gltf;
+    const std::pair<bool, const char*> of_gltf[] = {{arguments_.no_source, "--no-source"},
+                                                    {arguments_.compact, "--compact"},
+                                                    {arguments_.meshopt, "--meshopt"},
+                                                    {arguments_.shading != "unlit", "--shading"}};
+    for (const auto& [given, name] : of_gltf) {
+        if (!given || to_gltf) continue;
+        usage(std::string(name) + " is for glTF, and something else is to be written");
         return false;
     }
+    if (!arguments_.back.fit || target_.exchange == Exchange::none) return true;
+    usage("--fit is for writing a game's format, and " + std::string(extension_of(target_.exchange)) + " is none");
+    return false;
+}
+
+// After a line that says why not.
+bool Conversion::can_pack() {
     const Status status = media::find_meshopt();
     if (!status) fail("--meshopt", status.error());
     return status.ok();

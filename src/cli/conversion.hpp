@@ -59,6 +59,7 @@ private:
     // --- the run (conversion.cpp)
     bool start(io::Inputs& inputs);
     OptionUse use_of(const Format& format, const Model* model) const;
+    bool takes_output_options();
     bool can_pack();
     bool choose_folders(const io::Inputs& inputs);
     const std::string& folder_for(const io::Input& input) const;

@@ -279,9 +279,11 @@ int make_gallery(Console& console, const ModelArguments& models, const std::stri
 
 void add_gallery(Verb& verb, Console& console) {
     auto arguments = std::make_shared<GalleryArguments>();
+    verb.group("Input");
     add_model_arguments(verb, arguments->models);
     add_together_argument(verb, arguments->models);
     add_parts_argument(verb, arguments->models.parts);
+    verb.group("Output");
     verb.text({.names = "-o,--output",
                .type = "FOLDER",
                .help = "write to this folder; the page is index.html inside [default: gallery]"},

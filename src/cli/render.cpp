@@ -225,8 +225,10 @@ void Render::show(const io::Input& input, const io::Opened& opened) {
 void add_render(Verb& verb, Console& console) {
     auto arguments = std::make_shared<RenderArguments>();
     DrawingArguments& drawing = arguments->drawing;
+    verb.group("Input");
     add_model_arguments(verb, arguments->models);
     add_together_argument(verb, arguments->models);
+    verb.group("Output");
     verb.text(
         {.names = "-o,--output",
          .type = "OUT",

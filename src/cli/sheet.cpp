@@ -229,9 +229,11 @@ void SheetRun::fail(const std::string& file, Error error) { report_failure(conso
 void add_sheet(Verb& verb, Console& console) {
     auto arguments = std::make_shared<SheetArguments>();
     DrawingArguments& drawing = arguments->drawing;
+    verb.group("Input");
     add_model_arguments(verb, arguments->models);
     add_together_argument(verb, arguments->models);
     add_parts_argument(verb, arguments->models.parts);
+    verb.group("Output");
     verb.text({.names = "-o,--output",
                .type = "OUT.png",
                .help = "write to this file; further pages are OUT_2.png, ... [default: sheet.png]"},

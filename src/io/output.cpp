@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "io/content.hpp"
 #include "io/file_sink.hpp"
 #include "io/interrupt.hpp"
 #include "io/path.hpp"
@@ -34,6 +35,10 @@ Error not_named(const std::string& target) {
                            : failed("cannot be written", target);
 }
 
+// An earlier run may have made it: the same command is to end the same way again. What is made as it is written is not
+// known yet.
+bool has_bytes(const OutputFile& file) { return !file.make && has_content(file.path, content_of(file.bytes.bytes())); }
+
 }  // namespace
 
 // One output set under way. Whatever was not finished is undone when it goes out of scope.
@@ -54,6 +59,7 @@ private:
     struct Staged {
         const OutputFile* file;
         bool existed = false;
+        bool is_there = false;    // with the very bytes, so that there is nothing to do
         int nameless = -1;        // the new content, while it has no name at all: if we are killed, nothing is left
         std::string temporary{};  // its name until it has the right one
         std::string backup{};     // a second name of the old content
@@ -70,6 +76,7 @@ private:
     Status keep_old(Staged& staged);
     Status rename(Staged& staged);
     Status name(Staged& staged);
+    void release(Staged& staged);
     bool close(int& fd);
     Status sync_folder(const std::string& target);
     bool remove(std::string& path);
@@ -94,9 +101,20 @@ Status Transaction::check() {
         if (inputs != nullptr && (inputs->contains(status.id) || inputs->contains(status.leads_to))) {
             return io_error("is an input; choose another name", path);
         }
-        if (!options_.force) return io_error("exists already; --force replaces it", path);
+        if (options_.force) continue;
+        if (!has_bytes(*staged.file)) return io_error("exists already; --force replaces it", path);
+        release(staged);
+        staged.is_there = true;
     }
+    std::erase_if(files_, [](const Staged& staged) { return staged.is_there; });
     return Done{};
+}
+
+// What is not named is given up.
+void Transaction::release(Staged& staged) {
+    if (staged.nameless >= 0) close(staged.nameless);
+    remove(staged.temporary);
+    staged.unfinished.reset();
 }
 
 std::string Transaction::fresh_name(const std::string& target) const {

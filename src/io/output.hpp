@@ -28,7 +28,8 @@ struct OutputFile {
 using InputFiles = std::set<FileId>;
 
 struct OutputOptions {
-    bool force = false;                  // replace what is there
+    // Replace what is there. Without it, a file that already has the bytes is left as it is, and any other refused.
+    bool force = false;
     bool durable = false;                // wait until the disk has it
     const InputFiles* inputs = nullptr;  // never replaced, nor a link to one, whatever else is asked; null: none
 };

@@ -78,9 +78,13 @@ TEST_F(ArchiveVerbs, ExtractGivesTheFilesAsTheyWere) {
     EXPECT_EQ(run({"extract", "game.dat"}).out.substr(0, 8), "4 files,");
     EXPECT_EQ(scratch_.get("game/models/rat.ddd"), text_of(tiny_ddd()));
     EXPECT_EQ(scratch_.get("game/read me.txt"), "hello\n");
+    EXPECT_EQ(run({"extract", "game.dat"}).code, 0) << "the same files are there";
     // Not over what is there, unless it is wanted.
+    scratch_.put("game/read me.txt", "mine\n");
     EXPECT_EQ(run({"extract", "game.dat"}).code, 4);
+    EXPECT_EQ(scratch_.get("game/read me.txt"), "mine\n");
     EXPECT_EQ(run({"extract", "game.dat", "-f"}).code, 0);
+    EXPECT_EQ(scratch_.get("game/read me.txt"), "hello\n");
     EXPECT_EQ(run({"extract", "game.dat/models/rat.ddd", "-o", "picked"}).code, 0);
     EXPECT_TRUE(fs::exists(scratch_.path("picked/models/rat.ddd")));
     EXPECT_EQ(run({"extract", "game.dat", "--only", "*.txt", "-o", "texts"}).code, 0);
@@ -109,6 +113,8 @@ TEST_F(ArchiveVerbs, PackPutsTogetherWhatExtractTookApart) {
         const Ran ran = run({"pack", folder, "-o", archive});
         EXPECT_EQ(ran.code, 0) << ran.err;
         const std::string first = scratch_.get(archive);
+        EXPECT_EQ(run({"pack", folder, "-o", archive}).code, 0) << "the same is there";
+        scratch_.put(archive, "mine");
         EXPECT_EQ(run({"pack", folder, "-o", archive}).code, 4) << "there is one";
         EXPECT_EQ(run({"pack", folder, "-o", archive, "-f"}).code, 0);
         EXPECT_EQ(scratch_.get(archive), first);

@@ -58,8 +58,8 @@ TEST_F(Convert, MakesOneFormatFromAnother) {
     EXPECT_EQ(run({"rat.ddd", "-o", "no.vrm"}).code, 3);  // textures alone are no model
 }
 
-TEST_F(Convert, ASecondRunNeedsForce) {
-    EXPECT_EQ(run({"rat.ddd", "-o", "copy.ddd"}).code, 0);
+TEST_F(Convert, ASecondRunNeedsForceForWhatChanged) {
+    for (const char* which : {"first", "second"}) EXPECT_EQ(run({"rat.ddd", "-o", "copy.ddd"}).code, 0) << which;
     scratch_.put("copy.ddd", "mine");
     const Ran second = run({"rat.ddd", "-o", "copy.ddd"});
     EXPECT_EQ(second.code, 4);

@@ -263,6 +263,40 @@ TEST_F(Options, HelpHasThemInGroupsAndOnce) {
     EXPECT_EQ(thaw({"render", "FROG.DDD", "--modeldef"}).code, 3);
 }
 
+// What decides how a glTF is written, where none is; and what a glTF has no need for.
+TEST_F(Options, OfOutputsThatAreNotWritten) {
+    for (const std::string out : {"x.obj", "x.ddd", "x.ctr"}) {
+        for (const std::vector<std::string>& given : std::vector<std::vector<std::string>>{
+                 {"--no-source"}, {"--compact"}, {"--meshopt"}, {"--shading", "lit"}}) {
+            std::vector<std::string> arguments{"FROG.DDD", "-o", out};
+            arguments.insert(arguments.end(), given.begin(), given.end());
+            const Ran ran = convert(arguments);
+            EXPECT_EQ(ran.code, 3) << out << given.front();
+            EXPECT_EQ(ran.err, "thaw: " + given.front() + " is for glTF, and something else is to be written\n");
+            EXPECT_FALSE(exists(out));
+        }
+    }
+    EXPECT_EQ(convert({"FROG.DDD", "--fit", "-o", "x.glb"}).err,
+              "thaw: --fit is for writing a game's format, and glb is none\n");
+    expect_taken({"FROG.DDD", "--no-source", "--compact", "--shading", "lit", "-o", "x.gltf"});
+}
+
+// Inputs, outputs, glTF, and what each game has: in that order, with one empty line before each.
+TEST_F(Options, HelpIsGrouped) {
+    for (const char* verb : {"convert", "render", "sheet", "gallery"}) {
+        const std::string help = thaw({verb, "--help"}).out;
+        EXPECT_EQ(help.find("\n\n\n"), std::string::npos) << help;
+        const std::size_t input = help.find("\n\nInput:\n");
+        const std::size_t output = help.find("\n\nOutput:\n");
+        const std::size_t game = help.find("\n\nCrash Team Racing (ctr):\n");
+        EXPECT_LT(input, output) << help;
+        EXPECT_LT(output, game) << help;
+        EXPECT_LT(game, help.size()) << help;
+        EXPECT_LT(input, help.find("  --fps "));
+        EXPECT_GT(output, help.find("  --fps "));
+    }
+}
+
 TEST_F(Options, JsonHasThemByFormat) {
     const std::string json = thaw({"formats", "--json"}).out;
     for (const std::string& line : lines_of(json)) EXPECT_TRUE(is_json(line)) << line;

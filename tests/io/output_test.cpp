@@ -329,6 +329,30 @@ TEST_F(Refusals, AnExistingFileWithoutForce) {
     EXPECT_EQ(scratch_.get("a"), "new");
 }
 
+// The same command again ends the same way: what it would write is there. One file of a set may be.
+TEST_F(Refusals, NotAFileThatHasTheBytesAlready) {
+    scratch_.put("a", "new");
+    const auto before = fs::last_write_time(scratch_.path("a"));
+    EXPECT_TRUE(write(scratch_.path("a")));
+    EXPECT_EQ(fs::last_write_time(scratch_.path("a")), before);
+    scratch_.put("b", "n");
+    EXPECT_FALSE(write(scratch_.path("b")));
+    System system;
+    const std::vector<OutputFile> set{{scratch_.path("a"), blob_of("new")}, {scratch_.path("c"), blob_of("other")}};
+    EXPECT_TRUE(write_files(set, {}, system));
+    EXPECT_EQ(scratch_.get("c"), "other");
+    auto staged = StagedFiles::stage(set, {}, system);
+    ASSERT_TRUE(staged);
+    EXPECT_TRUE(staged->commit({scratch_.path("a"), scratch_.path("d")}, {}));
+    EXPECT_EQ(scratch_.get("d"), "other");
+    EXPECT_EQ(scratch_.names(), (std::vector<std::string>{"a", "b", "c", "d"}));
+    // An input stays one.
+    struct stat status{};
+    ASSERT_EQ(::stat(scratch_.path("a").c_str(), &status), 0);
+    const InputFiles inputs{{static_cast<u64>(status.st_dev), static_cast<u64>(status.st_ino)}};
+    EXPECT_FALSE(write(scratch_.path("a"), {.inputs = &inputs}));
+}
+
 TEST_F(Refusals, AnInputUnderAnyName) {
     scratch_.put("a", "old");
     fs::create_hard_link(scratch_.path("a"), scratch_.path("b"));

@@ -150,10 +150,10 @@ void build_points(BuildWork& work) {
                         "last of " + text::plural(nodes.size(), "attachment point") + " left out");
         nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(most), nodes.end());
     }
-    const PointFinder reporter(work);
+    const PointFinder finder(work);
     FileNames<8> names(8, "attachment point", work.issues, work.base == nullptr ? nullptr : &work.base->attachments);
     for (const u32 node : nodes) {
-        const u32 triangle = reporter.triangle_of(node);
+        const u32 triangle = finder.triangle_of(node);
         work.points.push_back({node, triangle});
         if (triangle != no_index) work.triangles[triangle].pinned = true;
         work.document.attachments.push_back({names.take(work.scene.nodes[node].name), 0});

@@ -119,10 +119,10 @@ private:
     };
 
     void find_neighbours() {
-        NeighbourFinder reporter(pieces_);
+        NeighbourFinder finder(pieces_);
         for (std::size_t i = 0; i < pieces_.size(); ++i) {
-            if (i == 0 || pieces_[i].slot != pieces_[i - 1].slot) reporter.begin_slot();
-            reporter.add(i);
+            if (i == 0 || pieces_[i].slot != pieces_[i - 1].slot) finder.begin_slot();
+            finder.add(i);
         }
         // A slip of the engine's: clearing marks with half the right step, it also clears the upper bits of the seventh
         // neighbour, in the first half of the triangles.
