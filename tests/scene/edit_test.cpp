@@ -190,12 +190,36 @@ TEST(SceneEdit, ANodeThatHangsOnAnotherJointWhereItWasIsNoted) {
     const Edit edit = compared(edited, base);
     EXPECT_EQ(words(edit), "");
     EXPECT_EQ(edit.notes, std::vector<std::string>{"node tip hangs on hand now but did not move; it stays on arm"});
+    edited.nodes.back().local.translation = {0, 5, 0};
+    EXPECT_EQ(words(compared(edited, base)), "1 node moved");
+    EXPECT_EQ(compared(edited, base).notes, std::vector<std::string>{"node tip hangs on hand now; it stays on arm"});
     // A node that an editor put between changes nothing.
     edited = base;
     edited.nodes.back() = {.name = "between", .parent = 1};
     edited.nodes.push_back(base.nodes.back());
     edited.nodes.back().parent = static_cast<u32>(edited.nodes.size() - 2);
     EXPECT_EQ(compared(edited, base).notes, std::vector<std::string>{});
+}
+
+TEST(SceneEdit, NewNodesThatHoldNothingAreNoted) {
+    Scene edited = robot();
+    edited.nodes.push_back({.name = "marker", .parent = 1});
+    EXPECT_EQ(words(compared(edited)), "");
+    EXPECT_EQ(compared(edited).notes, std::vector<std::string>{"new node marker left out: it has no mesh"});
+    for (const char* name : {"a", "b", "c"}) edited.nodes.push_back({.name = name});
+    EXPECT_EQ(compared(edited).notes,
+              std::vector<std::string>{"new nodes c, b, a and 1 more left out: they have no mesh"});
+    // One that a format asks for is taken over, and a group is no news.
+    edited = robot();
+    edited.nodes.push_back({.name = "tag", .parent = 1});
+    edited.nodes.back().extras.set("thaw_attachment", 0);
+    EXPECT_EQ(words(compared(edited)), "node tag added");
+    EXPECT_EQ(compared(edited).notes, std::vector<std::string>{});
+    edited = robot();
+    edited.nodes.push_back({.name = "group"});
+    edited.nodes.push_back({.name = "ball", .parent = static_cast<u32>(edited.nodes.size() - 1), .mesh = 2});
+    edited.meshes.push_back(box("ball", 9));
+    EXPECT_EQ(compared(edited).notes, std::vector<std::string>{});
 }
 
 // Says yes from its Nth question on.

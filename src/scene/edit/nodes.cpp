@@ -99,22 +99,23 @@ private:
         // Where a mesh stands is in its points.
         if (now.mesh != no_index) return compare_mesh(b, now.mesh);
         const Transform local = local_of(work_, b, work_.edited_rest);
-        if (is_same_transform(base_.nodes[b].local, local, work_.size)) return note_parent(b);
+        const bool moved = !is_same_transform(base_.nodes[b].local, local, work_.size);
+        note_parent(b, moved);
+        if (!moved) return;
         out.local = local;
         ++places_;
     }
 
-    // What nothing hangs on and no skin moves may hang on another joint and be where it was, at rest. Editors put nodes
-    // of their own between.
-    void note_parent(u32 b) {
+    // What no skin moves may hang on another joint. Editors put nodes of their own between.
+    void note_parent(u32 b, bool moved) {
         const u32 was = base_.nodes[b].parent;
         if (was == no_index || work_.edited_node[was] == no_index || is_joint(base_, b)) return;
         u32 now = edited_.nodes[work_.edited_node[b]].parent;
         while (now != no_index && work_.base_node[now] == no_index) now = edited_.nodes[now].parent;
         if (now == no_index || work_.base_node[now] == was || !is_joint(base_, work_.base_node[now])) return;
         work_.out.notes.push_back("node " + base_.nodes[b].name + " hangs on " +
-                                  base_.nodes[work_.base_node[now]].name + " now but did not move; it stays on " +
-                                  base_.nodes[was].name);
+                                  base_.nodes[work_.base_node[now]].name + " now" + (moved ? "" : " but did not move") +
+                                  "; it stays on " + base_.nodes[was].name);
     }
 
     void compare_mesh(u32 b, u32 edited_mesh) {
@@ -155,6 +156,7 @@ private:
         for (u32 n = 0; n < count; ++n) {
             if (needed[n] && work_.out_node[n] == no_index) add(n);
         }
+        note_left_out();
         for (u32 n = 0; n < count; ++n) {
             if (edited_.nodes[n].mesh != no_index && needed[n]) hang_mesh(n);
             const bool replaced = work_.base_node[n] != no_index && edited_.nodes[n].mesh != no_index &&
@@ -162,6 +164,27 @@ private:
                                   work_.replaced[base_.nodes[work_.base_node[n]].mesh];
             if (replaced) out_.nodes[work_.base_node[n]].skin = skin_of(edited_.nodes[n].skin);
         }
+    }
+
+    // Nodes that group or move others are an editor's own; one that holds nothing was put there for its place.
+    void note_left_out() {
+        constexpr std::size_t most_named = 3;
+        std::vector<bool> holds(edited_.nodes.size());
+        for (const Skin& skin : edited_.skins) {
+            for (const u32 joint : skin.joints) holds[joint] = true;
+        }
+        std::string names;
+        std::size_t count = 0;
+        for (u32 n = static_cast<u32>(edited_.nodes.size()); n-- > 0;) {
+            const Node& node = edited_.nodes[n];
+            if (node.parent != no_index) holds[node.parent] = true;
+            if (holds[n] || node.mesh != no_index || work_.out_node[n] != no_index) continue;
+            if (++count <= most_named) names += (names.empty() ? "" : ", ") + node.name;
+        }
+        if (count == 0) return;
+        if (count > most_named) names += " and " + std::to_string(count - most_named) + " more";
+        work_.out.notes.push_back((count == 1 ? "new node " + names + " left out: it has no mesh"
+                                              : "new nodes " + names + " left out: they have no mesh"));
     }
 
     static bool has_own_extras(const Extras& extras) {
