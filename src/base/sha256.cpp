@@ -10,6 +10,7 @@
 #endif
 
 #include "base/endian.hpp"
+#include "base/processor.hpp"
 
 namespace thaw {
 
@@ -71,7 +72,7 @@ template <std::size_t... rounds>
     }
 }
 
-void mix_here(State& state, const u8* from, std::size_t blocks) { mix_words(state, from, blocks); }
+void mix_plain(State& state, const u8* from, std::size_t blocks) { mix_words(state, from, blocks); }
 
 #if defined(__x86_64__)
 
@@ -113,13 +114,13 @@ void mix_here(State& state, const u8* from, std::size_t blocks) { mix_words(stat
 }
 
 Mix* best_mix() {
-    if (__builtin_cpu_supports("sha") && __builtin_cpu_supports("sse4.1")) return mix_sha;
-    return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("bmi") ? mix_bmi2 : mix_here;
+    if (may_use(Instructions::sha)) return mix_sha;
+    return may_use(Instructions::bmi2) ? mix_bmi2 : mix_plain;
 }
 
 #else
 
-Mix* best_mix() { return mix_here; }
+Mix* best_mix() { return mix_plain; }
 
 #endif
 

@@ -7,6 +7,7 @@
 #endif
 
 #include "base/endian.hpp"
+#include "base/processor.hpp"
 
 namespace thaw {
 
@@ -44,7 +45,18 @@ struct Ways {
 
 constexpr std::size_t scramble_secret = secret.size() - 64;
 
-void scramble_here(Lanes& lanes) {
+void accumulate_plain(Lanes& lanes, const u8* from, const u8* key, std::size_t stripes) {
+    for (std::size_t s = 0; s < stripes; ++s, from += 64, key += 8) {
+        for (std::size_t i = 0; i < lane_count; ++i) {
+            const u64 data = load<u64>(from + 8 * i, Order::little);
+            const u64 mixed = data ^ load<u64>(key + 8 * i, Order::little);
+            lanes[i ^ 1] += data;
+            lanes[i] += (mixed & 0xFFFFFFFF) * (mixed >> 32);
+        }
+    }
+}
+
+void scramble_plain(Lanes& lanes) {
     for (std::size_t i = 0; i < lane_count; ++i) {
         const u64 lane = lanes[i] ^ lanes[i] >> 47 ^ secret_word(scramble_secret + 8 * i);
         lanes[i] = lane * prime;
@@ -80,7 +92,7 @@ void scramble_here(Lanes& lanes) {
     }
 }
 
-void accumulate_here(Lanes& lanes, const u8* from, const u8* key, std::size_t stripes) {
+void accumulate_sse2(Lanes& lanes, const u8* from, const u8* key, std::size_t stripes) {
     auto* at = reinterpret_cast<__m128i*>(lanes.data());
     __m128i sums[4] = {_mm_load_si128(at), _mm_load_si128(at + 1), _mm_load_si128(at + 2), _mm_load_si128(at + 3)};
     for (std::size_t s = 0; s < stripes; ++s, from += 64, key += 8) {
@@ -96,24 +108,13 @@ void accumulate_here(Lanes& lanes, const u8* from, const u8* key, std::size_t st
 }
 
 Ways best_ways() {
-    if (__builtin_cpu_supports("avx2")) return {accumulate_avx2, scramble_avx2};
-    return {accumulate_here, scramble_here};
+    if (may_use(Instructions::avx2)) return {accumulate_avx2, scramble_avx2};
+    return {may_use(Instructions::sse2) ? accumulate_sse2 : accumulate_plain, scramble_plain};
 }
 
 #else
 
-void accumulate_here(Lanes& lanes, const u8* from, const u8* key, std::size_t stripes) {
-    for (std::size_t s = 0; s < stripes; ++s, from += 64, key += 8) {
-        for (std::size_t i = 0; i < lane_count; ++i) {
-            const u64 data = load<u64>(from + 8 * i, Order::little);
-            const u64 mixed = data ^ load<u64>(key + 8 * i, Order::little);
-            lanes[i ^ 1] += data;
-            lanes[i] += (mixed & 0xFFFFFFFF) * (mixed >> 32);
-        }
-    }
-}
-
-Ways best_ways() { return {accumulate_here, scramble_here}; }
+Ways best_ways() { return {accumulate_plain, scramble_plain}; }
 
 #endif
 

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "base/endian.hpp"
+#include "base/processor.hpp"
 
 namespace thaw {
 
@@ -115,7 +116,7 @@ const StepKernels plain_step_kernels{floats, shorts, bytes, widen};
 
 const StepKernels& step_kernels() {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) return avx2_step_kernels;
+    if (may_use(Instructions::avx2)) return avx2_step_kernels;
 #endif
     return plain_step_kernels;
 }

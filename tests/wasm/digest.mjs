@@ -1,8 +1,10 @@
-// node images.mjs images.wasm digest.hpp: are images drawn and packed in WebAssembly the same as natively?
+// node digest.mjs MODULE.wasm FUNCTION HEADER NAME: does the function in WebAssembly return what is natively expected, the
+// text that the header calls NAME?
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 
-const compiled = await WebAssembly.compile(fs.readFileSync(process.argv[2]));
+const [wasm, name, header, expectedName] = process.argv.slice(2);
+const compiled = await WebAssembly.compile(fs.readFileSync(wasm));
 const imports = {};
 for (const { module, name } of WebAssembly.Module.imports(compiled)) {
   imports[module] ??= {};
@@ -10,8 +12,8 @@ for (const { module, name } of WebAssembly.Module.imports(compiled)) {
 }
 const module = (await WebAssembly.instantiate(compiled, imports)).exports;
 module._initialize();
-const at = module.images_digest();
+const at = module[name]();
 const memory = new Uint8Array(module.memory.buffer);
 const digest = new TextDecoder().decode(memory.subarray(at, memory.indexOf(0, at)));
-const expected = /expected_digest\s*=\s*"([0-9a-f]*)"/.exec(fs.readFileSync(process.argv[3], 'utf8'))[1];
+const expected = new RegExp(`\\b${expectedName}\\s*=\\s*"([0-9a-f]*)"`).exec(fs.readFileSync(header, 'utf8'))[1];
 assert.equal(digest, expected);
