@@ -252,5 +252,25 @@ TEST(CtrEditRebuild, PointsThatNobodyMovedStayOnTheirGrid) {
     }
 }
 
+TEST(CtrEditRebuild, OnlyAxesThatGrewGetALongerStep) {
+    for (const std::size_t axis : {0u, 1u, 2u}) {
+        Editing editing(bundle_of("raw"));
+        Scene& scene = editing.file.scene;
+        Vec3 far = scene.meshes[0].points[0];
+        (axis == 0 ? far.x : axis == 1 ? far.y : far.z) += 9;
+        Mesh mesh{.name = "leaf", .points = {scene.meshes[0].points[0], scene.meshes[0].points[1], far}};
+        mesh.primitives.push_back({.points = {0, 1, 2}, .indices = {0, 1, 2}});
+        scene.nodes.push_back({.name = "leaf", .mesh = static_cast<u32>(scene.meshes.size())});
+        scene.meshes.push_back(mesh);
+        const BuiltModel after = editing.done();
+        ASSERT_TRUE(after.ok()) << to_string(after.error);
+        const Model base = std::move(read(ctr::format, editing.bundle).value());
+        for (std::size_t k = 0; k < 3; ++k) {
+            const auto then = mesh_of(base).scale[k], now = mesh_of(after.model).scale[k];
+            EXPECT_TRUE(k == axis ? now > then : now == then) << axis << ' ' << k << ": " << then << ", " << now;
+        }
+    }
+}
+
 }  // namespace
 }  // namespace thaw::test

@@ -184,10 +184,9 @@ private:
     bool keeps_grid() {
         std::array<u16, 3> scale{};
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            constexpr std::array<const char*, 3> keys{"thaw_scale_x", "thaw_scale_y", "thaw_scale_z"};
-            const auto stored = build::integer_in(mesh_extras_, keys[axis]);
-            if (!stored || *stored < 1 || *stored > greatest_scale) return false;
-            scale[axis] = static_cast<u16>(*stored);
+            const auto stored = stored_scale(axis);
+            if (!stored) return false;
+            scale[axis] = *stored;
         }
         for (u32 f = 0; f < flat_.frames.size(); ++f) {
             const bool exact = is_on_grid(f, scale);
@@ -201,6 +200,13 @@ private:
         }
         grid_ = {scale, true};
         return true;
+    }
+
+    std::optional<u16> stored_scale(std::size_t axis) const {
+        constexpr std::array<const char*, 3> keys{"thaw_scale_x", "thaw_scale_y", "thaw_scale_z"};
+        const auto stored = build::integer_in(mesh_extras_, keys[axis]);
+        if (!stored || *stored < 1 || *stored > greatest_scale) return std::nullopt;
+        return static_cast<u16>(*stored);
     }
 
     bool is_on_grid(u32 f, const std::array<u16, 3>& scale) {
@@ -245,6 +251,11 @@ private:
         for (std::size_t axis = 0; axis < 3; ++axis) {
             const double scale = std::ceil(needed_scale(axis) * shrink_ - 1e-9);
             grid_.scale[axis] = static_cast<u16>(std::clamp(scale, 1.0, double{greatest_scale}));
+            // What grew along one axis only leaves the base's points where they are along the others.
+            const auto stored = work_.edited == nullptr ? std::nullopt : stored_scale(axis);
+            if (!stored || *stored < grid_.scale[axis]) continue;
+            grid_.scale[axis] = *stored;
+            grid_.odd_heights = grid_.odd_heights || axis == height_axis;
         }
         return true;
     }
