@@ -161,7 +161,10 @@ private:
                          .companions = std::move(built->companions),
                          .kept = std::move(kept),
                          .change_summary = std::move(built->change_summary)};
-        if (built->of_set) name_as_base(out);
+        if (built->of_set) {
+            name_as_base(out);
+            out.kept.clear();  // its files that did not change are named, and stay where their owners have them
+        }
         const Scene& shown = built->scene ? *built->scene : *scene;
         for (const BuiltTexture& texture : built->textures) {
             auto bytes = image_file(shown, texture, {base_ == nullptr ? nullptr : &base_scene_, issues_, context_});

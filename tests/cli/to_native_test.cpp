@@ -298,6 +298,19 @@ TEST_F(WayBack, FilesOfACharacterComeBackIntoTheirOwn) {
     EXPECT_TRUE(exists("mine.ddd"));
 }
 
+TEST_F(WayBack, AnimationsOfAnotherFileThatDidNotChangeAreNotWritten) {
+    for (const Fixture& fixture : ddd_fixtures()) {
+        if (fixture.name != "ddd_linked") continue;
+        for (const Part& part : fixture.bundle.parts) scratch_.put(part.name, part.bytes);
+    }
+    ASSERT_LT(run({"ddd_linked.DDD", "-o", "linked.glb"}).code, 2);
+    scratch_.put("linked.glb", with_moved_vertex(scratch_.get("linked.glb"), 0.05f));
+    const Ran ran = run({"linked.glb", "--to", "native", "-o", "out"});
+    EXPECT_NE(ran.out.find("changed: ddd_linked.DDD; unchanged: ANIM.DDD"), std::string::npos) << ran.out << ran.err;
+    EXPECT_TRUE(exists("out/ddd_linked.DDD"));
+    EXPECT_FALSE(exists("out/ANIM.DDD"));
+}
+
 TEST_F(WayBack, AFileOfACharacterThatDidNotChangeIsNotWritten) {
     const fs::path corpus = corpus_folder() / "soulfu/models";
     if (!fs::exists(corpus / "BATANIM.DDD")) GTEST_SKIP() << "no corpus";
