@@ -6,6 +6,7 @@
 #include "fixtures/fixtures.hpp"
 #include "inspect/documents.hpp"
 #include "properties/leaves.hpp"
+#include "support/sanitized.hpp"
 
 namespace thaw::test {
 namespace {
@@ -140,7 +141,8 @@ TEST(Fields, EveryLeafByItsPath) {
             const std::string& role = fixture.bundle.parts[part].role;
             if (!is_own(*fixture.format, role)) continue;
             const auto all = leaves_of(fixture, part);
-            for (const LeafPlace& leaf : all) {
+            for (std::size_t i = 0; i < all.size(); i += sanitized ? 11 : 1) {
+                const LeafPlace& leaf = all[i];
                 const auto found = find_field(*model, leaf.path, role);
                 ASSERT_TRUE(found.ok()) << to_string(found.error());
                 EXPECT_EQ(found->path, leaf.path);
