@@ -12,11 +12,14 @@ namespace thaw {
 namespace {
 
 constexpr u32 longest_code = 15;
-constexpr u32 quick_bits = 9;  // codes up to here are found with one look
+constexpr u32 quick_bits = 10;  // codes up to here are found with one look
 constexpr u32 no_symbol = 0xFFFF;
 constexpr u32 end_symbol = 256;
 constexpr u32 most_lengths = 286;
 constexpr u32 most_distances = 30;
+constexpr std::size_t longest_copy = 258;
+constexpr std::size_t copy_overrun = 8;  // a copy in words writes so many bytes behind its end at most
+constexpr std::size_t room_at_once = 64 << 10;
 
 // Bits from the lowest up. Past the end there are zeros, and ended() tells.
 class BitReader {
@@ -39,6 +42,21 @@ public:
     void to_byte() { drop(held_bits_ % 8); }
     // Were bits used that are not there?
     bool ended() const { return held_bits_ < made_up_bits_; }
+    // How many bytes of the stream were begun, if it has not ended.
+    std::size_t used() const { return static_cast<std::size_t>((u64{at_} * 8 + made_up_bits_ - held_bits_ + 7) / 8); }
+    // Can a length and its distance be read without asking for the end?
+    bool has_plenty() const { return bytes_.size() - at_ >= 16; }
+    // After to_byte(): as many of the next n bytes as there are.
+    Bytes take_bytes(std::size_t n) {
+        if (ended()) return {};
+        at_ = used();
+        held_ = 0;
+        held_bits_ = 0;
+        made_up_bits_ = 0;
+        const Bytes out = bytes_.subspan(at_, std::min(n, bytes_.size() - at_));
+        at_ += out.size();
+        return out;
+    }
 
 private:
     void fill() {
@@ -164,33 +182,46 @@ constexpr auto distance_bases = [] {
 
 class Decoder {
 public:
-    Decoder(Bytes stream, u64 most) : stream_(stream), most_(most), bits_(stream) {}
-
-    Inflated run() {
-        out_.reserve(static_cast<std::size_t>(std::min<u64>(most_, stream_.size() * most_inflated_per_byte)));
-        const InflateEnd end = decode();
-        // Zeros that are not there lead astray, so that any other trouble comes from them.
-        return {std::move(out_), bits_.ended() && end != InflateEnd::too_long ? InflateEnd::truncated : end};
+    Decoder(Bytes stream, u64 most)
+        : bits_(stream),
+          most_(static_cast<std::size_t>(
+              std::min({most, u64{stream.size()} * most_inflated_per_byte, u64{out_.max_size()}}))) {
+        out_.reserve(most_);
     }
 
+    Inflated run_zlib() { return finish(zlib()); }
+    Inflated run() { return finish(blocks()); }
+
 private:
-    InflateEnd decode() {
+    Inflated finish(InflateEnd end) {
+        out_.resize(filled_);
+        // Zeros that are not there lead astray, so that any other trouble comes from them.
+        if (bits_.ended() && end != InflateEnd::too_long) end = InflateEnd::truncated;
+        return {std::move(out_), end, end == InflateEnd::whole ? bits_.used() : 0};
+    }
+
+    InflateEnd zlib() {
         const u32 method = bits_.take(8);
         const u32 flags = bits_.take(8);
         const bool with_dictionary = (flags & 0x20) != 0;
         if (method % 16 != 8 || method / 16 > 7 || (method * 256 + flags) % 31 != 0 || with_dictionary) {
             return InflateEnd::damaged;
         }
+        if (const InflateEnd end = blocks(); end != InflateEnd::whole) return end;
+        bits_.to_byte();
+        u32 expected = 0;
+        for (int i = 0; i < 4; ++i) expected = expected << 8 | bits_.take(8);
+        return expected == adler32(Bytes(out_).first(filled_)) ? InflateEnd::whole : InflateEnd::wrong_checksum;
+    }
+
+    InflateEnd blocks() {
         for (bool last = false; !last;) {
             last = bits_.take(1) != 0;
             const InflateEnd end = block(bits_.take(2));
             if (end != InflateEnd::whole) return end;
             if (bits_.ended()) return InflateEnd::truncated;
         }
-        bits_.to_byte();
-        u32 expected = 0;
-        for (int i = 0; i < 4; ++i) expected = expected << 8 | bits_.take(8);
-        return expected == adler32(out_) ? InflateEnd::whole : InflateEnd::wrong_checksum;
+        return InflateEnd::whole;
     }
 
     InflateEnd block(u32 type) {
@@ -202,19 +233,27 @@ private:
         }
     }
 
-    bool has_room(u64 n) const { return n <= most_ - out_.size(); }
+    bool has_room(std::size_t n) const { return n <= most_ - filled_; }
+
+    // Room for one symbol at least, if it is allowed; mostly for many.
+    void make_room() {
+        constexpr std::size_t least = longest_copy + copy_overrun;
+        if (out_.size() - filled_ < least && out_.size() < most_) {
+            out_.resize(std::min(most_, filled_ + room_at_once));
+        }
+    }
 
     InflateEnd stored() {
         bits_.to_byte();
         const u32 n = bits_.take(16);
         if (bits_.take(16) != (n ^ 0xFFFF)) return InflateEnd::damaged;
-        for (u32 i = 0; i < n; ++i) {
-            const u32 byte = bits_.take(8);
-            if (bits_.ended()) return InflateEnd::truncated;
-            if (!has_room(1)) return InflateEnd::too_long;
-            out_.push_back(static_cast<u8>(byte));
-        }
-        return InflateEnd::whole;
+        const Bytes bytes = bits_.take_bytes(n);
+        const std::size_t fitting = std::min(bytes.size(), most_ - filled_);
+        out_.resize(filled_);
+        out_.insert(out_.end(), bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(fitting));
+        filled_ += fitting;
+        if (fitting < bytes.size()) return InflateEnd::too_long;
+        return bytes.size() < n ? InflateEnd::truncated : InflateEnd::whole;
     }
 
     InflateEnd fixed() {
@@ -260,12 +299,25 @@ private:
 
     InflateEnd symbols() {
         for (;;) {
+            make_room();
+            // With neither end near, nothing has to be asked in between.
+            while (bits_.has_plenty() && out_.size() - filled_ >= longest_copy + copy_overrun) {
+                const u32 symbol = lengths_.take(bits_);
+                if (symbol < end_symbol) {
+                    out_[filled_++] = static_cast<u8>(symbol);
+                } else if (symbol == end_symbol) {
+                    return InflateEnd::whole;
+                } else if (const InflateEnd end = copy(symbol - end_symbol - 1); end != InflateEnd::whole) {
+                    return end;
+                }
+            }
             const u32 symbol = lengths_.take(bits_);
             if (bits_.ended()) return InflateEnd::truncated;
             if (symbol == end_symbol) return InflateEnd::whole;
             if (symbol < end_symbol) {
                 if (!has_room(1)) return InflateEnd::too_long;
-                out_.push_back(static_cast<u8>(symbol));
+                make_room();
+                out_[filled_++] = static_cast<u8>(symbol);
             } else if (const InflateEnd end = copy(symbol - end_symbol - 1); end != InflateEnd::whole) {
                 return end;
             }
@@ -279,24 +331,36 @@ private:
         const u32 symbol = distances_.take(bits_);
         if (symbol >= distance_bases.size()) return InflateEnd::damaged;
         const Base& base = distance_bases[symbol];
-        const u32 distance = base.least + bits_.take(base.extra);
+        const std::size_t distance = base.least + bits_.take(base.extra);
         if (bits_.ended()) return InflateEnd::truncated;
-        if (distance > out_.size()) return InflateEnd::damaged;
+        if (distance > filled_) return InflateEnd::damaged;
         if (!has_room(n)) return InflateEnd::too_long;
-        for (std::size_t from = out_.size() - distance, i = 0; i < n; ++i) out_.push_back(out_[from + i]);
+        u8* to = out_.data() + filled_;
+        const u8* from = to - distance;
+        filled_ += n;
+        if (distance >= sizeof(u64) && out_.size() - filled_ >= copy_overrun) {
+            // In words, up to seven bytes too far: the next symbol writes over them.
+            for (const u8* end = to + n; to < end; to += sizeof(u64), from += sizeof(u64)) {
+                store<u64>(to, load<u64>(from, native_order), native_order);
+            }
+        } else {
+            for (u32 i = 0; i < n; ++i) to[i] = from[i];
+        }
         return InflateEnd::whole;
     }
 
-    Bytes stream_;
-    u64 most_;
     BitReader bits_;
     std::vector<u8> out_{};
+    std::size_t most_;
+    std::size_t filled_ = 0;  // of out_; what follows is room
     Codes lengths_{};
     Codes distances_{};
 };
 
 }  // namespace
 
-Inflated zlib_decode(Bytes stream, u64 most) { return Decoder(stream, most).run(); }
+Inflated zlib_decode(Bytes stream, u64 most) { return Decoder(stream, most).run_zlib(); }
+
+Inflated inflate(Bytes stream, u64 most) { return Decoder(stream, most).run(); }
 
 }  // namespace thaw

@@ -1,5 +1,5 @@
-// Inflate, the way back from deflate.hpp (RFC 1951 in the wrapping of RFC 1950). Any bytes may come in; memory is
-// bounded by what the caller allows.
+// Inflate, the way back from deflate.hpp (RFC 1951, alone or in the wrapping of RFC 1950). Any bytes may come in;
+// memory is bounded by what the caller allows.
 #pragma once
 
 #include <vector>
@@ -22,9 +22,13 @@ enum class InflateEnd : u8 {
 struct Inflated {
     std::vector<u8> bytes{};  // up to where it ended
     InflateEnd end = InflateEnd::whole;
+    std::size_t used = 0;  // how many bytes the stream has, if it is whole
 };
 
 // Unpacks a zlib stream of at most `most` bytes. What follows the stream is ignored.
 Inflated zlib_decode(Bytes stream, u64 most);
+
+// The same without a wrapping, as in zip: neither header nor checksum.
+Inflated inflate(Bytes stream, u64 most);
 
 }  // namespace thaw

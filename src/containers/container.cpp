@@ -4,20 +4,26 @@
 #include <optional>
 #include <unordered_map>
 
+#include "archives/disc.hpp"
+#include "archives/listed.hpp"
+#include "archives/room.hpp"
 #include "base/file_name.hpp"
 #include "base/guard.hpp"
 #include "base/text.hpp"
 #include "containers/containers.hpp"
-#include "containers/disc.hpp"
 #include "containers/pass.hpp"
-#include "containers/room.hpp"
+#include "containers/wide_disc.hpp"
 #include "containers/zip_index.hpp"
 
 namespace thaw::containers {
 
 namespace {
 
-constexpr u64 most_entries = 1'000'000;
+using archives::about;
+using archives::disc_sectors;
+using archives::most_entries;
+using archives::Room;
+using Opened = Result<std::unique_ptr<Container>>;
 
 // Files that were unpacked on the way to others.
 class Kept {
@@ -59,15 +65,10 @@ struct Place {
     std::size_t same_as = 0;  // the listed file that has the data: itself, if it is no hard link
 };
 
-Error about(const std::string& name, Error error) {
-    error.message = text::printable(name) + ": " + error.message;
-    return error;
-}
-
-class Archive final : public Container {
+class ArchiveByLibarchive final : public Container {
 public:
-    Archive(const ArchiveCalls& calls, std::shared_ptr<Source> source, std::string_view kind, std::string_view read_as,
-            const Limits& limits, u64 container_bytes)
+    ArchiveByLibarchive(const ArchiveCalls& calls, std::shared_ptr<Source> source, std::string_view kind,
+                        std::string_view read_as, const Limits& limits, u64 container_bytes)
         : calls_(calls), source_(std::move(source)), kind_(kind), read_as_(read_as), room_(limits, container_bytes) {}
 
     const std::vector<ArchiveEntry>& entries() const override { return entries_; }
@@ -118,7 +119,7 @@ private:
 };
 
 // A tar in a packed file is known by its content, any other by its name: "readme.txt.gz" has "readme.txt".
-void Archive::name_packed(std::string_view name) {
+void ArchiveByLibarchive::name_packed(std::string_view name) {
     constexpr std::string_view unnamed = "data";  // libarchive's word for it
     if (entries_.size() == 1 && entries_[0].name == unnamed) {
         const auto stem = text::file_stem(name);
@@ -127,14 +128,14 @@ void Archive::name_packed(std::string_view name) {
 }
 
 // A zip that has no directory, as when its end is lost, still has its files.
-Result<std::unique_ptr<Pass>> Archive::begin_list() {
+Result<std::unique_ptr<Pass>> ArchiveByLibarchive::begin_list() {
     auto begun = Pass::begin(calls_, source_, read_as_);
     if (begun || read_as_ != "zip") return begun;
     read_as_ = "zip files";
     return Pass::begin(calls_, source_, read_as_);
 }
 
-Status Archive::list(std::string_view name, const Context& context) {
+Status ArchiveByLibarchive::list(std::string_view name, const Context& context) {
     auto begun = begin_list();
     if (!begun) return begun.error();
     Pass& pass = **begun;
@@ -147,9 +148,7 @@ Status Archive::list(std::string_view name, const Context& context) {
         }
         if (!*more) break;
         if (context.cancelled()) return Error{Code::cancelled, "stopped"};
-        if (pass.seen() > most_entries) {
-            return Error{Code::over_budget, "more than " + std::to_string(most_entries) + " files"};
-        }
+        if (pass.seen() > most_entries) return archives::too_many_entries();
         if (auto status = list_entry(pass, entry); !status) return status;
         if (is_packed_whole() && !pass.is_tar()) {
             name_packed(name);
@@ -167,7 +166,7 @@ Status Archive::list(std::string_view name, const Context& context) {
     return Done{};
 }
 
-Status Archive::list_entry(Pass& pass, PassEntry& entry) {
+Status ArchiveByLibarchive::list_entry(Pass& pass, PassEntry& entry) {
     u64 name_taken = 0;
     if (auto status = room_.take(entry.name.size() + sizeof(ArchiveEntry), name_taken, "its list of files"); !status) {
         return status;
@@ -198,7 +197,7 @@ Status Archive::list_entry(Pass& pass, PassEntry& entry) {
 }
 
 // A hard link is listed with the size and data of the file before it that it names. One that names none goes.
-void Archive::resolve_links() {
+void ArchiveByLibarchive::resolve_links() {
     if (links_.empty()) return;
     std::unordered_map<std::string_view, std::size_t> by_name;
     std::vector<bool> lost(entries_.size());
@@ -231,7 +230,7 @@ void Archive::resolve_links() {
     links_.clear();
 }
 
-Result<Blob> Archive::load_entry(std::size_t index) {
+Result<Blob> ArchiveByLibarchive::load_entry(std::size_t index) {
     if (index >= entries_.size()) return Error{Code::bad_index, "the archive has no such file"};
     const auto& name = entries_[index].name;
     auto& place = places_[places_[index].same_as];
@@ -259,14 +258,14 @@ Result<Blob> Archive::load_entry(std::size_t index) {
     return blob;
 }
 
-bool Archive::is_far(u64 number) const {
+bool ArchiveByLibarchive::is_far(u64 number) const {
     if (may_lead_astray()) return true;
     constexpr u64 near_entries = 64;  // in less time than a jump takes these are passed
     const u64 at = pass_ == nullptr ? 0 : pass_->seen();
     return number < at || number - at > near_entries;
 }
 
-std::optional<u64> Archive::offset_of(const Place& place, const std::string& name) {
+std::optional<u64> ArchiveByLibarchive::offset_of(const Place& place, const std::string& name) {
     if (read_as_ == "tar" || may_lead_astray()) return place.offset;
     if (read_as_ != "zip") return std::nullopt;
     if (!zip_index_) zip_index_ = zip_index(*source_);
@@ -276,7 +275,7 @@ std::optional<u64> Archive::offset_of(const Place& place, const std::string& nam
 }
 
 // Straight to a file whose place is known. If anything there is not as it was listed, the long way decides.
-std::optional<Blob> Archive::jump_to(Place& place, const std::string& name) {
+std::optional<Blob> ArchiveByLibarchive::jump_to(Place& place, const std::string& name) {
     const auto offset = offset_of(place, name);
     if (!offset || (!place.bytes_known && !may_lead_astray())) return std::nullopt;
     auto begun = Pass::begin(calls_, tail_of(source_, *offset), read_as_ == "zip" ? "zip files" : read_as_);
@@ -291,7 +290,7 @@ std::optional<Blob> Archive::jump_to(Place& place, const std::string& name) {
     return std::move(*blob);
 }
 
-Status Archive::go_to(u64 number, PassEntry& entry) {
+Status ArchiveByLibarchive::go_to(u64 number, PassEntry& entry) {
     if (pass_ == nullptr || pass_->seen() > number) {
         auto begun = Pass::begin(calls_, source_, read_as_);
         if (!begun) return begun.error();
@@ -310,7 +309,7 @@ Status Archive::go_to(u64 number, PassEntry& entry) {
 }
 
 // The files just before a wanted one often belong to it, and in a solid archive are unpacked on the way to it.
-std::vector<Place>::iterator Archive::first_near(u64 number) {
+std::vector<Place>::iterator ArchiveByLibarchive::first_near(u64 number) {
     const auto by_number = [](const Place& place, u64 at) { return place.number < at; };
     auto first = std::lower_bound(places_.begin(), places_.end(), number, by_number);
     for (u64 bytes = 0; first != places_.begin(); --first) {
@@ -320,13 +319,13 @@ std::vector<Place>::iterator Archive::first_near(u64 number) {
     return first;
 }
 
-void Archive::keep_passed(const PassEntry& entry, Place& place) {
+void ArchiveByLibarchive::keep_passed(const PassEntry& entry, Place& place) {
     if (!entry.link.empty() || !entry.bytes_known || entry.encrypted || kept_.find(place.number) != nullptr) return;
     if (!room_.take(entry.bytes, place.room_taken, entry.name)) return;
     if (const auto blob = pass_->read(entry, entry.bytes)) kept_.add(place.number, *blob);
 }
 
-Result<Blob> Archive::read_current(const PassEntry& entry, Place& place, const std::string& name) {
+Result<Blob> ArchiveByLibarchive::read_current(const PassEntry& entry, Place& place, const std::string& name) {
     auto blob = pass_->read(entry, room_.for_one(place.room_taken));
     if (!blob && blob.error().code == Code::over_budget) {
         auto status = room_.take(room_.for_one(place.room_taken) + 1, place.room_taken, name);
@@ -337,30 +336,48 @@ Result<Blob> Archive::read_current(const PassEntry& entry, Place& place, const s
     return blob;
 }
 
-Result<std::unique_ptr<Container>> open_container(std::string_view name, std::shared_ptr<Source> source,
-                                                  const Context& context, std::shared_ptr<Source> companion) {
-    const auto kind = kind_of(name, *source);
-    if (kind.empty()) return Error{Code::not_recognised, "no archive or disc that Thaw can open"};
-    const bool disc = kind == "iso" || kind == "bin" || kind == "cue";
+bool is_disc(std::string_view kind) { return kind == "iso" || kind == "bin" || kind == "cue"; }
+
+Opened open_by_libarchive(std::string_view name, std::string_view kind, std::shared_ptr<Source> source,
+                          const Context& context, std::shared_ptr<Source> companion) {
     const u64 bytes = source->size() + (companion == nullptr ? 0 : companion->size());
-    if (disc) {
+    if (is_disc(kind)) {
         auto sectors = disc_sectors(kind, std::move(source), std::move(companion));
         if (!sectors) return sectors.error();
-        source = std::move(*sectors);
+        source = wide_disc(std::move(*sectors));
     }
     const auto& calls = archive_calls();
     if (!calls) return calls.error();
-    auto archive =
-        std::make_unique<Archive>(*calls, std::move(source), kind, disc ? "iso" : kind, context.limits, bytes);
+    auto archive = std::make_unique<ArchiveByLibarchive>(*calls, std::move(source), kind, is_disc(kind) ? "iso" : kind,
+                                                         context.limits, bytes);
     if (auto status = archive->list(name, context); !status) return status.error();
     return {std::move(archive)};
 }
 
+// What the own readers read they read, with the files that they refuse if there is no libarchive to ask.
+Opened open_by_either(std::string_view name, std::shared_ptr<Source> source, const Context& context,
+                      std::shared_ptr<Source> companion) {
+    const auto kind = kind_of(name, *source);
+    if (kind.empty()) return Error{Code::not_recognised, "no archive or disc that Thaw can open"};
+    if (kind != "zip") return open_by_libarchive(name, kind, std::move(source), context, std::move(companion));
+    auto own = archives::open(name, source, context, companion);
+    if (!own || (*own)->unsupported().empty() || !archive_calls()) return own;
+    return open_by_libarchive(name, kind, std::move(source), context, std::move(companion));
+}
+
 }  // namespace
 
-Result<std::unique_ptr<Container>> open(std::string_view name, std::shared_ptr<Source> source, const Context& context,
-                                        std::shared_ptr<Source> companion) {
-    return guarded([&] { return open_container(name, std::move(source), context, std::move(companion)); });
+Opened open(std::string_view name, std::shared_ptr<Source> source, const Context& context,
+            std::shared_ptr<Source> companion) {
+    return guarded([&] { return open_by_either(name, std::move(source), context, std::move(companion)); });
+}
+
+Opened open_with_libarchive(std::string_view name, std::shared_ptr<Source> source, const Context& context,
+                            std::shared_ptr<Source> companion) {
+    return guarded([&] {
+        const auto kind = kind_of(name, *source);
+        return open_by_libarchive(name, kind, std::move(source), context, std::move(companion));
+    });
 }
 
 }  // namespace thaw::containers

@@ -7,8 +7,8 @@
 #include <cerrno>
 #include <cstdio>
 
+#include "archives/names.hpp"
 #include "base/text.hpp"
-#include "containers/names.hpp"
 
 namespace thaw::containers {
 
@@ -116,6 +116,7 @@ Result<bool> Pass::next(PassEntry& entry) {
     if (result == archive_eof) return false;
     if (result != archive_ok && result != archive_warn) return failed();
     ++seen_;
+    using archives::entry_name;
     const bool zip = kind_.starts_with("zip");
     entry.name = entry_name(either(calls_.pathname(header), calls_.pathname_utf8(header)), zip);
     entry.link = entry_name(either(calls_.hardlink(header), calls_.hardlink_utf8(header)), zip);

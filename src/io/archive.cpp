@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <thaw/archives.hpp>
+
 #include "base/text.hpp"
 #include "io/path.hpp"
 
@@ -19,22 +21,7 @@ std::string numbered(const std::string& path, std::size_t number) {
 
 }  // namespace
 
-std::string Archive::refused_name(std::string_view raw) {
-    const std::string name = with_slashes(raw);
-    if (name.empty()) return "it has no name";
-    if (name.front() == '/' || (name.size() > 1 && name[1] == ':')) return "its name starts at the root of a disk";
-    std::string_view rest = name;
-    while (!rest.empty()) {
-        const std::string_view step = rest.substr(0, rest.find('/'));
-        rest.remove_prefix(std::min(step.size() + 1, rest.size()));
-        if (step.empty() || step == "." || step == "..") return "its name leads to another folder";
-        const bool plain = std::all_of(step.begin(), step.end(), [](char c) { return static_cast<u8>(c) >= 0x20; });
-        if (!plain) return "its name has control characters";
-        constexpr std::size_t longest = 255;  // of any file system
-        if (step.size() > longest) return "its name is too long for a file";
-    }
-    return name.ends_with('/') ? "its name ends like a folder's" : std::string();
-}
+std::string Archive::refused_name(std::string_view name) { return archives::refused_name(name); }
 
 Archive::Archive(Facts facts, std::vector<ArchiveEntry> entries, Load load)
     : facts_(std::move(facts)), entries_(std::move(entries)), load_(std::move(load)), paths_(entries_.size()) {

@@ -107,4 +107,28 @@ TEST(Inflate, SaysWhatIsWrong) {
 }
 
 }  // namespace
+// As in a zip: no header, no checksum, and it says where the stream ends.
+TEST(Inflate, WithoutAWrapping) {
+    for (u32 seed = 0; seed < 60; ++seed) {
+        const auto bytes = noise(seed, seed * 1500, 1 + seed * 5 % 256);
+        const auto zlib = zlib_encode(bytes, seed % 2 == 0 ? Effort::small : Effort::quick);
+        const Bytes raw = Bytes(zlib).subspan(2, zlib.size() - 6);
+        const Bytes and_more = Bytes(zlib).subspan(2);  // the checksum is no part of it
+        for (const Bytes stream : {raw, and_more}) {
+            const Inflated out = inflate(stream, bytes.size());
+            ASSERT_EQ(out.end, InflateEnd::whole) << seed;
+            ASSERT_EQ(out.bytes, bytes) << seed;
+            ASSERT_EQ(out.used, raw.size()) << seed;
+        }
+        if (!bytes.empty()) {
+            EXPECT_EQ(inflate(raw, bytes.size() - 1).end, InflateEnd::too_long) << seed;
+        }
+        EXPECT_EQ(inflate(raw.first(raw.size() - 1), bytes.size()).end, InflateEnd::truncated) << seed;
+    }
+    const Inflated plain = inflate(Bytes(from_text(stored)).subspan(2), 1000);
+    EXPECT_EQ(plain.end, InflateEnd::whole);
+    EXPECT_EQ(plain.used, stored.size() - 6);
+    EXPECT_EQ(inflate({}, 1000).end, InflateEnd::truncated);
+}
+
 }  // namespace thaw

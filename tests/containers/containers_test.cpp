@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <clocale>
 
-#include "containers/names.hpp"
+#include "archives/names.hpp"
 #include "containers/zip_index.hpp"
 #include "opened.hpp"
 
@@ -212,11 +212,11 @@ TEST(Containers, NamesAreUtf8WhateverTheLocale) {
 }
 
 TEST(Containers, NamesOfDosBecomeTheirLetters) {
-    EXPECT_EQ(containers::entry_name("\x80\xE1\xFF", true), "\xC3\x87\xC3\x9F\xC2\xA0");
-    EXPECT_EQ(containers::entry_name("\x80", false), "\xC2\x80");
-    EXPECT_EQ(containers::entry_name("././a/./b", false), "a/./b");
-    EXPECT_EQ(containers::entry_name("a\\b", true), "a/b");
-    EXPECT_EQ(containers::entry_name("a\\b", false), "a\\b");
+    EXPECT_EQ(archives::entry_name("\x80\xE1\xFF", true), "\xC3\x87\xC3\x9F\xC2\xA0");
+    EXPECT_EQ(archives::entry_name("\x80", false), "\xC2\x80");
+    EXPECT_EQ(archives::entry_name("././a/./b", false), "a/./b");
+    EXPECT_EQ(archives::entry_name("a\\b", true), "a/b");
+    EXPECT_EQ(archives::entry_name("a\\b", false), "a\\b");
 }
 
 TEST(Containers, OnlyFilesAreListedAndHardLinksAreFiles) {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "containers/sectors.hpp"
+#include "archives/sectors.hpp"
 #include "opened.hpp"
 
 namespace thaw::test {
@@ -112,10 +112,10 @@ TEST(Discs, SectorsCanBeReadAnywhere) {
     auto raw = make_raw_sectors(data, 2);
     raw.resize(raw.size() - 280);  // the checksum of the last sector is cut off
     const auto source = source_of(raw);
-    const auto layout = containers::find_layout(*source, 0, 0);
+    const auto layout = archives::find_layout(*source, 0, 0);
     ASSERT_TRUE(layout.has_value());
-    EXPECT_EQ(*layout, (containers::SectorLayout{2352, 24}));
-    const auto sectors = containers::raw_sectors(source, *layout);
+    EXPECT_EQ(*layout, (archives::SectorLayout{2352, 24}));
+    const auto sectors = archives::raw_sectors(source, *layout);
     ASSERT_EQ(sectors->size(), data.size());
     for (const std::size_t offset : {0u, 1u, 2047u, 2048u, 5000u, 100'000u}) {
         for (const std::size_t count : {0u, 1u, 2u, 2048u, 4097u, 80'000u}) {
@@ -128,8 +128,8 @@ TEST(Discs, SectorsCanBeReadAnywhere) {
     EXPECT_FALSE(sectors->read(data.size() - 1, two));
     EXPECT_FALSE(sectors->read(~u64{0}, two));
     // Only as far as the track goes.
-    EXPECT_EQ(containers::raw_sectors(source, *layout, 2352, 2352 * 3)->size(), 3u * 2048);
-    EXPECT_EQ(containers::raw_sectors(source, *layout, u64{1} << 40)->size(), 0u);
+    EXPECT_EQ(archives::raw_sectors(source, *layout, 2352, 2352 * 3)->size(), 3u * 2048);
+    EXPECT_EQ(archives::raw_sectors(source, *layout, u64{1} << 40)->size(), 0u);
 }
 
 }  // namespace thaw::test

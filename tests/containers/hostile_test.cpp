@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "containers/room.hpp"
+#include "archives/room.hpp"
 #include "opened.hpp"
 
 namespace thaw::test {
@@ -140,7 +140,7 @@ TEST(Hostile, RoomCountsEachByteOnce) {
     limits.input_bytes = 1000;
     limits.memory_floor = 0;
     limits.memory_per_byte = 1;
-    containers::Room room(limits, 500);
+    archives::Room room(limits, 500);
     const u64 all = (u64{256} << 20) + 500;
     u64 first = 0;
     EXPECT_TRUE(room.take(1000, first, "a").ok());

@@ -3,9 +3,9 @@
 
 #include <optional>
 
-#include "containers/containers.hpp"
+#include <thaw/archives.hpp>
 
-namespace thaw::containers {
+namespace thaw::archives {
 
 inline constexpr u64 data_sector_bytes = 2048;
 
@@ -25,4 +25,4 @@ std::optional<SectorLayout> find_layout(Source& source, u64 offset, u64 stride);
 std::shared_ptr<Source> raw_sectors(std::shared_ptr<Source> source, SectorLayout layout, u64 offset = 0,
                                     u64 bytes = ~u64{0});
 
-}  // namespace thaw::containers
+}  // namespace thaw::archives

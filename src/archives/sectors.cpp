@@ -1,9 +1,9 @@
-#include "containers/sectors.hpp"
+#include "archives/sectors.hpp"
 
 #include <algorithm>
 #include <array>
 
-namespace thaw::containers {
+namespace thaw::archives {
 
 namespace {
 
@@ -105,4 +105,4 @@ std::shared_ptr<Source> raw_sectors(std::shared_ptr<Source> source, SectorLayout
     return std::make_shared<RawSectors>(std::move(source), layout, offset, (used + tail) / layout.stride);
 }
 
-}  // namespace thaw::containers
+}  // namespace thaw::archives

@@ -1,10 +1,10 @@
-#include "containers/room.hpp"
+#include "archives/room.hpp"
 
 #include <algorithm>
 
 #include "base/text.hpp"
 
-namespace thaw::containers {
+namespace thaw::archives {
 
 Room::Room(const Limits& limits, u64 container_bytes)
     : most_in_one_(limits.input_bytes), left_(limits.memory_for(container_bytes) + floor_bytes) {}
@@ -27,4 +27,4 @@ Status Room::take(u64 bytes, u64& already, const std::string& name) {
     return Done{};
 }
 
-}  // namespace thaw::containers
+}  // namespace thaw::archives

@@ -7,7 +7,7 @@
 
 #include <thaw/bytes.hpp>
 
-namespace thaw::containers {
+namespace thaw::archives {
 
 inline constexpr std::size_t largest_cue_bytes = 1 << 20;  // a full disc has 99 tracks: some 10 KB
 
@@ -36,4 +36,4 @@ struct CueExtent {
 };
 std::optional<CueExtent> data_extent(const CueSheet& sheet);
 
-}  // namespace thaw::containers
+}  // namespace thaw::archives

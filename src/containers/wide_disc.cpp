@@ -1,16 +1,16 @@
-#include "containers/disc.hpp"
+#include "containers/wide_disc.hpp"
 
 #include <algorithm>
 #include <array>
 
+#include "archives/sectors.hpp"
 #include "base/endian.hpp"
-#include "base/text.hpp"
-#include "containers/cue.hpp"
-#include "containers/sectors.hpp"
 
 namespace thaw::containers {
 
 namespace {
+
+using archives::data_sector_bytes;
 
 // A disc whose descriptors say that it is as large as can be. Music behind the data track is often listed in the
 // directory too, and discs are copied without their end; libarchive refuses the whole disc for one file that lies
@@ -55,36 +55,10 @@ private:
     std::array<u8, 8> size_{};  // in both orders of bytes
 };
 
-Result<std::shared_ptr<Source>> data_track(Source& cue, std::shared_ptr<Source> companion) {
-    std::vector<u8> text(static_cast<std::size_t>(std::min<u64>(cue.size(), largest_cue_bytes)));
-    if (!cue.read(0, text)) return Error{Code::io, "cannot be read"};
-    const auto sheet = read_cue(text);
-    const auto extent = data_extent(sheet);
-    if (!extent) return Error{Code::unsupported, "this cue sheet names no data, only music"};
-    const auto name = text::printable(sheet.files[extent->file]);
-    if (companion == nullptr) return Error{Code::missing_part, "the file with its data is missing: " + name};
-    const auto layout = find_layout(*companion, extent->offset, extent->sector_bytes);
-    if (!layout) {
-        return Error{Code::bad_value, name + " has no data in sectors of " + std::to_string(extent->sector_bytes) +
-                                          " bytes where the cue sheet says"};
-    }
-    return raw_sectors(std::move(companion), *layout, extent->offset, extent->bytes);
-}
-
 }  // namespace
 
-Result<std::shared_ptr<Source>> disc_sectors(std::string_view kind, std::shared_ptr<Source> source,
-                                             std::shared_ptr<Source> companion) {
-    if (kind == "cue") {
-        auto track = data_track(*source, std::move(companion));
-        if (!track) return track.error();
-        source = std::move(*track);
-    } else if (kind == "bin") {
-        const auto layout = find_layout(*source, 0, 0);
-        if (!layout) return Error{Code::bad_value, "no sectors of a disc"};
-        source = raw_sectors(std::move(source), *layout);
-    }
-    return std::shared_ptr<Source>(std::make_shared<WideDisc>(std::move(source)));
+std::shared_ptr<Source> wide_disc(std::shared_ptr<Source> source) {
+    return std::make_shared<WideDisc>(std::move(source));
 }
 
 }  // namespace thaw::containers

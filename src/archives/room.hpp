@@ -6,7 +6,9 @@
 #include <thaw/limits.hpp>
 #include <thaw/result.hpp>
 
-namespace thaw::containers {
+namespace thaw::archives {
+
+inline constexpr u64 most_entries = 1'000'000;  // of one container
 
 class Room {
 public:
@@ -24,4 +26,4 @@ private:
     u64 left_;
 };
 
-}  // namespace thaw::containers
+}  // namespace thaw::archives

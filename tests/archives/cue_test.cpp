@@ -1,12 +1,12 @@
-#include "containers/cue.hpp"
+#include "archives/cue.hpp"
 
 #include "opened.hpp"
 
 namespace thaw::test {
 
-using containers::CueExtent;
-using containers::data_extent;
-using containers::read_cue;
+using archives::CueExtent;
+using archives::data_extent;
+using archives::read_cue;
 
 namespace {
 
@@ -18,7 +18,7 @@ CueExtent extent_of(std::string_view text) {
 }  // namespace
 
 TEST(Cue, NamesFiles) {
-    const auto files = [](std::string_view text) { return containers::files_of_cue(letters(text)); };
+    const auto files = [](std::string_view text) { return archives::files_of_cue(letters(text)); };
     EXPECT_EQ(files("FILE \"My Game (Track 1).bin\" BINARY\r\n  TRACK 01 MODE2/2352\r\nFILE 'b.bin' BINARY"),
               (Lines{"My Game (Track 1).bin", "'b.bin'"}));
     EXPECT_EQ(files("\xEF\xBB\xBF"
@@ -60,10 +60,9 @@ TEST(Cue, FindsTheDataTrack) {
 TEST(Cue, WithoutDataThereIsNone) {
     EXPECT_EQ(extent_of("FILE a.bin BINARY\nTRACK 01 AUDIO\nINDEX 01 00:00:00\n").file, 99u);
     EXPECT_EQ(extent_of("TRACK 01 MODE1/2048\nINDEX 01 00:00:00\n").file, 99u);
-    EXPECT_EQ(containers::data_file_of_cue(letters("FILE a.bin BINARY\nTRACK 01 AUDIO\n")), "");
-    EXPECT_EQ(
-        containers::data_file_of_cue(letters("FILE a BINARY\nTRACK 01 AUDIO\nFILE b BINARY\nTRACK 02 MODE1/2352")),
-        "b");
+    EXPECT_EQ(archives::data_file_of_cue(letters("FILE a.bin BINARY\nTRACK 01 AUDIO\n")), "");
+    EXPECT_EQ(archives::data_file_of_cue(letters("FILE a BINARY\nTRACK 01 AUDIO\nFILE b BINARY\nTRACK 02 MODE1/2352")),
+              "b");
 }
 
 TEST(Cue, AnyBytesGiveASheet) {

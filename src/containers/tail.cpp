@@ -6,22 +6,6 @@ namespace thaw::containers {
 
 namespace {
 
-class BlobSource final : public Source {
-public:
-    explicit BlobSource(Blob bytes) : bytes_(std::move(bytes)) {}
-
-    u64 size() const override { return bytes_.size(); }
-
-    bool read(u64 offset, std::span<u8> to) override {
-        if (offset > bytes_.size() || to.size() > bytes_.size() - offset) return false;
-        std::copy_n(bytes_.data() + offset, to.size(), to.data());
-        return true;
-    }
-
-private:
-    Blob bytes_;
-};
-
 class Tail final : public Source {
 public:
     Tail(std::shared_ptr<Source> whole, u64 offset) : whole_(std::move(whole)), offset_(offset) {}
@@ -36,8 +20,6 @@ private:
 };
 
 }  // namespace
-
-std::shared_ptr<Source> blob_source(Blob bytes) { return std::make_shared<BlobSource>(std::move(bytes)); }
 
 std::shared_ptr<Source> tail_of(std::shared_ptr<Source> whole, u64 offset) {
     const u64 start = std::min(offset, whole->size());

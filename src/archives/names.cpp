@@ -1,10 +1,12 @@
-#include "containers/names.hpp"
+#include "archives/names.hpp"
 
 #include <algorithm>
 
+#include <thaw/archives.hpp>
+
 #include "base/text.hpp"
 
-namespace thaw::containers {
+namespace thaw::archives {
 
 namespace {
 
@@ -37,4 +39,22 @@ std::string entry_name(std::string_view bytes, bool zip) {
     return std::string(rest);
 }
 
-}  // namespace thaw::containers
+std::string refused_name(std::string_view raw) {
+    std::string name(raw);
+    std::replace(name.begin(), name.end(), '\\', '/');
+    if (name.empty()) return "it has no name";
+    if (name.front() == '/' || (name.size() > 1 && name[1] == ':')) return "its name starts at the root of a disk";
+    std::string_view rest = name;
+    while (!rest.empty()) {
+        const std::string_view step = rest.substr(0, rest.find('/'));
+        rest.remove_prefix(std::min(step.size() + 1, rest.size()));
+        if (step.empty() || step == "." || step == "..") return "its name leads to another folder";
+        const bool plain = std::all_of(step.begin(), step.end(), [](char c) { return static_cast<u8>(c) >= 0x20; });
+        if (!plain) return "its name has control characters";
+        constexpr std::size_t longest = 255;  // of any file system
+        if (step.size() > longest) return "its name is too long for a file";
+    }
+    return name.ends_with('/') ? "its name ends like a folder's" : std::string();
+}
+
+}  // namespace thaw::archives

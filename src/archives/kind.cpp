@@ -2,12 +2,12 @@
 #include <array>
 #include <numeric>
 
+#include <thaw/archives.hpp>
+#include "archives/cue.hpp"
+#include "archives/sectors.hpp"
 #include "base/text.hpp"
-#include "containers/containers.hpp"
-#include "containers/cue.hpp"
-#include "containers/sectors.hpp"
 
-namespace thaw::containers {
+namespace thaw::archives {
 
 namespace {
 
@@ -113,4 +113,4 @@ std::string_view kind_of(std::string_view name, Source& source) {
     return {};
 }
 
-}  // namespace thaw::containers
+}  // namespace thaw::archives

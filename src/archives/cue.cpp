@@ -1,12 +1,12 @@
-#include "containers/cue.hpp"
+#include "archives/cue.hpp"
 
 #include <array>
 #include <charconv>
 
+#include <thaw/archives.hpp>
 #include "base/text.hpp"
-#include "containers/containers.hpp"
 
-namespace thaw::containers {
+namespace thaw::archives {
 
 namespace {
 
@@ -149,4 +149,4 @@ std::string data_file_of_cue(Bytes text) {
     return extent ? std::move(sheet.files[extent->file]) : std::string();
 }
 
-}  // namespace thaw::containers
+}  // namespace thaw::archives
