@@ -207,6 +207,9 @@ struct Format {
     std::string_view (*ending_of)(const Document& document) = nullptr;
     // Where to find companions outside the model's folder.
     std::span<const GameRoot> roots{};
+    // The game has all files in one place: what a model's own folder and its roots lack may be in any folder below
+    // those that the user named.
+    bool has_flat_names = false;
     // An archive whose name is a folder's name with this ending stands for the folder, where there is none. Empty:
     // never.
     std::string_view mount_ending{};

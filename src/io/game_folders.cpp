@@ -112,4 +112,23 @@ std::vector<std::string> game_folders(const std::string& path, const Format& for
     return roots;
 }
 
+std::vector<std::string> folders_below(const std::string& folder, Folders& folders) {
+    constexpr std::size_t most_folders = 256;  // of a disk that somebody named by mistake
+    std::vector<std::string> out;
+    std::vector<std::string> level{join(folder, {})};
+    while (!level.empty()) {
+        std::vector<std::string> next;
+        for (const std::string& outer : level) {
+            for (const Entry& entry : folders.find(outer, EntryKind::folder, "*")) {
+                if (entry.name.front() == '.') continue;
+                if (out.size() == most_folders) return out;
+                out.push_back(join(outer, entry.name) + '/');
+                next.push_back(out.back());
+            }
+        }
+        level = std::move(next);
+    }
+    return out;
+}
+
 }  // namespace thaw::io

@@ -1,11 +1,13 @@
 #include "io/inputs.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include <thaw/format.hpp>
 
 #include "base/text.hpp"
+#include "io/game_folders.hpp"
 #include "io/path.hpp"
 
 namespace thaw::io {
@@ -26,6 +28,12 @@ bool has_ending_of(std::string_view path, std::span<const std::string_view> endi
                        [&](std::string_view ending) { return text::ends_with_ignoring_case(path, ending); });
 }
 
+using Place = std::pair<std::string, std::string>;  // folder and name in lower case
+
+Place place_of(const Input& input) { return {std::string(folder_of(input.path)), text::lower(name_of(input.path))}; }
+// By the folder that the user named, wherever below it.
+Place place_in_tree(const Input& input) { return {input.root, text::lower(name_of(input.path))}; }
+
 class Collector {
 public:
     Collector(Folders& folders, const CollectOptions& options) : folders_(folders), options_(options) {}
@@ -45,7 +53,6 @@ private:
     bool takes(const std::string& path, const std::string& below);
     bool is_likely(const Format& format, const std::string& path);
     std::string naming_file(const std::string& path);
-    bool is_searched(const std::vector<std::string>& names);
 
     Folders& folders_;
     const CollectOptions& options_;
@@ -55,7 +62,12 @@ private:
     struct Naming {
         Input input;
         std::vector<std::string> made_of;
+        bool has_flat_names;
+        bool is_there = false;  // what it is made of
     };
+    bool is_searched(const Naming& naming);
+    void mark_made_of_others();
+    std::set<Place> find_pieces();
     std::vector<Naming> naming_;  // files in folders that name models
 };
 
@@ -64,35 +76,69 @@ std::string without_slashes(std::string path) {
     return path;
 }
 
-bool Collector::is_searched(const std::vector<std::string>& names) {
-    return std::any_of(options_.search.begin(), options_.search.end(), [&](const std::string& folder) {
-        return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+bool Collector::is_searched(const Naming& naming) {
+    const auto has_any = [&](const std::string& folder) {
+        return std::any_of(naming.made_of.begin(), naming.made_of.end(), [&](const std::string& name) {
             return folders_.find_one(join(folder, {}), name).has_value();
         });
+    };
+    return std::any_of(options_.search.begin(), options_.search.end(), [&](const std::string& folder) {
+        if (has_any(folder)) return true;
+        const auto below = naming.has_flat_names ? folders_below(folder, folders_) : std::vector<std::string>();
+        return std::any_of(below.begin(), below.end(), has_any);
     });
 }
 
-// Named models come before all others, if any of what they are made of lies with them or where the user wants it looked
-// for: in a folder of scripts alone there is nothing to show. Their pieces are left out where they were only found in
-// that folder.
-Inputs Collector::take() {
-    const auto place_of = [](const Input& input) {
-        return std::pair(std::string(folder_of(input.path)), text::lower(name_of(input.path)));
-    };
-    std::set<std::pair<std::string, std::string>> found, pieces;
-    for (const Input& input : inputs_.models) {
-        if (!input.root.empty()) found.insert(place_of(input));
+// One that is made of what another names is there if that one is.
+void Collector::mark_made_of_others() {
+    std::set<Place> there;
+    for (bool is_news = true; is_news;) {
+        is_news = false;
+        for (Naming& naming : naming_) {
+            const auto is_made = [&](const std::string& name) { return there.contains({naming.input.root, name}); };
+            naming.is_there = naming.is_there || std::any_of(naming.made_of.begin(), naming.made_of.end(), is_made);
+            if (naming.is_there && there.insert(place_in_tree(naming.input)).second) is_news = true;
+        }
     }
+}
+
+// Which named models are there: gives the places of what they are made of. What lies with one comes before what lies
+// elsewhere below the folder that the user named.
+std::set<Place> Collector::find_pieces() {
+    std::set<Place> found, pieces;
+    std::multimap<Place, Place> in_tree;
+    for (const Input& input : inputs_.models) {
+        if (input.root.empty()) continue;
+        found.insert(place_of(input));
+        in_tree.emplace(place_in_tree(input), place_of(input));
+    }
+    for (Naming& naming : naming_) {
+        for (const std::string& name : naming.made_of) {
+            const Place place(folder_of(naming.input.path), name);
+            const auto elsewhere = in_tree.find({naming.input.root, name});
+            if (found.contains(place)) {
+                pieces.insert(place);
+            } else if (naming.has_flat_names && elsewhere != in_tree.end()) {
+                pieces.insert(elsewhere->second);
+            } else {
+                continue;
+            }
+            naming.is_there = true;
+        }
+        naming.is_there = naming.is_there || is_searched(naming);
+    }
+    mark_made_of_others();
+    return pieces;
+}
+
+// Named models come before all others, if any of what they are made of lies with them or where the user wants it looked
+// for: in a folder of scripts alone there is nothing to show. Their pieces are left out where they were found in a
+// folder.
+Inputs Collector::take() {
+    const std::set<Place> pieces = find_pieces();
     std::vector<Input> first;
     for (Naming& naming : naming_) {
-        bool is_there = false;
-        for (const std::string& name : naming.made_of) {
-            const std::pair place(std::string(folder_of(naming.input.path)), name);
-            if (!found.contains(place)) continue;
-            is_there = true;
-            pieces.insert(place);
-        }
-        if (is_there || is_searched(naming.made_of)) {
+        if (naming.is_there) {
             first.push_back(std::move(naming.input));
         } else {
             inputs_.unmade.push_back(naming.input.path);
@@ -167,7 +213,7 @@ bool Collector::add_naming(const std::string& path, const std::string& below) {
         if (!has_ending_of(path, format->naming_endings)) continue;
         const auto file = folders_.load(path);
         if (!file) return false;
-        Naming naming{{path, path, below, root_}, {}};
+        Naming naming{{path, path, below, root_}, {}, format->has_flat_names};
         const auto models = format->models_named_by({{}, path, file->bytes});
         for (const NamedModel& model : models) {
             naming.made_of.insert(naming.made_of.end(), model.made_of.begin(), model.made_of.end());

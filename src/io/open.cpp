@@ -74,7 +74,8 @@ struct Opener::Task {
     Bundle bundle{};
     std::optional<Model> model{};
     std::vector<std::string> roots{};
-    std::vector<std::string> trees{};  // those of them that the user named
+    std::vector<std::string> trees{};                       // those of them that the user named
+    std::optional<std::vector<std::string>> below_trees{};  // folders in those, once one was asked for
     std::set<std::string> asked{};
     std::vector<inspect::Companion> companions{};
     std::vector<FileId> files{};
@@ -132,6 +133,7 @@ OpenResult Opener::result_of(Task& task, std::optional<Error> error, const std::
         return Refused{std::move(*error), task.format, std::move(task.bundle), std::move(task.files)};
     }
     sort_parts(*task.format, task.model->bundle);
+    if (task.below_trees) task.roots.insert(task.roots.end(), task.below_trees->begin(), task.below_trees->end());
     return Opened{std::move(*task.model), std::move(task.sniffed), std::move(task.companions),
                   std::move(task.roots),  std::move(task.files),   std::move(task.own)};
 }
@@ -278,6 +280,18 @@ std::optional<Error> Opener::settle(Task& task, Wanted wanted) {
     return std::nullopt;
 }
 
+// What lies nearer counts more, so this is asked last.
+std::vector<Found> Opener::find_below_trees(const Want& want, Task& task) {
+    if (!task.format->has_flat_names) return {};
+    if (!task.below_trees) {
+        task.below_trees.emplace();
+        for (const std::string& tree : task.trees) {
+            for (std::string& folder : folders_below(tree, folders_)) task.below_trees->push_back(std::move(folder));
+        }
+    }
+    return companions_.find(want, *task.below_trees, is_own(*task.format, want.role));
+}
+
 // True if a file was added.
 bool Opener::answer(const std::vector<Want>& wants, Task& task) {
     bool added = false;
@@ -287,6 +301,7 @@ bool Opener::answer(const std::vector<Want>& wants, Task& task) {
         if (want.names.empty() || !task.asked.insert(key_of(want)).second) continue;
         std::vector<Found> found =
             companions_.find(want, task.roots, is_own(*task.format, want.role), task.format->mount_ending, task.trees);
+        if (found.empty()) found = find_below_trees(want, task);
         if (found.empty()) note_missing(want, task.companions);
         for (Found& one : found) {
             // Asked for in other words. Of a file that is there as a whole a part would say nothing new.

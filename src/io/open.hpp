@@ -78,6 +78,7 @@ private:
     std::optional<Error> settle(Task& task, Wanted wanted);
     std::optional<Error> choose_model(Task& task, std::vector<NamedModel>& models);
     bool answer(const std::vector<Want>& wants, Task& task);
+    std::vector<Found> find_below_trees(const Want& want, Task& task);
 
     Folders& folders_;
     OpenOptions options_;

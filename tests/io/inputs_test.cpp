@@ -70,15 +70,36 @@ TEST_F(InputsTest, WhatScriptsNameComesFirstAndItsPartsOnRequest) {
     EXPECT_EQ(collect({""}).pieces, 0u);
 }
 
-TEST_F(InputsTest, AScriptHidesOnlyWhatLiesWithIt) {
+// The game has all its files in one place; somebody put them into folders.
+TEST_F(InputsTest, AScriptIsThereIfItsModelsAreAnywhereBelowTheNamedFolder) {
     named_ = NamedModels::first;
     scratch_.put("scripts/CTHING.SRC", character);
-    scratch_.put("models/BODY.DDD", "");
-    EXPECT_EQ(models({""}), Names{"models/BODY.DDD"}) << "none of its models is there";
-    EXPECT_EQ(collect({""}).unmade.size(), 1u);
-    EXPECT_EQ(collect({""}).skipped.size(), 0u);
-    scratch_.put("scripts/HEAD.DDD", "");
-    EXPECT_EQ(models({""}), (Names{"scripts/CTHING.SRC", "models/BODY.DDD"}));
+    scratch_.put("models/bodies/BODY.DDD", "");
+    scratch_.put("models/AXE.DDD", "");
+    EXPECT_EQ(models({""}), (Names{"scripts/CTHING.SRC", "models/AXE.DDD"}));
+    EXPECT_EQ(collect({""}).pieces, 1u);
+    EXPECT_EQ(models({"models", "scripts"}), (Names{"models/AXE.DDD", "models/bodies/BODY.DDD"})) << "two folders";
+    EXPECT_EQ(collect({"models", "scripts"}).unmade.size(), 1u);
+    EXPECT_EQ(collect({"models", "scripts"}).skipped.size(), 0u);
+}
+
+// A statue is what scripts of creatures say.
+TEST_F(InputsTest, AScriptIsThereIfAScriptThatItCallsIs) {
+    named_ = NamedModels::first;
+    scratch_.put("CA.SRC", "int ModelSetup()\n  CTHING.ModelSetup()\n");
+    scratch_.put("CTHING.SRC", character);
+    EXPECT_EQ(models({""}), Names{});
+    EXPECT_EQ(collect({""}).unmade.size(), 2u);
+    scratch_.put("BODY.DDD", "");
+    EXPECT_EQ(models({""}), (Names{"CA.SRC", "CTHING.SRC"}));
+    EXPECT_EQ(collect({""}).pieces, 1u);
+}
+
+TEST_F(InputsTest, AScriptHidesOnlyWhatLiesWithIt) {
+    named_ = NamedModels::first;
+    scratch_.put("old/CTHING.SRC", character);
+    for (const char* name : {"old/BODY.DDD", "old/HEAD.DDD", "new/BODY.DDD"}) scratch_.put(name, "");
+    EXPECT_EQ(models({""}), (Names{"old/CTHING.SRC", "new/BODY.DDD"}));
 }
 
 // What a folder of scripts alone needs may be where the user says.
@@ -92,6 +113,8 @@ TEST_F(InputsTest, AScriptIsThereIfItsModelsAreWhereTheUserSearches) {
     search_ = {scratch_.path("scripts"), scratch_.path("models")};
     EXPECT_EQ(models({"scripts"}), Names{"scripts/CTHING.SRC"});
     EXPECT_EQ(collect({"scripts"}).unmade.size(), 0u);
+    search_ = {scratch_.path()};
+    EXPECT_EQ(models({"scripts"}), Names{"scripts/CTHING.SRC"}) << "below it";
 }
 
 TEST_F(InputsTest, AnEndingOfManyGamesCountsWithItsMagic) {

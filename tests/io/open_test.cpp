@@ -157,6 +157,27 @@ TEST_F(OpenTest, AScriptStandsForItsModels) {
     EXPECT_EQ(gone->error.code, Code::missing_part);
 }
 
+// SoulFu has all its files in one place; somebody put them into folders. What lies nearer comes first.
+TEST_F(OpenTest, FilesOfAGameWithFlatNamesAnywhereBelowTheNamedFolder) {
+    const std::string character = "int ModelSetup()\n  ModelAssign(self+MODEL_BASE_FILE, \"FILE:BODY.RDY\")\n";
+    scratch_.put("game/models/deep/BODY.DDD", test::tiny_ddd());
+    scratch_.put("game/scripts/CTHING.SRC", character);
+    const auto body_of = [&](const std::string& root, OpenOptions options = {}) {
+        Folders folders;
+        const std::string path = scratch_.path("game/scripts/CTHING.SRC");
+        const auto results = Opener(folders, std::move(options), {}).open(path, root);
+        const auto* opened = results.empty() ? nullptr : std::get_if<Opened>(&results.front());
+        return opened == nullptr ? "none" : opened->model.bundle.parts[0].name.substr(scratch_.path().size());
+    };
+    const std::string tree = scratch_.path("game");
+    EXPECT_EQ(body_of({}), "none");
+    EXPECT_EQ(body_of(scratch_.path("game/scripts")), "none");
+    EXPECT_EQ(body_of(tree), "game/models/deep/BODY.DDD");
+    EXPECT_EQ(body_of({}, {.search = {tree}}), "game/models/deep/BODY.DDD");
+    scratch_.put("game/scripts/BODY.DDD", test::tiny_ddd());
+    EXPECT_EQ(body_of(tree), "game/scripts/BODY.DDD");
+}
+
 TEST_F(OpenTest, SearchFoldersComeLast) {
     scratch_.put("a/Fish_d.3d", test::tiny_data());
     scratch_.put("b/Fish_a.3d", test::tiny_aniv());

@@ -214,6 +214,7 @@ const Format format{
     .cuts_corners = true,
     .plain_scene = ddd::plain_scene,
     .keeps = keeps,
+    .has_flat_names = true,
     .scene_options = scene_options,
     .option_ranges = option_ranges_as<Document>,
     .mime = "model/x-soulfu-rdy",

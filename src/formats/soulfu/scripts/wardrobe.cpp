@@ -140,9 +140,25 @@ std::vector<Want> needs_of(const Bundle& bundle) {
     return wants;
 }
 
-// Every model that the lines of the script speak of, whatever decides about them.
-std::vector<std::string> all_models_in(Bytes bytes) {
+// CRAT, where the script's own ModelSetup() has CRAT.ModelSetup().
+std::set<std::string> called_characters(Bytes bytes) {
+    constexpr std::string_view call = ".ModelSetup(";
+    std::set<std::string> out;
+    const Program program = soulfu::read_program(bytes);
+    const soulfu::ProgramFunction* setup = program.find("ModelSetup");
+    if (setup == nullptr) return out;
+    for (std::size_t i = setup->begin; i < setup->end; ++i) {
+        const std::string& code = program.lines[i].code;
+        const auto end = code.find(call);
+        if (end != code.npos && code.front() == 'C') out.insert(code.substr(0, end));
+    }
+    return out;
+}
+
+// Every model that the lines of the script speak of, whatever decides about them, and the scripts that it calls.
+std::vector<std::string> all_files_in(Bytes bytes) {
     std::set<std::string> names;
+    for (const std::string& script : called_characters(bytes)) names.insert(text::lower(script) + ".src");
     const soulfu::Script script = soulfu::read_script(bytes);
     for (const soulfu::ScriptAssignment& one : script.assignments) {
         if (one.kind != soulfu::ScriptAssignment::Kind::model || !is_findable(one.file)) continue;
@@ -174,23 +190,13 @@ const Outfit* chosen_outfit(const Wardrobe& wardrobe, const Bundle& bundle) {
     return chosen != nullptr ? chosen : &wardrobe.outfits.front();
 }
 
-bool is_character(Bytes bytes) {
-    if (!character_in(bytes).empty()) return true;
-    const Program program = soulfu::read_program(bytes);
-    const soulfu::ProgramFunction* setup = program.find("ModelSetup");
-    if (setup == nullptr) return false;
-    return std::any_of(program.lines.begin() + static_cast<std::ptrdiff_t>(setup->begin),
-                       program.lines.begin() + static_cast<std::ptrdiff_t>(setup->end),
-                       [](const soulfu::ProgramLine& line) {
-                           return line.code.find(".ModelSetup(") != line.code.npos && line.code.front() == 'C';
-                       });
-}
+bool is_character(Bytes bytes) { return !character_in(bytes).empty() || !called_characters(bytes).empty(); }
 
 std::vector<NamedModel> characters_named_by(const Part& script) {
     if (!is_character(script.bytes.bytes())) return {};
     return {{.name = std::string(text::file_stem(script.name)),
              .needs = needs_of,
-             .made_of = all_models_in(script.bytes.bytes())}};
+             .made_of = all_files_in(script.bytes.bytes())}};
 }
 
 }  // namespace thaw::ddd
