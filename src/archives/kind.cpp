@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <array>
-#include <numeric>
 
 #include <thaw/archives.hpp>
 #include "archives/cue.hpp"
 #include "archives/sectors.hpp"
+#include "archives/tar_header.hpp"
 #include "base/text.hpp"
 
 namespace thaw::archives {
@@ -12,8 +12,6 @@ namespace thaw::archives {
 namespace {
 
 using namespace std::string_view_literals;
-
-constexpr std::size_t tar_block_bytes = 512;
 
 struct Mark {
     std::string_view bytes;
@@ -39,26 +37,6 @@ bool is_bzip2(std::string_view start) {
     if (start.size() < 10 || !start.starts_with("BZh") || start[3] < '1' || start[3] > '9') return false;
     const auto digits = start.substr(4, 6);
     return digits == "\x31\x41\x59\x26\x53\x59" || digits == "\x17\x72\x45\x38\x50\x90";
-}
-
-// The first block has the sum of its own bytes in octal, where those of the sum itself count as spaces.
-bool is_tar(std::string_view start) {
-    constexpr std::size_t sum_at = 148;
-    constexpr std::size_t sum_bytes = 8;
-    if (start.size() < tar_block_bytes || start[0] == '\0') return false;
-    auto field = start.substr(sum_at, sum_bytes);
-    u32 stored = 0;
-    while (!field.empty() && field.front() == ' ') field.remove_prefix(1);
-    if (field.empty() || field.front() < '0' || field.front() > '7') return false;
-    while (!field.empty() && field.front() >= '0' && field.front() <= '7') {
-        stored = stored * 8 + static_cast<u32>(field.front() - '0');
-        field.remove_prefix(1);
-    }
-    const auto add = [](u32 sum, char c) { return sum + static_cast<u8>(c); };
-    const auto before = start.substr(0, sum_at);
-    const auto behind = start.substr(sum_at + sum_bytes, tar_block_bytes - sum_at - sum_bytes);
-    const u32 sum = std::accumulate(before.begin(), before.end(), u32{8 * ' '}, add);
-    return stored == std::accumulate(behind.begin(), behind.end(), sum, add);
 }
 
 bool is_iso(Source& source) {
@@ -106,7 +84,7 @@ std::string_view kind_of(std::string_view name, Source& source) {
         if (start.starts_with(mark.bytes)) return mark.kind;
     }
     if (is_bzip2(start)) return "bzip2";
-    if (is_tar(start)) return "tar";
+    if (block[0] != 0 && is_tar_header(Bytes(block).first(there))) return "tar";
     if (is_iso(source)) return "iso";
     if (find_layout(source, 0, 0)) return "bin";
     if (is_cue(name, source)) return "cue";

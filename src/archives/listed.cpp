@@ -18,14 +18,21 @@ Status Listed::may_go_on(u64 seen) const {
     return Done{};
 }
 
-Status Listed::add(ArchiveEntry entry) {
+Status Listed::take_for_list(std::string_view name) {
     u64 taken = 0;
-    auto status = room_.take(entry.name.size() + sizeof(ArchiveEntry), taken, "its list of files");
-    if (!status) return status;
+    return room_.take(name.size() + sizeof(ArchiveEntry), taken, "its list of files");
+}
+
+void Listed::append(ArchiveEntry entry) {
     takers_.push_back(taken_.size());
     taken_.push_back(0);
     entries_.push_back(std::move(entry));
-    return Done{};
+}
+
+Status Listed::add(ArchiveEntry entry) {
+    auto status = take_for_list(entry.name);
+    if (status) append(std::move(entry));
+    return status;
 }
 
 void Listed::cannot_read(const std::string& name, std::string_view why) {

@@ -28,10 +28,13 @@ protected:
     // Its bytes; `bytes` of its ArchiveEntry were granted and no more are.
     virtual Result<Blob> unpack(std::size_t entry) = 0;
 
-    // One more in the list. An error if there are too many, or the caller wants no more.
+    // One more in the list: room for it is taken first, an error if there is none.
     Status add(ArchiveEntry entry);
+    Status take_for_list(std::string_view name);
+    void append(ArchiveEntry entry);  // after that
     // The last one has the same bytes as one before it, which are counted once.
     void is_same_as(std::size_t before) { takers_.back() = takers_[before]; }
+    // An error if so many are too many, or the caller wants no more.
     Status may_go_on(u64 seen) const;
     void end_early(Error error) {
         if (!damage_) damage_ = std::move(error);
@@ -41,9 +44,6 @@ protected:
     Status listed() const;
 
     Source& source() const { return *source_; }
-    Room& room() { return room_; }
-    // What was granted already to the last entry, as if it had been loaded before.
-    u64& taken_by_last() { return taken_[takers_.back()]; }
 
     std::vector<ArchiveEntry> entries_{};
 
