@@ -119,15 +119,22 @@ Result<Model> set_fields(const Model& model, std::span<const FieldValue> values,
 Result<Model> set_field(const Model& model, std::string_view path, const json::Value& value, std::string_view part = {},
                         const Context& context = {});
 
-enum class ChangeKind : u8 { changed, added, removed };
+enum class ChangeKind : u8 {
+    changed,
+    added,        // is only in the second model
+    removed,      // is only in the first
+    unexplained,  // bytes that no field holds, or fields that all are equal but lie elsewhere
+    packing       // of a packed file: other bytes that unpack to the same
+};
 
 struct FieldChange {
     ChangeKind kind = ChangeKind::changed;
-    std::string part;
+    std::string part{};
     // As precisely as one path can name it: an element or a bit if it alone differs, a short array or a word if several
-    // of its own do. Elements that are only in one of the models, and bytes next to each other, are one change: `path`
-    // is the first of `count`. An empty path: the whole file.
-    std::string path;
+    // of its own do. Elements that are only in one of the models, and differing ones of a long list next to each other,
+    // are one change: `path` is the first of `count`. Empty: the whole file that was added or removed, or `count` bytes
+    // that no field holds.
+    std::string path{};
     u64 count = 1;
     json::Value before{};  // as FieldInfo::value; null if it is a struct or an array, or was not there
     json::Value after{};
@@ -152,9 +159,10 @@ struct Diff {
 
 // What differs between the files of two models of one format, `a` before and `b` after. Fields are compared by path and
 // value, wherever they lie. The time it takes grows with the files, whatever differs. An error if the formats differ.
+// No change at all means that all files of the models are equal, byte for byte (without `below`).
 Result<Diff> diff(const Model& a, const Model& b, const DiffOptions& options = {}, const Context& context = {});
 
-std::string_view change_kind_name(ChangeKind kind);  // "changed", "added", "removed"
+std::string_view change_kind_name(ChangeKind kind);  // "changed", "added", "removed", "unexplained", "packing"
 
 // The JSON of the command line, the C API, Python and JavaScript; those of whole answers have a member "version": 1.
 json::Value field_json(const FieldInfo& field);

@@ -38,4 +38,29 @@ json::Value fields_at_json(std::span<const FieldInfo> fields) {
     return out;
 }
 
+json::Value change_json(const FieldChange& change) {
+    json::Value out;
+    out.set("kind", change_kind_name(change.kind)).set("part", change.part).set("path", change.path);
+    if (change.count != 1) out.set("count", change.count);
+    const bool was_there = change.kind != ChangeKind::added && change.kind != ChangeKind::packing;
+    const bool is_there = change.kind != ChangeKind::removed && change.kind != ChangeKind::packing;
+    if (was_there) out.set("before", change.before);
+    if (is_there) out.set("after", change.after);
+    if (!change.meaning_before.empty()) out.set("meaning_before", change.meaning_before);
+    if (!change.meaning_after.empty()) out.set("meaning_after", change.meaning_after);
+    if (change.offset_before != no_offset) out.set("offset_before", change.offset_before);
+    if (change.offset_after != no_offset) out.set("offset_after", change.offset_after);
+    if (change.same_value) out.set("same_value", true);
+    return out;
+}
+
+json::Value diff_json(const Diff& diff) {
+    json::Array list;
+    for (const FieldChange& change : diff.changes) list.push_back(change_json(change));
+    json::Value out;
+    out.set("version", version).set("equal", diff.equal()).set("changes", std::move(list));
+    out.set("dropped", diff.dropped);
+    return out;
+}
+
 }  // namespace thaw

@@ -280,6 +280,14 @@ std::string below(const std::string& path, const Outline::Node& node) {
     return out;
 }
 
+}  // namespace
+
+Item child_item(const Outline& outline, const Item& item, u32 node) {
+    return item_of(outline, node, item.shift, below(item.path, outline[node]));
+}
+
+namespace {
+
 u32 child_at(const Outline& outline, u32 node, u64 i) {
     u32 child = outline[node].first;
     while (child != Outline::none && i-- > 0) child = outline[child].next;
@@ -294,6 +302,12 @@ Item record_at(const Outline& outline, const Item& item, u64 i) {
 }
 
 }  // namespace
+
+std::string_view name_of(const Outline::Node& node) { return node.name == nullptr ? "" : node.name; }
+
+bool same_name(const Outline::Node& a, const Outline::Node& b) {
+    return a.index == b.index && name_of(a) == name_of(b);
+}
 
 bool has_children(const Outline& outline, const Item& item) { return children(outline, item) > 0; }
 
@@ -325,7 +339,7 @@ u64 children(const Outline& outline, const Item& item) {
 void each_child(const Outline& outline, const Item& item, u64 first, const std::function<bool(Item&&)>& visit) {
     if (item.what == Item::What::scope || item.what == Item::What::array) {
         for (u32 child = child_at(outline, item.node, first); child != Outline::none; child = outline[child].next) {
-            if (!visit(item_of(outline, child, item.shift, below(item.path, outline[child])))) return;
+            if (!visit(child_item(outline, item, child))) return;
         }
         return;
     }
@@ -363,7 +377,7 @@ std::optional<Item> go_into(const Outline& outline, Item item, std::span<const S
             u32 child = outline[item.node].first;
             while (child != Outline::none && outline[child].index != index) child = outline[child].next;
             if (child == Outline::none) return std::nullopt;
-            item = item_of(outline, child, item.shift, below(item.path, outline[child]));
+            item = child_item(outline, item, child);
         }
     } else if (item.what != Item::What::scope && path.size() > 1) {
         return std::nullopt;
@@ -380,7 +394,7 @@ std::optional<Item> follow(const Outline& outline, const Item& from, std::span<c
     for (u32 child = outline[from.node].first; child != Outline::none; child = outline[child].next) {
         const auto& node = outline[child];
         if (node.name == nullptr || node.name != path[0].name || node.index != no_index) continue;
-        auto found = go_into(outline, item_of(outline, child, from.shift, below(from.path, node)), path);
+        auto found = go_into(outline, child_item(outline, from, child), path);
         if (found) return found;
     }
     return std::nullopt;

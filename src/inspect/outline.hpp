@@ -99,6 +99,10 @@ struct Item {
 
 Item root_of(const Outline& outline);
 Item item_of(const Outline& outline, u32 node, u64 shift, std::string path);
+// Of a scope or an array: the one that is `node`.
+Item child_item(const Outline& outline, const Item& item, u32 node);
+std::string_view name_of(const Outline::Node& node);
+bool same_name(const Outline::Node& a, const Outline::Node& b);
 bool has_children(const Outline& outline, const Item& item);
 // Whether its children are elements of equal rank, and how many there are.
 bool is_array(const Outline& outline, const Item& item);

@@ -79,6 +79,14 @@ std::vector<u8> bytes_of(const Subject& subject, std::string_view role) {
     return {bytes.begin(), bytes.end()};
 }
 
+Model read_model(const Subject& subject) {
+    auto model = read(*subject.format, subject.bundle);
+    if (!model.ok()) throw std::runtime_error(to_string(model.error()));
+    return std::move(*model);
+}
+
+Model rat() { return read_model(small_ddd()); }
+
 Subject with_bytes(Subject subject, std::string_view role, std::vector<u8> bytes) {
     for (Part& part : subject.bundle.parts) {
         if (part.role == role) part.bytes = Blob::take(std::move(bytes));

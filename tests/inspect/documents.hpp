@@ -24,6 +24,10 @@ Subject toy();
 // The same behind a first byte 'P' that is not part of what is described.
 Subject packed_toy();
 
+// As it is read.
+Model read_model(const Subject& subject);
+Model rat();  // the small DDD
+
 // The same model with one file cut or replaced.
 Subject with_bytes(Subject subject, std::string_view role, std::vector<u8> bytes);
 std::vector<u8> bytes_of(const Subject& subject, std::string_view role);

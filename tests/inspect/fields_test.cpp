@@ -11,12 +11,6 @@
 namespace thaw::test {
 namespace {
 
-Model read_model(const Subject& subject) {
-    auto model = read(*subject.format, subject.bundle);
-    EXPECT_TRUE(model.ok()) << to_string(model.error());
-    return std::move(*model);
-}
-
 std::string paths_of(const FieldPage& page) {
     std::string out;
     for (const FieldInfo& field : page.fields) out += (out.empty() ? "" : " ") + field.path;

@@ -12,23 +12,13 @@
 namespace thaw::test {
 namespace {
 
-Model read_model(const Format& format, const Bundle& bundle) {
-    auto model = read(format, bundle);
-    EXPECT_TRUE(model.ok()) << to_string(model.error());
-    return std::move(*model);
-}
-Model rat() {
-    const Subject subject = small_ddd();
-    return read_model(*subject.format, subject.bundle);
-}
 Model box(u16 frames = 6, u16 frame_size = 16, std::size_t bytes = 96) {
-    const Subject subject = small_pair(frames, frame_size, bytes);
-    return read_model(*subject.format, subject.bundle);
+    return read_model(small_pair(frames, frame_size, bytes));
 }
 Model toy_model() {
     Subject subject = toy();
     subject.bundle.parts[0].name = "toy.toy";
-    return read_model(*subject.format, subject.bundle);
+    return read_model(subject);
 }
 
 // What the field is after it was set, or why it was not.
@@ -275,7 +265,7 @@ TEST(Set, EveryFixture) {
     for (const Fixture& fixture : all_fixtures()) {
         if (fixture.error) continue;
         SCOPED_TRACE(fixture.name);
-        const Model model = read_model(*fixture.format, fixture.bundle);
+        const Model model = read_model({fixture.format, fixture.bundle});
         set_each(model, sanitized ? 4 : 25, outcomes[std::string(fixture.format->id)]);
         if (HasFatalFailure()) return;
     }
