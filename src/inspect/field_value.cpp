@@ -297,8 +297,9 @@ std::optional<std::string> as_latin1(std::string_view utf8) {
 }
 
 // In the encoding that the field has now, if it says, and so that it reads back as the same.
-std::string encoded(const std::string& wanted, std::string_view now) {
-    const auto latin = text::is_utf8(now) ? std::nullopt : as_latin1(wanted);
+std::string encoded(const std::string& wanted, std::string_view now, std::size_t room) {
+    const bool fits = wanted.size() <= room;
+    const auto latin = fits && text::is_utf8(now) ? std::nullopt : as_latin1(wanted);
     return latin && text::to_utf8(*latin) == wanted ? *latin : wanted;
 }
 
@@ -309,7 +310,7 @@ Status put_text(const Field& field, const json::Value& value, std::span<u8> byte
     while (now.ends_with('\0')) now.pop_back();
     const std::string wanted = text::to_utf8(*given);
     if (wanted == text::to_utf8(now)) return Done{};
-    const std::string text = encoded(wanted, now);
+    const std::string text = encoded(wanted, now, bytes.size());
     if (text.size() > bytes.size()) {
         return wrong(field, shown(value) + " has " + text::plural(text.size(), "byte") + "; there is room for " +
                                 std::to_string(bytes.size()));
