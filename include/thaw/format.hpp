@@ -21,8 +21,9 @@
 
 namespace thaw {
 
-class Codec;  // src/layout/codec.hpp
-struct Edit;  // src/scene/edit/edit.hpp
+class Codec;       // src/layout/codec.hpp
+class ElementMap;  // src/formats/shared/element_map.hpp
+struct Edit;       // src/scene/edit/edit.hpp
 
 // The lossless native content of one model. Each format derives its own.
 struct Document {
@@ -183,6 +184,9 @@ struct Format {
     // guess and omission is an issue. Null: there is nothing to show (a pack of textures).
     Result<Scene> (*to_scene)(const Document& document, const Bundle& bundle, const SceneOptions& options,
                               Issues& issues) = nullptr;
+    // Where the files store what is in the scene, which to_scene() made of them with the same options. Null: not known.
+    std::unique_ptr<ElementMap> (*element_map)(const Document& document, const Bundle& bundle,
+                                               const SceneOptions& options, const Scene& scene) = nullptr;
     // What a file that has no shape is an image of. Null: it is none, or has a shape.
     Result<Image> (*to_image)(const Document& document) = nullptr;
     // The document that shows the scene as well as the format can. The only place that loses: each loss is an issue

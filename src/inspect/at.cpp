@@ -47,13 +47,14 @@ Line line_of(const Holder& holder) {
 
 }  // namespace
 
-void show_byte(const PartDump& dump, const ByteProbe& probe) {
+void show_byte(const PartDump& dump, const ByteProbe& probe, const ByteElements& elements) {
     std::vector<Line> lines;
     for (const Field& field : probe.fields()) lines.push_back(line_of(field));
     for (const Holder& parent : probe.parents()) lines.push_back(line_of(parent));
     Table table(dump.out, dump.part.bytes.size(), dump.options.colour);
     for (const Line& line : lines) table.measure(line.size, line.path, line.type);
     dump.out.put(heading(dump) + "\n" + answer(dump, probe) + "\n");
+    if (!elements.list.empty()) dump.out.put("it is part of " + in_words(elements) + "\n");
     for (const Line& line : lines) table.row(line.offset, line.size, line.path, line.type, line.role, line.value);
 }
 

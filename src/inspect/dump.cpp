@@ -165,12 +165,17 @@ Status Dumper::show_byte_of(const PartDump& dump) {
     if (!probe.found()) {
         if (!dump.status.ok()) return dump.status;  // the byte lies behind the failing field
     }
+    ByteElements elements;
+    if (dump.status.ok()) {
+        const bool json = options_.style == DumpStyle::json;
+        elements = elements_of_byte(format_, bundle_, role_, byte, json ? 1000 : 4, context_);
+    }
     if (options_.style == DumpStyle::json) {
-        show_byte_json(dump, probe);
+        show_byte_json(dump, probe, elements);
     } else if (!probe.found()) {
         out_.put(heading(dump) + "\nbyte " + text::hex(byte) + " is in no field: slack\n");
     } else {
-        show_byte(dump, probe);
+        show_byte(dump, probe, elements);
     }
     return dump.status;
 }

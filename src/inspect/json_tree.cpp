@@ -264,7 +264,7 @@ void dump_json(const PartDump& dump) {
     close_part(json, dump);
 }
 
-void show_byte_json(const PartDump& dump, const ByteProbe& probe) {
+void show_byte_json(const PartDump& dump, const ByteProbe& probe, const ByteElements& elements) {
     Json json(dump.out);
     open_part(json, dump);
     json.member("at", *dump.options.at);
@@ -289,6 +289,16 @@ void show_byte_json(const PartDump& dump, const ByteProbe& probe) {
         json.close_object();
     }
     json.close_array();
+    if (!elements.list.empty()) {
+        json.key("elements");
+        json.open_array();
+        for (const ByteElement& one : elements.list) {
+            json::Value element = element_json(one.element);
+            json.raw(json::to_text(element.set("words", one.words)));
+        }
+        json.close_array();
+    }
+    if (elements.skipped > 0) json.member("elements_skipped", elements.skipped);
     close_part(json, dump);
 }
 

@@ -3,6 +3,7 @@
 
 #include <thaw/format.hpp>
 
+#include "inspect/byte_elements.hpp"
 #include "inspect/dump.hpp"
 #include "inspect/find.hpp"
 #include "inspect/output.hpp"
@@ -37,8 +38,8 @@ void dump_hex(const PartDump& dump);
 void dump_json(const PartDump& dump);
 
 // The answer to "which field is this byte?".
-void show_byte(const PartDump& dump, const ByteProbe& probe);
-void show_byte_json(const PartDump& dump, const ByteProbe& probe);
+void show_byte(const PartDump& dump, const ByteProbe& probe, const ByteElements& elements);
+void show_byte_json(const PartDump& dump, const ByteProbe& probe, const ByteElements& elements);
 
 // "rat.ddd (ddd), 1234 bytes"
 std::string heading(const PartDump& dump);

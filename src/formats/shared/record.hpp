@@ -8,6 +8,7 @@
 #include <thaw/format.hpp>
 
 #include "base/guard.hpp"
+#include "formats/shared/element_map.hpp"
 
 namespace thaw {
 
@@ -45,6 +46,12 @@ Status convert_variant_as(Document& document, std::string_view variant, Issues& 
 template <class Own>
 Result<Scene> to_scene_as(const Document& document, const Bundle& bundle, const SceneOptions& options, Issues& issues) {
     return to_scene(static_cast<const Own&>(document), bundle, options, issues);
+}
+
+template <class Own>
+std::unique_ptr<ElementMap> element_map_as(const Document& document, const Bundle& bundle, const SceneOptions& options,
+                                           const Scene& scene) {
+    return element_map(static_cast<const Own&>(document), bundle, options, scene);
 }
 
 template <class Own>

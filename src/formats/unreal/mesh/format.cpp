@@ -10,6 +10,7 @@
 #include "formats/unreal/mesh/companions.hpp"
 #include "formats/unreal/mesh/detect.hpp"
 #include "formats/unreal/mesh/document.hpp"
+#include "formats/unreal/mesh/elements.hpp"
 #include "formats/unreal/mesh/issues.hpp"
 #include "formats/unreal/mesh/layout.hpp"
 #include "formats/unreal/mesh/options.hpp"
@@ -161,6 +162,7 @@ const Format format{
     .summarise = summarise_as<Document>,
     .convert_variant = convert_variant_as<Document>,
     .to_scene = to_scene_as<Document>,
+    .element_map = element_map_as<Document>,
     .from_scene = from_scene,
     .apply_edit = apply_edit,
     .plain_scene = plain_scene,
