@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "ctr_grid.hpp"
 #include "formats/ctr/build/build.hpp"
 #include "formats/ctr/build/encode.hpp"
 #include "formats/ctr/family.hpp"
@@ -127,26 +128,24 @@ void add_poses(PoseList& poses, const Shape& shape, const std::vector<u32>& orde
 
 MeshPlan mesh_of(const Shape& shape, const char* name, u16 lod_distance) {
     constexpr std::size_t nod_frames = 8, hop_frames = 20;
-    const auto strips = encode_strips(shape.triangles, {.recolour = true});
-    if (!strips) std::abort();
+    const EncodedStrips strips = strips_of(shape.triangles, {.recolour = true});
     PoseList poses;
-    add_poses(poses, shape, strips->vertices, nod_frames, nod);
-    add_poses(poses, shape, strips->vertices, hop_frames, hop);
-    const auto grid = quantise(poses);
-    if (!grid) std::abort();
+    add_poses(poses, shape, strips.vertices, nod_frames, nod);
+    add_poses(poses, shape, strips.vertices, hop_frames, hop);
+    const GridPoses grid = on_finest_grid(poses);
     MeshPlan mesh;
     mesh.name = name;
     mesh.lod_distance = lod_distance;
-    mesh.scale = grid->scale;
-    mesh.commands = strips->commands;
+    mesh.scale = grid.scale;
+    mesh.commands = strips.commands;
     mesh.colours = palette;
-    for (const TextureLayout& layout : strips->layouts) mesh.textures.emplace_back(layout);
+    for (const TextureLayout& layout : strips.layouts) mesh.textures.emplace_back(layout);
     // Nodding is slow: every second frame is enough.
     AnimationPlan nodding{"nod", true, 2 * nod_frames - 1, {}, {}};
     for (std::size_t f = 0; f < nod_frames; ++f) {
-        nodding.frames.push_back({grid->poses[f].origin, raw_data(grid->poses[f].points)});
+        nodding.frames.push_back({grid.poses[f].origin, raw_data(grid.poses[f].points)});
     }
-    const std::vector<GridPose> hops(grid->poses.begin() + nod_frames, grid->poses.end());
+    const std::vector<GridPose> hops(grid.poses.begin() + nod_frames, grid.poses.end());
     const Compressed packed = compress(hops);
     AnimationPlan hopping{"hop", false, 0, {}, packed.deltas};
     for (std::size_t f = 0; f < hops.size(); ++f) hopping.frames.push_back({hops[f].origin, packed.frames[f]});

@@ -68,7 +68,7 @@ struct NamedModel {
 
 struct Model;
 
-// The way back: a scene on its way into a format.
+// A scene on its way into a format.
 struct SceneInput {
     const Scene& scene;  // keeps its promises; its images are pixels, where they can be read
     // By mesh: the native vertex of every point, where the glTF still says (GltfFile::source_points). May be empty.
@@ -202,8 +202,8 @@ struct Format {
     // The scene without what options or other files of the game did to it, so that scenes made in different ways can be
     // compared; nothing if there is nothing to undo. `base` is the model before the edit.
     std::optional<Scene> (*plain_scene)(const Scene& scene, const Model& base) = nullptr;
-    // Does a glTF keep this companion for the way back, in addition to the model's own files? Those without which the
-    // base's scene would not be what it was; not those that only dress it (scripts, rooms, lists of a whole game).
+    // Does a glTF keep this companion to be converted back, in addition to the model's own files? Those without which
+    // the base's scene would not be what it was; not those that only dress it (scripts, rooms, lists of a whole game).
     // Null: none.
     bool (*keeps)(const Bundle& bundle, std::string_view role) = nullptr;
     // How the name of the model's first file ends, for formats where that depends on what is in it (a pack of models is

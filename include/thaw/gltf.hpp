@@ -15,7 +15,7 @@
 
 namespace thaw {
 
-// The files the scene was made from, kept inside for the way back.
+// The files the scene was made from, kept inside so that it can be converted back.
 struct GltfSource {
     std::string format{};  // id
     std::string variant{};
@@ -60,7 +60,7 @@ void report_gltf_losses(const Scene& scene, const GltfOptions& options, Issues& 
 Status write_gltf(const Scene& scene, const GltfOptions& options, const std::string& bin_name, Sink& json, Sink& bin,
                   const Context& context = {});
 
-// What Thaw left in a file for the way back, as the file has it.
+// What Thaw left in a file for converting it back, as the file has it.
 struct GltfKept {
     GltfSource source{};
     std::vector<std::string> part_hashes{};  // SHA-256 of each part when it was put there

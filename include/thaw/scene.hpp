@@ -17,7 +17,7 @@ namespace thaw {
 
 inline constexpr u32 no_index = 0xFFFFFFFF;
 
-// What a person may want to read or edit, and what the way back needs: a JSON object, or null for nothing.
+// What a person may want to read or edit, and what building needs: a JSON object, or null for nothing.
 // In glTF these are flat keys that start with thaw_; a structured value is written as one string of JSON.
 using Extras = json::Value;
 

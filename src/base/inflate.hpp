@@ -1,4 +1,4 @@
-// Inflate, the way back from deflate.hpp (RFC 1951, alone or in the wrapping of RFC 1950). Any bytes may come in;
+// Inflate, the inverse of deflate.hpp (RFC 1951, alone or in the wrapping of RFC 1950). Any bytes may come in;
 // memory is bounded by what the caller allows.
 #pragma once
 

@@ -247,7 +247,7 @@ int run(Console& console, const FormatsArguments& arguments) {
         constexpr std::array obj_kinds{&issue::obj_not_kept};
         print({"images", "The images of any format", image_kinds});
         print({"obj", "Models written as OBJ", obj_kinds});
-        print({"build", "The way back into any format", build_issue_kinds()});
+        print({"build", "Building any format", build_issue_kinds()});
     }
     return exit_clean;
 }

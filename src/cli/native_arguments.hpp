@@ -1,4 +1,4 @@
-// The way back on the command line: from any model into any format.
+// Building on the command line: from any model into any format.
 #pragma once
 
 #include <string>

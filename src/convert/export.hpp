@@ -43,7 +43,7 @@ Status check_images(const Model& model, Issues& issues, const Context& context =
 // Holes are filled as on the way out, so that a game's image and the one that was made of it are equal.
 void decode_images(Scene& scene, Issues& issues, const Context& context = {});
 
-// The model's own files and what else says how it looks, images apart: for the way back. A glTF hands on what it
+// The model's own files and what else says how it looks, images apart: to convert it back. A glTF hands on what it
 // has kept itself.
 GltfSource source_of(const Model& model, const SceneOptions& options);
 

@@ -1,4 +1,4 @@
-// How a scene was made, as JSON that is kept in the glTF for the way back.
+// How a scene was made, as JSON that is kept in the glTF for converting it back.
 #pragma once
 
 #include <string>

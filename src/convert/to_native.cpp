@@ -94,10 +94,10 @@ void drop_colors(Scene& scene) {
     }
 }
 
-class WayBack {
+class NativeBuilder {
 public:
-    WayBack(const Model& from, const Format& target, const ToNativeOptions& options, Issues& issues,
-            const Context& context)
+    NativeBuilder(const Model& from, const Format& target, const ToNativeOptions& options, Issues& issues,
+                  const Context& context)
         : from_(from), target_(target), options_(options), issues_(issues), context_(context) {}
 
     Result<NativeResult> run() {
@@ -233,7 +233,7 @@ Result<NativeResult> to_native(const Model& from, const Format& target, const To
         StopRequest request(context.monitor);
         Context watched = context;
         watched.monitor = &request;
-        auto out = WayBack(from, target, options, issues, watched).run();
+        auto out = NativeBuilder(from, target, options, issues, watched).run();
         if (request.cancelled()) return stopped_on_request();
         return out;
     });

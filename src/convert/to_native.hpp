@@ -1,4 +1,4 @@
-// The way back: from a model of one format, glTF among them, through its scene into another.
+// From a model of one format, glTF among them, through its scene into another.
 #pragma once
 
 #include <string>

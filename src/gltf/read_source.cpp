@@ -1,4 +1,4 @@
-// What an earlier writer left for the way back.
+// What an earlier writer left for converting back.
 #include <algorithm>
 
 #include "base/sha256.hpp"
@@ -56,7 +56,8 @@ bool read_kept(Reading& r, Ref json, GltfKept& out) {
         out.source.parts.push_back({string_at(part, "role"), string_at(part, "name"), bytes->bytes});
         out.part_hashes.push_back(std::move(hash));
     }
-    for (const Ref image : json.find("pictures").items()) {
+    const Ref images = json.find("images");
+    for (const Ref image : (images ? images : json.find("pictures")).items()) {  // as earlier versions called them
         if (!in.charge(image, sizeof(std::string) + 64)) return false;
         out.source.images.push_back(image.string().value_or(""));
     }

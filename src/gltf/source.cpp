@@ -54,7 +54,7 @@ json::Value source_json(Output& out) {
     for (const Image& image : out.scene.images) {
         if (source.images.empty() && !image.pixel_hash.empty()) images.push_back(image.pixel_hash);
     }
-    if (!images.empty()) thaw.set("pictures", std::move(images));
+    if (!images.empty()) thaw.set("images", std::move(images));
     // Nothing is written for it here: its bytes are known when all others are written.
     thaw.set("content", out.binary.add({stamp_bytes}, [](Sink&) { return true; }));
     return thaw;

@@ -1,4 +1,5 @@
-// The way back: the model's own files inside the glTF, and a stamp that tells whether anything was changed since.
+// For converting back: the model's own files inside the glTF, and a stamp that tells whether anything was changed
+// since.
 #pragma once
 
 #include "base/xxh3.hpp"

@@ -5,7 +5,7 @@
 namespace thaw::gltf {
 
 std::optional<std::vector<u16>> whole_weights(const Influences& influences, u16 most) {
-    constexpr f32 far = 0.5e-4f;  // half of what the way back takes for the same weight
+    constexpr f32 far = 0.5e-4f;  // half of what building takes for the same weight
     std::vector<u16> out;
     out.reserve(influences.weights.size());
     for (std::size_t first = 0; first < influences.weights.size(); first += influences.per_point) {

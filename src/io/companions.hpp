@@ -1,5 +1,5 @@
 // Finding the files that a model asks for. A name found inside a file is data: it only selects among the entries
-// listed below a search root, and never leads outside (RELIABILITY N, promise P-8).
+// listed below a search root, and never leads outside.
 #pragma once
 
 #include <map>

@@ -1,4 +1,4 @@
-// Names found inside files are data. This makes a file name of one (RELIABILITY N).
+// Names found inside files are data. This makes a file name of one.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The system calls of writing, in one place so that a test can make any of them fail (RELIABILITY A1).
+// The system calls of writing, in one place so that a test can make any of them fail.
 // Each gives -1 and sets errno when it fails, as the calls themselves do.
 #pragma once
 

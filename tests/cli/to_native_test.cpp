@@ -14,9 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class WayBack : public ::testing::Test {
+class ToNative : public ::testing::Test {
 protected:
-    WayBack() {
+    ToNative() {
         for (const char* name : {"FROG.DDD", "FROG.PCX", "FROGEYE.PCX", "FROG.textures.json"}) {
             scratch_.put(name, load_file(source_folder() / "samples/soulfu" / name));
         }
@@ -33,7 +33,7 @@ protected:
     Scratch scratch_;
 };
 
-TEST_F(WayBack, AnUnchangedGlbGivesBackItsFile) {
+TEST_F(ToNative, AnUnchangedGlbGivesBackItsFile) {
     const Ran ran = run({"frog.glb", "-o", "back.ddd"});
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_NE(ran.out.find("nothing was changed"), std::string::npos) << ran.out;
@@ -51,7 +51,7 @@ TEST_F(WayBack, AnUnchangedGlbGivesBackItsFile) {
     EXPECT_EQ(scratch_.get("again.ddd"), scratch_.get("FROG.DDD"));
 }
 
-TEST_F(WayBack, WithoutItsSourceItIsBuiltAnew) {
+TEST_F(ToNative, WithoutItsSourceItIsBuiltAnew) {
     EXPECT_EQ(run({"FROG.DDD", "--no-source", "-o", "plain.glb"}).code, 0);
     const Ran ran = run({"plain.glb", "--to", "ddd", "-o", "new/"});
     EXPECT_EQ(ran.code, 0) << ran.err;
@@ -66,7 +66,7 @@ TEST_F(WayBack, WithoutItsSourceItIsBuiltAnew) {
     EXPECT_EQ(scratch_.get("based.ddd"), scratch_.get("FROG.DDD"));
 }
 
-TEST_F(WayBack, WhatIsThereStays) {
+TEST_F(ToNative, WhatIsThereStays) {
     EXPECT_EQ(run({"FROG.DDD", "--no-source", "-o", "plain.glb"}).code, 0);
     scratch_.put("built.textures.json", blob_of("mine"));
     const Ran ran = run({"plain.glb", "-o", "built.ddd"});
@@ -82,7 +82,7 @@ TEST_F(WayBack, WhatIsThereStays) {
     EXPECT_NE(scratch_.get("built.textures.json"), "mine");
 }
 
-TEST_F(WayBack, ASecondRunIsNoError) {
+TEST_F(ToNative, ASecondRunIsNoError) {
     scratch_.put("glb/frog.glb", scratch_.get("frog.glb"));
     scratch_.put("glb/toad.glb", scratch_.get("frog.glb"));
     const std::vector<std::vector<std::string>> ways{{"frog.glb", "-o", "one.ddd"},
@@ -105,7 +105,7 @@ TEST_F(WayBack, ASecondRunIsNoError) {
 }
 
 // Video memory is found by the model's name, and by nothing else.
-TEST_F(WayBack, WhatGoesByTheNameOfTheModelGetsItsNewOne) {
+TEST_F(ToNative, WhatGoesByTheNameOfTheModelGetsItsNewOne) {
     for (const char* name : {"toadstool.ctr", "toadstool.vrm"}) {
         scratch_.put(name, load_file(source_folder() / "samples/ctr" / name));
     }
@@ -122,7 +122,7 @@ TEST_F(WayBack, WhatGoesByTheNameOfTheModelGetsItsNewOne) {
     }
 }
 
-TEST_F(WayBack, DryRunOnlyTells) {
+TEST_F(ToNative, DryRunOnlyTells) {
     EXPECT_EQ(run({"FROG.DDD", "--no-source", "-o", "plain.glb"}).code, 0);
     const Ran ran = run({"plain.glb", "-o", "no.rdy", "--dry-run", "--report", "report.json"});
     EXPECT_EQ(ran.code, 0) << ran.err;
@@ -133,7 +133,7 @@ TEST_F(WayBack, DryRunOnlyTells) {
     EXPECT_NE(report.find("\"dry_run\": true"), std::string::npos) << report;
 }
 
-TEST_F(WayBack, SaysWhatItCannotDo) {
+TEST_F(ToNative, SaysWhatItCannotDo) {
     const Ran unknown = run({"frog.glb", "--base", "FROG.PCX", "-o", "x.ddd"});
     EXPECT_NE(unknown.code, 0);
     EXPECT_EQ(run({"frog.glb", "FROG.DDD", "--base", "FROG.DDD", "-o", "x/"}).code, 3);
@@ -151,7 +151,7 @@ TEST_F(WayBack, SaysWhatItCannotDo) {
 }
 
 // Two models that give a file of one name: the same bytes are written once, others are nobody's to choose between.
-TEST_F(WayBack, ModelsShareWhatIsTheSame) {
+TEST_F(ToNative, ModelsShareWhatIsTheSame) {
     for (const char* name : {"FROG.DDD", "FROG.PCX", "FROGEYE.PCX", "FROG.textures.json"}) {
         std::string other = name;
         if (!other.ends_with(".PCX")) other.replace(0, 4, "TOAD");
@@ -186,7 +186,7 @@ TEST_F(WayBack, ModelsShareWhatIsTheSame) {
     }
 }
 
-TEST_F(WayBack, AFolderOfGlbs) {
+TEST_F(ToNative, AFolderOfGlbs) {
     fs::create_directory(scratch_.path("glb"));
     EXPECT_EQ(run({"FROG.DDD", "-o", "glb/frog.glb"}).code, 0);
     EXPECT_EQ(run({"FROG.DDD", "--no-source", "-o", "glb/plain.gltf"}).code, 0);
@@ -219,7 +219,7 @@ TEST_F(WayBack, AFolderOfGlbs) {
     EXPECT_EQ(beside.out.find("glb/frog.glb"), std::string::npos) << beside.out;
 }
 
-TEST_F(WayBack, AFolderOfBoth) {
+TEST_F(ToNative, AFolderOfBoth) {
     for (const char* name : {"FROG.DDD", "FROG.PCX", "FROGEYE.PCX", "FROG.textures.json"}) {
         scratch_.put(std::string("in/") + name, scratch_.get(name));
     }
@@ -245,7 +245,7 @@ TEST_F(WayBack, AFolderOfBoth) {
     EXPECT_TRUE(exists("in/FROG.glb"));
 }
 
-TEST_F(WayBack, NothingIsPlacedIntoAnExistingVideoMemory) {
+TEST_F(ToNative, NothingIsPlacedIntoAnExistingVideoMemory) {
     scratch_.put("level.vrm", load_file(source_folder() / "samples/ctr/toadstool.vrm"));
     scratch_.put("toadstool.ctr", load_file(source_folder() / "samples/ctr/toadstool.ctr"));
     for (const char* option : {"--vrm", "--shared-vrm"}) {
@@ -263,7 +263,7 @@ TEST_F(WayBack, NothingIsPlacedIntoAnExistingVideoMemory) {
 }
 
 // The list of a game's entities is for looking only: it is neither kept in the glTF nor written with the model.
-TEST_F(WayBack, AModelAtTheScaleOfItsEntityComesBackAlone) {
+TEST_F(ToNative, AModelAtTheScaleOfItsEntityComesBackAlone) {
     const std::string model = "anoxdata/models/lantern.ctc";
     scratch_.put(model, load_file(source_folder() / "samples/ctc/lantern.ctc"));
     scratch_.put("anoxdata/models/entity.dat", "ob_lantern|models/lantern.ctc|2|3|0.5|general\n");
@@ -282,7 +282,7 @@ TEST_F(WayBack, AModelAtTheScaleOfItsEntityComesBackAlone) {
 }
 
 // Each under its own name, and only those that changed.
-TEST_F(WayBack, FilesOfACharacterComeBackIntoTheirOwn) {
+TEST_F(ToNative, FilesOfACharacterComeBackIntoTheirOwn) {
     for (const Fixture& fixture : ddd_fixtures()) {
         if (fixture.name == "ddd_animated") scratch_.put("BODY.DDD", fixture.bundle.parts[0].bytes);
         if (fixture.name == "ddd_static") scratch_.put("HEAD0.DDD", fixture.bundle.parts[0].bytes);
@@ -298,7 +298,7 @@ TEST_F(WayBack, FilesOfACharacterComeBackIntoTheirOwn) {
     EXPECT_TRUE(exists("mine.ddd"));
 }
 
-TEST_F(WayBack, AnimationsOfAnotherFileThatDidNotChangeAreNotWritten) {
+TEST_F(ToNative, AnimationsOfAnotherFileThatDidNotChangeAreNotWritten) {
     for (const Fixture& fixture : ddd_fixtures()) {
         if (fixture.name != "ddd_linked") continue;
         for (const Part& part : fixture.bundle.parts) scratch_.put(part.name, part.bytes);
@@ -311,7 +311,7 @@ TEST_F(WayBack, AnimationsOfAnotherFileThatDidNotChangeAreNotWritten) {
     EXPECT_FALSE(exists("out/ANIM.DDD"));
 }
 
-TEST_F(WayBack, AFileOfACharacterThatDidNotChangeIsNotWritten) {
+TEST_F(ToNative, AFileOfACharacterThatDidNotChangeIsNotWritten) {
     const fs::path corpus = corpus_folder() / "soulfu/models";
     if (!fs::exists(corpus / "BATANIM.DDD")) GTEST_SKIP() << "no corpus";
     for (const char* name : {"BATANIM.DDD", "BAT.DDD"}) scratch_.put(name, load_file(corpus / name));
@@ -323,7 +323,7 @@ TEST_F(WayBack, AFileOfACharacterThatDidNotChangeIsNotWritten) {
     EXPECT_FALSE(exists("out/BATANIM.DDD") || exists("out/edited.ddd"));
 }
 
-TEST_F(WayBack, GlbIsAModelForTheOtherVerbsToo) {
+TEST_F(ToNative, GlbIsAModelForTheOtherVerbsToo) {
     EXPECT_NE(thaw({"info", "frog.glb"}).out.find("made by Thaw from FROG.DDD"), std::string::npos);
     EXPECT_EQ(thaw({"check", "frog.glb"}).code, 0);
     EXPECT_EQ(thaw({"dump", "frog.glb"}).code, 0);

@@ -7,7 +7,7 @@
 namespace thaw::test {
 namespace {
 
-TEST(WayBackCorpus, EveryModelComesBackByteForByte) {
+TEST(ToNativeCorpus, EveryModelComesBackByteForByte) {
     std::map<std::string, std::size_t> models;
     for_each_corpus_model([&](const std::filesystem::path& path, const Model& model) {
         const std::string broken = round_trip(model);

@@ -10,7 +10,7 @@
 namespace thaw::test {
 namespace {
 
-TEST(WayBack, EveryFixtureComesBackByteForByte) {
+TEST(ToNative, EveryFixtureComesBackByteForByte) {
     std::size_t models = 0;
     for (const Fixture& fixture : all_fixtures()) {
         const auto model = read(*fixture.format, fixture.bundle);
@@ -23,7 +23,7 @@ TEST(WayBack, EveryFixtureComesBackByteForByte) {
     EXPECT_GT(models, 150u);
 }
 
-TEST(WayBack, EveryGeneratedDocumentComesBackByteForByte) {
+TEST(ToNative, EveryGeneratedDocumentComesBackByteForByte) {
     constexpr u64 seeds = sanitized ? 20 : 400;
     for (const Format* format : formats()) {
         if (format->to_scene == nullptr || format->id == "gltf") continue;
@@ -43,7 +43,7 @@ TEST(WayBack, EveryGeneratedDocumentComesBackByteForByte) {
     }
 }
 
-TEST(WayBack, AGlbThatWasWrittenAgainKeepsItsSource) {
+TEST(ToNative, AGlbThatWasWrittenAgainKeepsItsSource) {
     const auto all = all_fixtures();
     for (const Fixture& fixture : all) {
         if (fixture.format->id != "ddd" || !fixture.issues.empty() || fixture.error) continue;
@@ -59,7 +59,7 @@ TEST(WayBack, AGlbThatWasWrittenAgainKeepsItsSource) {
     }
 }
 
-TEST(WayBack, AGltfOfNoKnownOriginHasNothingToTakeOut) {
+TEST(ToNative, AGltfOfNoKnownOriginHasNothingToTakeOut) {
     const auto all = ddd_fixtures();
     const auto model = read(*all.front().format, all.front().bundle);
     const auto glb = through_glb(*model, {}, false);
@@ -68,7 +68,7 @@ TEST(WayBack, AGltfOfNoKnownOriginHasNothingToTakeOut) {
     EXPECT_EQ(kept_in(*model), nullptr);
 }
 
-TEST(WayBack, ASlotWithoutAnImageGetsOneOfItsColour) {
+TEST(ToNative, ASlotWithoutAnImageGetsOneOfItsColour) {
     const Format& unreal = *find_format("unreal");
     Scene scene;
     scene.materials = {{.base_color = {srgb_to_linear(1), srgb_to_linear(0.5f), 0, 1}}};
@@ -94,7 +94,7 @@ TEST(WayBack, ASlotWithoutAnImageGetsOneOfItsColour) {
     EXPECT_EQ(std::vector<u8>(image->rgba.end() - 4, image->rgba.end()), (std::vector<u8>{255, 128, 0, 255}));
 }
 
-TEST(WayBack, ImagesHaveNoFoldersInTheirNames) {
+TEST(ToNative, ImagesHaveNoFoldersInTheirNames) {
     const auto all = all_fixtures();
     for (const Fixture& fixture : all) {
         const auto model = read(*fixture.format, fixture.bundle);
@@ -117,8 +117,35 @@ private:
     u64 at_;
 };
 
+// Without a base, where everything is made: every format asks between its steps, for example in a run over many models.
+TEST(ToNative, WhatIsMadeAnewCanBeStopped) {
+    const auto all = all_fixtures();
+    const auto found = std::find_if(all.begin(), all.end(), [](const Fixture& f) { return f.name == "ctc_swaying"; });
+    ASSERT_NE(found, all.end());
+    const auto model = read(*found->format, found->bundle);
+    ASSERT_TRUE(model);
+    Issues issues;
+    const auto scene = to_scene(*model, {}, issues);
+    ASSERT_TRUE(scene);
+    for (const Format* format : formats()) {
+        if (format->from_scene == nullptr || format->id == "gltf") continue;
+        const auto build = [&](Monitor& monitor) {
+            return from_scene(*format, {.scene = *scene, .context = {.monitor = &monitor}}, {.fit = true}, issues);
+        };
+        Request never(0);
+        ASSERT_TRUE(build(never)) << format->id;
+        EXPECT_GT(never.asked, 3u) << format->id;
+        for (u64 question = 1; question <= never.asked; ++question) {
+            Request monitor(question);
+            const auto built = build(monitor);
+            ASSERT_FALSE(built) << format->id << question;
+            EXPECT_EQ(built.error().code, Code::cancelled) << format->id << question;
+        }
+    }
+}
+
 // In the middle of one model: whatever has been asked so far, the answer is an error and no half of a model.
-TEST(WayBack, IsStoppedAnywhereOnTheWay) {
+TEST(ToNative, IsStoppedAnywhereOnTheWay) {
     const auto all = all_fixtures();
     for (const std::string name : {"ctc_swaying", "ctr_packed"}) {
         const auto found = std::find_if(all.begin(), all.end(), [&](const Fixture& f) { return f.name == name; });

@@ -106,7 +106,7 @@ TEST(CtcAtd, ItsImageIsAskedForByItsFoldersThenByItsBareName) {
         auto wants = image_wants(model);
         std::erase_if(wants, [](const Want& want) { return want.role == "texture"; });
         ASSERT_EQ(wants.size(), 1u);
-        EXPECT_EQ(wants[0].role, "atd-picture");
+        EXPECT_EQ(wants[0].role, "atd-image");
         EXPECT_FALSE(wants[0].required);
         ASSERT_EQ(wants[0].names.size(), 18u);
         EXPECT_EQ(wants[0].names[0], "graphics/fx/glow.bmp");
@@ -116,9 +116,9 @@ TEST(CtcAtd, ItsImageIsAskedForByItsFoldersThenByItsBareName) {
         EXPECT_EQ(wants[0].names[15], "glow.tga");
         EXPECT_FALSE(wants[0].accepts(text_blob("ATD1")));
         EXPECT_TRUE(wants[0].accepts(text_blob("PNG")));
-        model.bundle.parts.push_back({"atd-picture", "anox/graphics/fx/GLOW.png", text_blob("PNG")});
+        model.bundle.parts.push_back({"atd-image", "anox/graphics/fx/GLOW.png", text_blob("PNG")});
         wants = image_wants(model);
-        for (const Want& want : wants) EXPECT_NE(want.role, "atd-picture");
+        for (const Want& want : wants) EXPECT_NE(want.role, "atd-image");
     }
 }
 
@@ -139,7 +139,7 @@ const std::string* extra(const Extras& extras, const char* key) {
 
 TEST(CtcAtd, TheSceneShowsTheFirstImage) {
     Model model = with_atd(flames);
-    model.bundle.parts.push_back({"atd-picture", "graphics/two words.png", text_blob("PNG")});
+    model.bundle.parts.push_back({"atd-image", "graphics/two words.png", text_blob("PNG")});
     Issues issues;
     const auto scene = to_scene(model, {}, issues);
     ASSERT_TRUE(scene.ok());
@@ -166,8 +166,8 @@ TEST(CtcAtd, ImagesOfTheSameNameAreToldApartByTheirFolders) {
     add("texture", "leaf.atd", "ATD1 !bitmap file = a/01.tga !frame bitmap = 0");
     add("texture", "bark.atd", "ATD1 !bitmap file = b/01.tga !frame bitmap = 0");
     EXPECT_EQ(image_wants(model).size(), 2u);
-    add("atd-picture", "root/b/01.png", "B");
-    add("atd-picture", "root/a/01.png", "A");
+    add("atd-image", "root/b/01.png", "B");
+    add("atd-image", "root/a/01.png", "A");
     const Scene scene = scene_of(model);
     ASSERT_EQ(scene.images.size(), 2u);
     EXPECT_EQ(scene.images[scene.materials[0].image].file[0], 'A');
@@ -192,7 +192,7 @@ TEST(CtcAtd, WithoutAnImageAColourStandsIn) {
     look(with_atd("ATD1"), "CTC_ANIMATED_TEXTURE", Severity::info);
     look(with_atd(flames), "TEXTURE_MISSING", Severity::warning);
     Model itself = with_atd(flames);
-    itself.bundle.parts.push_back({"atd-picture", "two words.atd", text_blob(flames)});
+    itself.bundle.parts.push_back({"atd-image", "two words.atd", text_blob(flames)});
     look(itself, "TEXTURE_MISSING", Severity::warning);
 }
 

@@ -107,21 +107,20 @@ TEST(CtrStrips, EncodedTrianglesComeBack) {
                 triangles.push_back({{b, d, c}, {paint(b), paint(d), paint(c)}, {}, false});
             }
         }
-        const auto encoded = encode_strips(triangles, {.recolour = recolour});
-        ASSERT_TRUE(encoded.ok());
+        const EncodedStrips encoded = strips_of(triangles, {.recolour = recolour});
         std::vector<Flat> want, got;
         for (const auto& t : triangles) {
             Flat flat{};
             for (std::size_t c = 0; c < 3; ++c) flat[c] = {t.vertices[c], t.colours[c]};
             want.push_back(rotated(flat));
         }
-        for (const Face& face : faces_of({0, encoded->commands})) {
+        for (const Face& face : faces_of({0, encoded.commands})) {
             ASSERT_TRUE(face.is_complete());
             Flat flat{};
             const auto order = face.counter_clockwise();
             for (std::size_t c = 0; c < 3; ++c) {
                 const Corner& corner = face.corners[order[c]];
-                flat[c] = {encoded->vertices[corner.vertex], corner.colour};
+                flat[c] = {encoded.vertices[corner.vertex], corner.colour};
             }
             got.push_back(rotated(flat));
         }
@@ -129,9 +128,9 @@ TEST(CtrStrips, EncodedTrianglesComeBack) {
         std::sort(got.begin(), got.end());
         EXPECT_EQ(want, got);
         if (recolour) {
-            EXPECT_LT(encoded->commands.size(), 3 * triangles.size() * 3 / 4);
+            EXPECT_LT(encoded.commands.size(), 3 * triangles.size() * 3 / 4);
         }
-        for (const Command& command : encoded->commands) {
+        for (const Command& command : encoded.commands) {
             if (command.word == terminator || command.word >> 16 == 0) continue;
             EXPECT_GE(command.slot(), 1);
             EXPECT_LE(command.slot(), 87);
@@ -261,33 +260,6 @@ TEST(CtrFrames, WhatIsCompressedComesBack) {
         EXPECT_EQ(decode_frame(frame, &packed.deltas, 40).points, poses[p].points);
     }
     EXPECT_LT(packed.frames[0].size(), raw_bytes(40));
-}
-
-TEST(CtrFrames, QuantisedPosesStayWithinTheirGrid) {
-    PoseList poses(3);
-    for (std::size_t p = 0; p < poses.size(); ++p) {
-        for (int v = 0; v < 50; ++v) {
-            poses[p].push_back({std::sin(v) * 90, v * 3.7 + static_cast<double>(p) * 11, std::cos(v * 2.0) * 40 - 500});
-        }
-    }
-    const auto grid = quantise(poses);
-    ASSERT_TRUE(grid.has_value());
-    Mesh mesh;
-    mesh.scale = grid->scale;
-    for (std::size_t p = 0; p < poses.size(); ++p) {
-        Frame frame;
-        frame.origin = grid->poses[p].origin;
-        EXPECT_EQ(frame.origin[1] % 2, 0);
-        for (std::size_t v = 0; v < poses[p].size(); ++v) {
-            const auto& point = grid->poses[p].points[v];
-            EXPECT_EQ(point[1] % 2, 0);
-            const auto at = position_of(point, frame, mesh);
-            EXPECT_NEAR(at.x, poses[p][v].x, mesh.scale[0] / 8192.0 + 1e-9);
-            EXPECT_NEAR(at.y, poses[p][v].y, mesh.scale[1] / 4096.0 + 1e-9);  // even steps only
-            EXPECT_NEAR(at.z, poses[p][v].z, mesh.scale[2] / 8192.0 + 1e-9);
-        }
-    }
-    EXPECT_FALSE(quantise({{{0, 0, 0}, {1e6, 0, 0}}}).has_value());
 }
 
 TEST(CtrFrames, HalfRateAnimationsStoreEverySecondFrame) {

@@ -104,6 +104,11 @@ TEST(ReadSource, FilesOfEarlierVersions) {
     EXPECT_TRUE(is_json_unchanged(file));
     ASSERT_TRUE(source_of(file).ok());
     EXPECT_EQ(source_of(file)->parts.at(0).name, "rat.ddd");
+    // What they called the hashes of images, and what they are called now.
+    for (const std::string key : {"pictures", "images"}) {
+        const std::string json = with(earlier_json, R"("content")", "\"" + key + R"(":["0x12"],"content")");
+        EXPECT_EQ(source_of(read_bytes(glb_of(json, earlier_binary)))->images, std::vector<std::string>{"0x12"}) << key;
+    }
     std::vector<u8> changed = earlier_binary;
     changed[7] = 1;  // padding
     EXPECT_FALSE(is_unchanged(read_bytes(glb_of(earlier_json, changed))));

@@ -1,4 +1,4 @@
-// N, promise P-8: a name inside a file never leads outside the search roots.
+// A name inside a file never leads outside the search roots.
 #include "io/companions.hpp"
 
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-// N5: what is not a plain file of sensible size is an error with one line, never a wait.
+// What is not a plain file of sensible size is an error with one line, never a wait.
 #include "io/files.hpp"
 
 #include <fcntl.h>

@@ -16,7 +16,7 @@ struct Case {
     std::string safe;
 };
 
-// N1: names as hostile files carry them.
+// Names as hostile files carry them.
 const std::vector<Case>& cases() {
     static const std::vector<Case> all{
         {"rat", "rat"},
@@ -124,7 +124,7 @@ TEST(SafeName, IsIdempotent) {
     for (const Case& c : cases()) EXPECT_EQ(safe_name(safe_name(c.raw)), safe_name(c.raw));
 }
 
-// N2 over many short names of the characters that matter.
+// Over many short names of the characters that matter.
 TEST(SafeName, EveryShortNameOfTheDangerousLetters) {
     const std::string letters = "con1.-_ /\\\x80";
     std::vector<std::string> names{""};

@@ -1,4 +1,4 @@
-// RELIABILITY A: an output file is the old one or the complete new one, whatever fails.
+// An output file is the old one or the complete new one, whatever fails.
 #include "io/output.hpp"
 
 #include <sys/stat.h>
@@ -108,7 +108,6 @@ std::vector<OutputFile> make_files(const Scratch& scratch, std::size_t count) {
 
 class EveryFault : public ::testing::TestWithParam<Setting> {};
 
-// A1
 TEST_P(EveryFault, LeavesTheTargetsAsTheyWere) {
     const Setting setting = GetParam();
     for (const int error : {EIO, ENOSPC, EINTR, EDQUOT, 0}) {
@@ -193,7 +192,7 @@ TEST(Output, StagesEverythingBeforeTheFirstName) {
               (std::vector<std::string>{"create", "sync", "create", "sync", "name", "name", "sync", "sync"}));
 }
 
-// A2: the program ends at once before any call. Each file is the old one or the new one; what else is left over is
+// The program ends at once before any call. Each file is the old one or the new one; what else is left over is
 // ours.
 TEST_P(EveryFault, ASuddenEndLeavesOldOrNew) {
     const Setting setting = GetParam();
@@ -318,7 +317,6 @@ protected:
     bool expect_late_ = false;
 };
 
-// A4
 TEST_F(Refusals, AnExistingFileWithoutForce) {
     scratch_.put("a", "old");
     const auto status = write(scratch_.path("a"));
@@ -410,7 +408,6 @@ TEST_F(Refusals, FoldersAndPipes) {
     EXPECT_EQ(scratch_.names(), (std::vector<std::string>{"folder", "pipe"}));
 }
 
-// A5
 TEST_F(Refusals, ALinkIsReplacedAndItsTargetLeftAlone) {
     scratch_.put("target", "old");
     fs::create_symlink("target", scratch_.path("link"));
@@ -421,7 +418,7 @@ TEST_F(Refusals, ALinkIsReplacedAndItsTargetLeftAlone) {
     EXPECT_FALSE(fs::is_symlink(scratch_.path("link")));
 }
 
-// A6: a folder that takes no files, also for the superuser.
+// A folder that takes no files, also for the superuser.
 TEST_F(Refusals, FoldersThatTakeNoFile) {
     scratch_.put("file", "x");
     EXPECT_FALSE(write(scratch_.path("file/below")));
@@ -437,7 +434,6 @@ TEST_F(Refusals, LongNames) {
     EXPECT_EQ(scratch_.names().size(), 1u);
 }
 
-// A7
 TEST(Output, RespectsTheUmask) {
     const Scratch scratch;
     System system;

@@ -61,7 +61,8 @@ TEST(SoulfuScene, ThePartOfACharacterTakesTheFramesThatFit) {
     Model part = *read_ddd(changed([&](ddd::File& f) { std::erase_if(f.frames, is_moving); }));
     EXPECT_TRUE(make(part).scene.clips.empty());
     const auto wants = *needs(part);
-    const auto want = std::find_if(wants.begin(), wants.end(), [](const Want& w) { return w.role == "mover"; });
+    const auto want =
+        std::find_if(wants.begin(), wants.end(), [](const Want& w) { return w.role == "animation-source"; });
     ASSERT_NE(want, wants.end());
     EXPECT_TRUE(want->all);
     EXPECT_FALSE(want->mentioned);
@@ -73,10 +74,13 @@ TEST(SoulfuScene, ThePartOfACharacterTakesTheFramesThatFit) {
     EXPECT_FALSE(want->accepts(Blob::take({1, 2, 3})));
 
     Bundle bundle = part.bundle;
-    bundle.parts.push_back({"mover", "BODY.DDD", body});
+    bundle.parts.push_back({"animation-source", "BODY.DDD", body});
     const Made moving = make(*read(ddd::format, bundle));
     EXPECT_FALSE(moving.scene.clips.empty());
-    bundle.parts.push_back({"mover", "BODYSM.DDD", body});
+    bundle.parts.back().role = "mover";  // as earlier versions called it
+    EXPECT_FALSE(make(*read(ddd::format, bundle)).scene.clips.empty());
+    bundle.parts.back().role = "animation-source";
+    bundle.parts.push_back({"animation-source", "BODYSM.DDD", body});
     const Made torn = make(*read(ddd::format, bundle));
     EXPECT_TRUE(torn.scene.clips.empty());
     const auto codes = codes_of(torn.issues);

@@ -246,13 +246,13 @@ TEST(SoulfuScene, FramesOfALinkedFileMoveTheModel) {
 }
 
 TEST(SoulfuScene, APartIsMovedByTheFileItIsGiven) {
-    Fixture part, mover;
+    Fixture part, source;
     for (Fixture& fixture : all_fixtures()) {
         if (fixture.name == "ddd_static") part = fixture;
-        if (fixture.name == "ddd_animated") mover = fixture;
+        if (fixture.name == "ddd_animated") source = fixture;
     }
     Bundle bundle = part.bundle;
-    bundle.parts.push_back({"link", "BODY.DDD", mover.bundle.parts[0].bytes});
+    bundle.parts.push_back({"link", "BODY.DDD", source.bundle.parts[0].bytes});
     const auto model = read(ddd::format, bundle);
     ASSERT_TRUE(model.ok());
     const Scene moved = make(*model, exact_rig()).scene;

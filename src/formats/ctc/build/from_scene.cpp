@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "base/stop_request.hpp"
 #include "base/text.hpp"
 #include "formats/ctc/build/issues.hpp"
 #include "formats/ctc/build/parts.hpp"
@@ -62,16 +63,11 @@ Result<Built> build_anew(const SceneInput& input, const BuildOptions& options, I
     BuildWork work{input, options, issues, input.scene};
     if (input.edit != nullptr) work.base = static_cast<const Document*>(input.base->document.get());
     evaluate(work.scene, nullptr, 0, work.rest);
-    build_materials(work);
-    build_triangles(work);
-    build_points(work);
-    build_bones(work);
-    build_vertices(work);
-    build_morphs(work);
-    build_point_triangles(work);
-    fit_vertices(work);
-    build_tables(work);
-    build_header(work);
+    for (const auto step : {build_materials, build_triangles, build_points, build_bones, build_vertices, build_morphs,
+                            build_point_triangles, fit_vertices, build_tables, build_header}) {
+        if (input.context.cancelled()) return stopped_on_request();
+        step(work);
+    }
     if (const Status status = build_clips(work); !status) return status.error();
     if (!work.refusal.empty()) return Error{Code::unrepresentable, work.refusal};
     work.built.document = std::make_unique<Document>(std::move(work.document));
@@ -107,7 +103,9 @@ Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, I
     if (const Status status = check(input, options); !status) return status.error();
     if (input.edit != nullptr) return build_anew(input, options, issues);  // both scenes were plain ones
     const auto unscaled = without_entities(input.scene);
-    return build_anew({unscaled ? *unscaled : input.scene, input.source_points}, options, issues);
+    return build_anew(
+        {.scene = unscaled ? *unscaled : input.scene, .source_points = input.source_points, .context = input.context},
+        options, issues);
 }
 
 }  // namespace thaw::ctc

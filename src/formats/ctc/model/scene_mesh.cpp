@@ -245,7 +245,7 @@ private:
     std::vector<bool> bad_index_, bad_point_, bad_uv_;  // by triangle
 };
 
-// What the way back needs and no viewer shows.
+// What building needs and no viewer shows.
 std::string undrawn_triangles(const Document& d) {
     json::Array out;
     for (auto t = static_cast<std::size_t>(d.drawn_triangles()); t < d.triangles.size(); ++t) {

@@ -20,7 +20,7 @@ public:
           base_(*base.file),
           document_(base),
           issues_(issues),
-          build_{input.scene, input.scene.clips, options, issues, &input},
+          build_{input.scene, input.scene.clips, options, issues, input.context, &input},
           memory_(input),
           images_(build_, memory_),
           room_(document_),

@@ -32,23 +32,11 @@ inline constexpr std::size_t most_layouts = 511;
 
 // Greedy strips, whatever the number of layouts.
 EncodedStrips strips_of(const std::vector<PlainTriangle>& triangles, const StripOptions& options = {});
-// An error if more than 511 layouts are needed.
-Result<EncodedStrips> encode_strips(const std::vector<PlainTriangle>& triangles, const StripOptions& options = {});
-
-// One vertex list per frame, in game units.
-using PoseList = std::vector<std::vector<Vec3d>>;
 
 struct GridPose {
     std::array<i16, 3> origin{};
     std::vector<GridPoint> points{};
 };
-struct EncodedPoses {
-    std::array<u16, 3> scale{};
-    std::vector<GridPose> poses{};
-};
-
-// The finest grid that holds all poses; heights are even, as the game shows them. Null if they are too large.
-std::optional<EncodedPoses> quantise(const PoseList& poses);
 
 // Three bytes per vertex and one that the game reads too, to whole words.
 std::vector<u8> raw_data(const std::vector<GridPoint>& points);

@@ -1,27 +1,10 @@
 #include <algorithm>
-#include <cmath>
 
 #include "formats/ctr/build/encode.hpp"
 
 namespace thaw::ctr {
 
 namespace {
-
-constexpr double steps = 252;  // of 256: rounding and even heights need some room
-
-Box3<double> box_of(const std::vector<Vec3d>& pose) {
-    Box3<double> box;
-    for (const Vec3d& p : pose) box.include(p);
-    return box;
-}
-
-bool is_height(std::size_t axis) { return axis == 1; }
-
-// In steps of the grid; heights in even ones.
-double on_grid(double value, u16 scale, std::size_t axis) {
-    const double at = value * 4096 / scale;
-    return is_height(axis) ? 2 * std::nearbyint(at / 2) : std::nearbyint(at);
-}
 
 // Most significant bit first, in little-endian words.
 class BitWriter {
@@ -137,39 +120,6 @@ std::vector<u8> encode_stream(const GridPose& pose, const std::vector<VertexCodi
 }
 
 }  // namespace
-
-std::optional<EncodedPoses> quantise(const PoseList& poses) {
-    Vec3d extent{};
-    for (const auto& pose : poses) {
-        const Vec3d size = box_of(pose).size();
-        for (std::size_t axis = 0; axis < 3; ++axis) extent[axis] = std::max(extent[axis], size[axis]);
-    }
-    EncodedPoses out;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const double scale = std::max(1.0, std::ceil(extent[axis] * 4096 / steps));
-        if (!(scale <= greatest_scale)) return std::nullopt;
-        out.scale[axis] = static_cast<u16>(scale);
-    }
-    for (const auto& pose : poses) {
-        GridPose grid;
-        const Box3<double> box = box_of(pose);
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            const double origin = on_grid(box.low[axis], out.scale[axis], axis);
-            if (!(origin >= -8192 && origin <= 7936)) return std::nullopt;
-            grid.origin[axis] = static_cast<i16>(origin);
-        }
-        for (const Vec3d& position : pose) {
-            GridPoint point{};
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                const double step = on_grid(position[axis], out.scale[axis], axis) - grid.origin[axis];
-                point[axis] = static_cast<u8>(std::clamp(step, 0.0, 255.0));
-            }
-            grid.points.push_back(point);
-        }
-        out.poses.push_back(std::move(grid));
-    }
-    return out;
-}
 
 std::vector<u8> raw_data(const std::vector<GridPoint>& points) {
     std::vector<u8> data;

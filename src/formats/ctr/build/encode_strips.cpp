@@ -237,12 +237,4 @@ EncodedStrips strips_of(const std::vector<PlainTriangle>& triangles, const Strip
     return StripEncoder(triangles, neighbours, options).run();
 }
 
-Result<EncodedStrips> encode_strips(const std::vector<PlainTriangle>& triangles, const StripOptions& options) {
-    EncodedStrips out = strips_of(triangles, options);
-    if (out.layouts.size() <= most_layouts) return out;
-    return Error{Code::unrepresentable, std::to_string(out.layouts.size()) +
-                                            " texture layouts, but the format counts to " +
-                                            std::to_string(most_layouts)};
-}
-
 }  // namespace thaw::ctr

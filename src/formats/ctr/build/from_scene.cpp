@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/stop_request.hpp"
 #include "base/text.hpp"
 #include "formats/ctr/build/issues.hpp"
 #include "formats/ctr/build/parts.hpp"
@@ -68,7 +69,7 @@ public:
             Issues& issues, const File* base)
         : base_(base),
           source_points_(input.source_points),
-          work_{scene, clips, options, issues, base == nullptr ? nullptr : &input},
+          work_{scene, clips, options, issues, input.context, base == nullptr ? nullptr : &input},
           memory_(base == nullptr ? MemoryEdit() : MemoryEdit(input)),
           images_(work_, memory_) {}
 
@@ -76,6 +77,7 @@ public:
         for (const ModelNodes& model : models) {
             for (const LevelNodes& level : model.levels) flatten_level(level);
         }
+        if (work_.context.cancelled()) return stopped_on_request();
         images_.place();
         std::size_t flat = 0;
         FilePlan plan;

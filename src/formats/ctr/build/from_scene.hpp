@@ -4,7 +4,7 @@
 
 namespace thaw::ctr {
 
-// The way back (README, "The way back").
+// A model of a scene (README.md, "Building from a scene").
 Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, Issues& issues);
 
 }  // namespace thaw::ctr

@@ -32,7 +32,7 @@ public:
 
     std::optional<MeshPlan> run() {
         auto poses = poses_of(work_, level_, flat_, prefix_);
-        if (!poses) return std::nullopt;
+        if (!poses || work_.context.cancelled()) return std::nullopt;
         poses_ = std::move(*poses);
         if (base_ && base_->same_faces) return with_base_faces();
         if (base_) report_unkept(work_, *base_);
@@ -193,6 +193,7 @@ private:
         u64 best_bytes = 0;
         for (const bool tidy : {true, false}) {
             for (u8 corner = 0; corner < 3; ++corner) {
+                if (best && work_.context.cancelled()) return std::move(*best);
                 EncodedStrips strips = strips_of(triangles_, neighbours, {.first_corner = corner, .tidy = tidy});
                 const u64 bytes = 4 * strips.commands.size() + 3 * poses_.poses.size() * strips.vertices.size() +
                                   TextureLayout::disk_bytes * strips.layouts.size();

@@ -26,6 +26,7 @@ struct BuildWork {
     const std::vector<Clip>& clips;  // of the scene
     const BuildOptions& options;
     Issues& issues;
+    const Context& context;              // its monitor may stop the work
     const SceneInput* edited = nullptr;  // if there is a base
     std::optional<Error> refused{};      // the first limit that was exceeded
 

@@ -145,7 +145,7 @@ Summary summarise(const Document& d, const Bundle&) {
     }
     summary.remarks.push_back("no model: " + text::plural(images.size(), "image") +
                               " that models in the same folder use");
-    summary.native.set("pictures", std::move(images)).set("trailing", d.trailing.size());
+    summary.native.set("images", std::move(images)).set("trailing", d.trailing.size());
     return summary;
 }
 

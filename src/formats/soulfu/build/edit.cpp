@@ -242,8 +242,11 @@ private:
     Status note_linked(EditedFiles& files) const {
         if (!document_.linked || (poses_ == &file_ && binds_ == &file_)) return Done{};
         const Bundle& bundle = input_.base->bundle;
-        const Part* part = bundle.find("link") != nullptr ? bundle.find("link") : bundle.find("mover");
-        return note_file(*document_.linked, part, files);
+        const auto found = std::find_if(bundle.parts.begin(), bundle.parts.end(),
+                                        [](const Part& part) { return ddd::is_animation_source(part.role); });
+        const Part* only = found == bundle.parts.end() ? nullptr : &*found;
+        const Part* link = bundle.find("link");
+        return note_file(*document_.linked, link != nullptr ? link : only, files);
     }
 
     static Status note_file(const File& file, const Part* part, EditedFiles& files) {

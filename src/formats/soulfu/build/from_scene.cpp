@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "base/stop_request.hpp"
 #include "base/text.hpp"
 #include "formats/shared/change_summary.hpp"
 #include "formats/shared/extras.hpp"
@@ -32,14 +33,17 @@ public:
         if (!plan) return plan.error();
         plan_ = std::move(*plan);
         for (const BuildBase& base : bases_) {
+            if (input_.context.cancelled()) return stopped_on_request();
             shapes_.push_back(shape_of(scene_, base, plan_, input_.source_points, numbers_.losses));
         }
         frames_ = frames_of(scene_, bases_, issues_);
+        if (input_.context.cancelled()) return stopped_on_request();
         if (!has_anything()) return Error{Code::unrepresentable, "the scene has neither triangles nor bones"};
         check_limits();
         if (!first_limit_.empty()) return Error{Code::unrepresentable, first_limit_};
         choose_scaling();
         if (!first_limit_.empty()) return Error{Code::unrepresentable, first_limit_};
+        if (input_.context.cancelled()) return stopped_on_request();
         make();
         numbers_.report(issues_);
         report_materials();

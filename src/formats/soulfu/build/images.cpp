@@ -25,6 +25,7 @@ std::string game_name(std::string_view name) {
 // Editors may change the names of images, and those of the game end in .JPG or .PCX. Empty if nothing says it.
 std::string name_in(const Extras& extras) {
     const std::string* known = build::text_in(extras, image_extra);
+    if (known == nullptr) known = build::text_in(extras, earlier_image_extra);
     return known == nullptr ? std::string() : std::string(text::file_name(*known));
 }
 

@@ -50,7 +50,7 @@ const Part* animation_source(Document& document, const Bundle& bundle) {
     if (const Part* link = bundle.find("link")) return link;
     const Part* only = nullptr;
     for (const Part& part : bundle.parts) {
-        if (part.role != "mover") continue;
+        if (!is_animation_source(part.role)) continue;
         only = &part;
         document.fitting_animations.push_back(std::string(text::file_name(part.name)));
     }
@@ -78,7 +78,7 @@ std::vector<Want> needs(const thaw::Document& document, const Bundle& bundle) {
             {.role = "link", .names = {std::string(file.link_name()) + ".DDD"}, .mentions = {}, .required = true});
     }
     if (may_be_a_part(file) && bundle.find("link") == nullptr) {
-        wants.push_back({.role = "mover",
+        wants.push_back({.role = std::string(animation_source_role),
                          .names = {"*.DDD"},
                          .mentions = {},
                          .mentioned = false,
@@ -101,8 +101,8 @@ Result<std::unique_ptr<thaw::Document>> convert_from(const Format& source, const
 // The parts of a character, and whose frames move it; of several models that might none does.
 bool keeps(const Bundle& bundle, std::string_view role) {
     if (role == "link" || role.starts_with("part:")) return true;
-    return role == "mover" && std::count_if(bundle.parts.begin(), bundle.parts.end(),
-                                            [&](const Part& part) { return part.role == role; }) == 1;
+    return is_animation_source(role) && std::count_if(bundle.parts.begin(), bundle.parts.end(),
+                                                      [&](const Part& part) { return part.role == role; }) == 1;
 }
 
 constexpr const FormatOption* scene_options[] = {&thaw::option::texture, &thaw::option::fps,   &thaw::option::frame,

@@ -104,7 +104,7 @@ Result<std::unique_ptr<thaw::Document>> made_ready(const ddd::Document& source, 
     return std::unique_ptr<thaw::Document>(std::move(out));
 }
 
-// The game makes an RDY of a DDD, and so does the way back.
+// The game makes an RDY of a DDD, and so does Thaw.
 Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, Issues& issues) {
     // Asked for in another variant, and not edited.
     if (input.edit != nullptr && input.edit->empty()) {
@@ -115,8 +115,11 @@ Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, I
     if (input.base != nullptr && file_of(*input.base->document).is_linked()) {
         issues.add(soulfu::issue::external_frames, "rdy", "flags");
     }
-    const SceneInput scene{
-        .scene = input.scene, .source_points = input.source_points, .base_scene = input.base_scene, .edit = input.edit};
+    const SceneInput scene{.scene = input.scene,
+                           .source_points = input.source_points,
+                           .base_scene = input.base_scene,
+                           .edit = input.edit,
+                           .context = input.context};
     auto built = ddd::from_scene(scene, options, issues);
     if (!built) return built;
     auto ready = made_ready(static_cast<const ddd::Document&>(*built->document), nullptr, options.variant, issues);

@@ -6,6 +6,10 @@
 
 namespace thaw::ddd {
 
+inline constexpr std::string_view animation_source_role = "animation-source";
+// In a glTF of an earlier version it has another name.
+inline bool is_animation_source(std::string_view role) { return role == animation_source_role || role == "mover"; }
+
 // Has frames other than bind poses.
 bool has_motion(const File& file);
 // True if the other file's frames move this one's first base model: the same bones between the same joints.

@@ -1,4 +1,4 @@
-// What a scene has no words for, as JSON. Feet and the game's own axes, so that the way back needs no rounding.
+// What a scene has no words for, as JSON. Feet and the game's own axes, so that building needs no rounding.
 #pragma once
 
 #include <span>

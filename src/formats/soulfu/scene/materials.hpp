@@ -17,7 +17,8 @@
 namespace thaw::ddd {
 
 // The file that a slot shows, as the game calls it.
-inline constexpr std::string_view image_extra = "thaw_picture";
+inline constexpr std::string_view image_extra = "thaw_image";
+inline constexpr std::string_view earlier_image_extra = "thaw_picture";  // in files of earlier versions
 
 inline constexpr std::string_view tint_extra = "thaw_color";  // "#FFFF00"
 

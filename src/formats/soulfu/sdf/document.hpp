@@ -38,7 +38,7 @@ struct Entry {
     std::string file_name() const;  // "RAT.DDD"
 };
 
-// As the bytes are without the numbers that the game adds to each: see sdf_shift.hpp.
+// As the bytes are without the numbers that the game adds to each: see shift.hpp.
 struct Document : thaw::Document {
     Blob image;  // the file as it was read: writing lays header and index over it
     char title_end = 'E';

@@ -24,8 +24,8 @@ Blob with_each(const Blob& bytes, char from, char to) {
     return Blob::take(std::move(out));
 }
 
-// As the file is outside the archive. Text that has line feeds already is left alone: else the way back would not be
-// the same one.
+// As the file is outside the archive. Text that has line feeds already is left alone: else what is packed again would
+// not be the same one.
 Blob outside(const Entry& entry, const Blob& stored) {
     const Bytes bytes = stored.bytes();
     const bool has_lines = std::find(bytes.begin(), bytes.end(), u8{'\n'}) != bytes.end();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/stop_request.hpp"
 #include "base/text.hpp"
 #include "formats/shared/build_issues.hpp"
 #include "formats/twm/build/parts.hpp"
@@ -42,7 +43,9 @@ Result<Built> build_anew(const SceneInput& input, const BuildOptions& options, u
     d.container = version == 0 ? Container::lz4 : Container::plain;
     evaluate(work.scene, nullptr, 0, work.rest);
     build_joints(work);
+    if (input.context.cancelled()) return stopped_on_request();
     if (work.refusal.empty()) build_meshes(work);
+    if (input.context.cancelled()) return stopped_on_request();
     if (work.refusal.empty()) build_animations(work);
     if (!work.refusal.empty()) return Error{Code::unrepresentable, work.refusal};
     d.layout = canonical_layout(d);

@@ -4,7 +4,7 @@
 
 namespace thaw::twm {
 
-// The way back: README.md, "The way back".
+// A model of a scene: README.md, "Building from a scene".
 Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, Issues& issues);
 
 }  // namespace thaw::twm

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/stop_request.hpp"
 #include "base/text.hpp"
 #include "formats/shared/extras.hpp"
 #include "formats/unreal/build/issues.hpp"
@@ -88,6 +89,7 @@ Result<Built> build_anew(BuildWork& work) {
     }
     work.weapon = weapon_node_of(work.scene());
     lend_moments(work.flat);
+    if (work.input.context.cancelled()) return stopped_on_request();
     choose_vertices(work);
     if (work.points.empty()) {
         return Error{Code::unrepresentable, "no triangle of the scene has three different points"};
@@ -98,8 +100,10 @@ Result<Built> build_anew(BuildWork& work) {
     if (work.points.empty()) {
         return Error{Code::unrepresentable, "no triangle is left once vertices are joined until they fit"};
     }
+    if (work.input.context.cancelled()) return stopped_on_request();
     choose_surfaces(work);
     if (auto status = choose_placement(work); !status) return status.error();
+    if (work.input.context.cancelled()) return stopped_on_request();
     auto document = std::make_unique<Document>();
     document->data = make_data(work);
     document->aniv = make_aniv(work);
@@ -141,7 +145,8 @@ Result<BuildWork> start_work(const SceneInput& input, const BuildOptions& option
 
 Result<Built> from_scene(const SceneInput& input, const BuildOptions& options, Issues& issues) {
     const auto whole = input.base == nullptr ? unsplit(input.scene, nullptr) : std::nullopt;
-    const SceneInput known = whole ? SceneInput{.scene = *whole, .source_points = input.source_points} : input;
+    const SceneInput known =
+        whole ? SceneInput{.scene = *whole, .source_points = input.source_points, .context = input.context} : input;
     auto work = start_work(known, options, issues);
     if (!work) return work.error();
     flatten(*work);

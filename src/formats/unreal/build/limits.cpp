@@ -51,7 +51,10 @@ public:
         const u64 vertices = work_.vertices();
         const u64 polys = work_.flat.triangles.size();
         join(by_path());
-        for (int cells = 1024; is_too_large() && cells >= 1; cells /= 2) join(by_cell(cells));
+        for (int cells = 1024; is_too_large() && cells >= 1; cells /= 2) {
+            if (work_.input.context.cancelled()) break;
+            join(by_cell(cells));
+        }
         f32 farthest = 0;
         for (u32 p = 0; p < first_.size(); ++p) {
             if (work_.vertex_of[work_.welded[p]] == no_index) continue;

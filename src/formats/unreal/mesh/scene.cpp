@@ -118,7 +118,7 @@ void add_extras(const SceneWork& work, thaw::Mesh& out) {
     out.extras.set("thaw_placement", json::to_text(placement));
 }
 
-// The class shows the whole of it larger or smaller. A way back has to undo that.
+// The class shows the whole of it larger or smaller. Building has to undo that.
 void scale_as_drawn(SceneWork& work) {
     if (work.draw_scale == 1) return;
     const f32 scale = static_cast<f32>(work.draw_scale);

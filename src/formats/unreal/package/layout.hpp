@@ -1,4 +1,4 @@
-// The descriptions of an Unreal package; see package_layout.cpp.
+// The descriptions of an Unreal package; see layout.cpp.
 #pragma once
 
 #include "formats/unreal/package/document.hpp"
