@@ -163,7 +163,7 @@ std::vector<Bundle> real_ddd() {
 Bundle large_rdy() {  // the large DDD as the game has it in memory
     const auto source = read(*find_format("ddd"), large_ddd());
     Issues issues;
-    const auto made = convert(*source, *find_format("rdy"), issues);
+    const auto made = convert_document(*source, *find_format("rdy"), issues);
     return std::move(*write(*made));
 }
 

@@ -60,7 +60,7 @@ Pixels checks(u32 side) {
     return image;
 }
 
-void draw(benchmark::State& state, RenderOptions options) {
+void draw(benchmark::State& state, RendererOptions options) {
     const Scene scene = ball(50, 50);  // 5,000 triangles
     const std::vector<Pixels> images{checks(256)};
     Renderer renderer(scene, images, options);

@@ -377,7 +377,7 @@ Model model() {
 // What the game has in memory when it has loaded the frog.
 Model ready_model() {
     Issues issues;
-    auto made = convert(model(), rdy::format, issues);
+    auto made = convert_document(model(), rdy::format, issues);
     if (!made || !issues.empty()) std::abort();
     return std::move(*made);
 }

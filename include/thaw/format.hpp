@@ -318,7 +318,7 @@ Result<Summary> summarise(const Model& model);
 Result<std::vector<NamedModel>> models_in(const Model& model);
 Status convert_variant(Model& model, std::string_view variant, Issues& issues);
 // The same model in another format. Its bundle is empty: it has no files yet.
-Result<Model> convert(const Model& model, const Format& target, Issues& issues);
+Result<Model> convert_document(const Model& model, const Format& target, Issues& issues);
 Result<Scene> to_scene(const Model& model, const SceneOptions& options, Issues& issues);
 Result<Built> from_scene(const Format& format, const SceneInput& input, const BuildOptions& options, Issues& issues);
 Result<std::vector<OptionRange>> option_ranges(const Model& model, const SceneOptions& options);

@@ -7,12 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include <thaw/format.hpp>
+#include <thaw/info.hpp>
 
 #include "base/guard.hpp"
-#include "capi/open.hpp"
-#include "convert/export.hpp"
-#include "inspect/report.hpp"
 
 struct thaw_model {
     thaw::Bundle given{};  // as added, roles possibly empty
@@ -65,7 +62,7 @@ thaw_status fail(thaw_model& handle, const Error& error) {
     handle.status = status_of(error.code);
     (void)guarded([&]() -> Status {
         handle.message = to_string(error);
-        handle.json = json::to_text(thaw::inspect::error_json(error));
+        handle.json = json::to_text(thaw::to_json(error));
         return Done{};
     });
     return handle.status;
@@ -106,31 +103,10 @@ const char* answer(thaw_model* handle, Body&& body) {
     return status == THAW_OK ? handle->answer.c_str() : nullptr;
 }
 
-// Those that were added, and those that are still wanted.
-Result<std::vector<thaw::inspect::Companion>> companions_of(const thaw::Model& model) {
-    std::vector<thaw::inspect::Companion> companions;
-    for (const thaw::Part& part : model.bundle.parts) {
-        if (!thaw::is_own(*model.format, part.role)) companions.push_back({part.role, part.name, true});
-    }
-    const auto wants = needs(model);
-    if (!wants) return wants.error();
-    for (const thaw::Want& want : *wants) {
-        const bool is_a_bonus = !want.mentioned && want.keys_of != nullptr;  // nobody misses it
-        if (is_a_bonus || model.bundle.find(want.role) != nullptr) continue;
-        companions.push_back({want.role, std::string(want.name()), false});
-    }
-    return companions;
-}
-
 Result<json::Value> info(const thaw::Model& model) {
-    const auto summary = summarise(model);
-    if (!summary) return summary.error();
-    auto issues = validate(model, thaw::Profile::spec, default_context());
-    if (!issues) return issues.error();
-    if (auto status = check_images(model, *issues, default_context()); !status) return status.error();
-    const auto companions = companions_of(model);
-    if (!companions) return companions.error();
-    return thaw::inspect::info_json(model, *summary, *issues, *companions);
+    const auto answer = thaw::info(model, default_context());
+    if (!answer) return answer.error();
+    return thaw::to_json(*answer);
 }
 
 Result<json::Value> wants(const thaw::Model& model) {
@@ -186,9 +162,9 @@ thaw_status thaw_open(thaw_model* model, const char* format) {
     const thaw::Format* wanted = format == nullptr ? nullptr : thaw::find_format(format);
     if (format != nullptr && wanted == nullptr) return misuse(*model, "there is no format with this id");
     return run(*model, [&]() -> Status {
-        auto opened = thaw::capi::open_parts(model->given, wanted, default_context());
+        auto opened = thaw::open_model(model->given.parts, {.format = wanted, .context = default_context()});
         if (!opened) return opened.error();
-        model->opened.emplace(std::move(*opened));
+        model->opened.emplace(std::move(opened->model));
         return Done{};
     });
 }
@@ -204,9 +180,9 @@ const char* thaw_issues_json(thaw_model* model, thaw_profile profile) {
     }
     const auto strictness = profile == THAW_PROFILE_GAME ? thaw::Profile::game : thaw::Profile::spec;
     return answer(model, [&](const thaw::Model& opened) -> Result<json::Value> {
-        const auto issues = validate(opened, strictness, default_context());
+        const auto issues = thaw::check(opened, strictness, default_context());
         if (!issues) return issues.error();
-        return thaw::inspect::issues_json(*issues);
+        return thaw::to_json(*issues);
     });
 }
 

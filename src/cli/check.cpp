@@ -2,12 +2,13 @@
 #include <array>
 #include <memory>
 
+#include <thaw/info.hpp>
+
 #include "base/text.hpp"
 #include "cli/fail_on.hpp"
 #include "cli/models.hpp"
 #include "cli/verbs.hpp"
 #include "cli/words.hpp"
-#include "inspect/report.hpp"
 
 namespace thaw::cli {
 
@@ -54,7 +55,7 @@ int Check::run() {
 }
 
 void Check::show(const Model& model) {
-    const auto issues = findings(model, arguments_.profile == "game" ? Profile::game : Profile::spec);
+    const auto issues = check(model, arguments_.profile == "game" ? Profile::game : Profile::spec);
     const std::string& file = model.bundle.parts.front().name;
     if (!issues) {
         console_.error("{}: {}", text::printable(file), to_string(issues.error()));
@@ -70,7 +71,7 @@ void Check::show(const Model& model) {
 void Check::show_error(const std::string& path, const Error& error) {
     if (!arguments_.json) return;
     json::Value out;
-    out.set("file", path).set("error", inspect::error_json(error));
+    out.set("file", path).set("error", to_json(error));
     console_.line("{}", json::to_text(out));
 }
 
@@ -78,7 +79,7 @@ void Check::print_json(const Model& model, const Issues& issues) {
     json::Value out;
     out.set("file", model.bundle.parts.front().name).set("format", model.format->id);
     out.set("profile", arguments_.profile);
-    const json::Value found = inspect::issues_json(issues);
+    const json::Value found = to_json(issues);
     for (const json::Member& member : *found.get_if<json::Object>()) out.set(member.first, member.second);
     console_.line("{}", json::to_text(out));
 }

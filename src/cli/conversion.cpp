@@ -24,6 +24,7 @@ int Conversion::run() {
         return tally_.exit_code();
     }
     target_ = std::move(*target);
+    options_ = convert_options();
     ModelArguments models = arguments_.models;
     models.given = arguments_.scene.given();
     if (target_.exchange != Exchange::none) models.named = named_models(models);
@@ -79,14 +80,25 @@ int Conversion::run() {
     return tally_.exit_code();
 }
 
+ConvertOptions Conversion::convert_options() const {
+    ConvertOptions out{.options = arguments_.scene.values(),
+                       .normals = arguments_.scene.options().normals,
+                       .lit = arguments_.shading == "lit",
+                       .compact = arguments_.compact,
+                       .source = !arguments_.no_source,
+                       .variant = arguments_.variant,
+                       .fit = arguments_.back.fit};
+    if (arguments_.meshopt) out.meshopt = media::encode_meshopt;
+    return out;
+}
+
 // Whose options count for a model of that format.
 OptionUse Conversion::use_of(const Format& format, const Model* model) const {
     OptionUse out{.read = &format};
     if (target_.exchange != Exchange::none) return out;
-    const GltfKept* kept = model == nullptr ? nullptr : kept_in(*model);
     const Format* target = target_.format != nullptr ? target_.format
+                           : model != nullptr        ? native_format(*model)
                            : format.id != "gltf"     ? &format
-                           : kept != nullptr         ? find_format(kept->source.format)
                                                      : nullptr;
     out.any_build = target == nullptr;
     out.scene = target != &format;

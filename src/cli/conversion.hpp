@@ -96,6 +96,7 @@ private:
     bool fits(const Model& model, const Format& format);
     ModelArguments models_for_base(const Model& model) const;
     NativeTask task(const Model& model, const Format& format);
+    ConvertOptions convert_options() const;
     void refuse(const io::Opened& opened, const Format& format, const Error& error, const Issues& issues);
     void write(const io::Input& input, const io::Opened& opened, const Model& model, const NativeResult* made,
                const Issues& issues);
@@ -112,6 +113,7 @@ private:
     Console& console_;
     const ConvertArguments& arguments_;
     Target target_;
+    ConvertOptions options_;
     Tally tally_;
     io::System system_;
     io::Folders folders_;

@@ -5,7 +5,6 @@
 #include "cli/conversion.hpp"
 #include "cli/words.hpp"
 #include "convert/export.hpp"
-#include "io/names.hpp"
 #include "io/path.hpp"
 
 namespace thaw::cli {
@@ -69,11 +68,7 @@ ModelArguments Conversion::models_for_base(const Model& model) const {
 const Format* Conversion::target_format(const io::Opened& opened) {
     const Model& model = opened.model;
     if (target_.format != nullptr && !target_.native) return target_.format;
-    const Format* format = model.format;
-    if (format->id == "gltf") {
-        const GltfKept* kept = kept_in(model);
-        format = kept == nullptr ? nullptr : find_format(kept->source.format);
-    }
+    const Format* format = native_format(model);
     if (format != nullptr && target_.native && target_.format != format) {
         usage(fmt::format("--to native contradicts -o {}: {} is of format {}", text::printable(arguments_.out),
                           text::printable(model.bundle.parts.front().name), format->id));
@@ -93,13 +88,10 @@ const Format* Conversion::target_format(const io::Opened& opened) {
 }
 
 NativeTask Conversion::task(const Model& model, const Format& format) {
-    return {
-        .model = model,
-        .target = format,
-        .scene = arguments_.scene.options(),
-        .variant = arguments_.variant,
-        .name = target_.kind == Target::Kind::file ? std::string(io::name_of(target_.stem)) : output_stem(model, {}),
-        .read_files = &read_files_};
+    NativeTask out{.model = model, .target = format, .options = options_, .read_files = &read_files_};
+    out.options.name =
+        target_.kind == Target::Kind::file ? std::string(io::name_of(target_.stem)) : output_stem(model, {});
+    return out;
 }
 
 // What stands in the way, and what --fit would do about it.
@@ -171,10 +163,10 @@ void Conversion::refuse_model(const io::Opened& opened, const Issues& issues, co
 std::vector<io::OutputFile> Conversion::companion_files(const NativeResult& made, const std::string& first) {
     std::vector<io::OutputFile> out;
     const std::string folder(io::folder_of(first));
-    const std::string stem = io::join(folder, stem_of(*made.model.format, first));
+    const std::string stem = stem_of(*made.model.format, first);
     const auto path_of = [&](const Part& part) {
         if (std::string chosen = arguments_.scene.output_for(part.role); !chosen.empty()) return chosen;
-        return part.name.starts_with('.') ? stem + part.name : io::join(folder, io::safe_name(part.name));
+        return io::join(folder, companion_name(part, stem));
     };
     const auto add = [&](const Part& part, bool force, const char* why_not) {
         const std::string path = path_of(part);
@@ -236,7 +228,7 @@ void Conversion::report(const io::Opened& opened, const std::vector<io::OutputFi
         console_.line("{}", line + (i == 0 ? took : ""));
     }
     print_issues(console_, opened.model, issues, arguments_.models.verbose);
-    for (const inspect::Companion& companion : opened.companions) {
+    for (const Companion& companion : opened.companions) {
         for (const PartRole& role : opened.model.format->parts) {
             if (companion.found || companion.role != role.role) continue;
             console_.note("{} not found: only half of the model was written", text::printable(companion.name));

@@ -1,40 +1,28 @@
 // Models as glTF or OBJ.
 #include "cli/conversion_scene.hpp"
 
-#include <thaw/obj.hpp>
-
 #include "base/text.hpp"
 #include "cli/conversion.hpp"
 #include "cli/words.hpp"
 #include "convert/export.hpp"
 #include "io/interrupt.hpp"
 #include "io/path.hpp"
-#include "media/meshopt.hpp"
 
 namespace thaw::cli {
 
 std::shared_ptr<Conversion::SceneMade> Conversion::make_scene(const io::Input& input, const io::Opened& opened) {
     auto made = std::make_shared<SceneMade>();
-    const SceneOptions scene_options = arguments_.scene.options();
     const auto make_png = [&](const Image& image, const Context& context, Holes holes) {
         return pngs_.to_png(image, context, holes);
     };
-    auto scene = scene_for_export(opened.model, scene_options, made->issues, {}, make_png);
+    auto scene = exchange_scene(opened.model, target_.exchange, options_, made->issues, {}, make_png);
     if (!scene) {
         made->error = scene.error();
         return made;
     }
-    made->scene = std::move(*scene);
-    if (shows_nothing(*made->scene)) return made;
-    if (target_.exchange == Exchange::obj) report_obj_losses(*made->scene, made->issues);
-    // Making it looks through the whole model.
-    if (!arguments_.no_source) made->source = source_of(opened.model, scene_options);
-    made->gltf = {.normals = scene_options.normals,
-                  .lit = arguments_.shading == "lit",
-                  .compact = arguments_.compact || arguments_.meshopt,
-                  .meshopt = arguments_.meshopt ? media::encode_meshopt : nullptr,
-                  .source = made->source.parts.empty() ? nullptr : &made->source};
-    if (target_.exchange != Exchange::obj) report_gltf_losses(*made->scene, made->gltf, made->issues);
+    made->prepared = std::move(*scene);
+    made->gltf = made->prepared->gltf();
+    if (shows_nothing(made->scene())) return made;
     // Alone, it is written as it is made: then what stands in its way is known before.
     const bool waits = several_ && target_.kind == Target::Kind::folder && target_.exchange == Exchange::glb;
     if (waits && !arguments_.dry_run) stage(input, opened, *made);
@@ -42,12 +30,12 @@ std::shared_ptr<Conversion::SceneMade> Conversion::make_scene(const io::Input& i
 }
 
 void Conversion::stage(const io::Input& input, const io::Opened& opened, SceneMade& made) {
-    const std::string stem = place_scene(target_, folder_for(input), input, opened.model, made.scene->name);
+    const std::string stem = place_scene(target_, folder_for(input), input, opened.model, made.scene().name);
     if (auto status = io::make_folders(std::string(io::folder_of(stem)), system_); !status) {
         made.error = status.error();
         return;
     }
-    auto files = scene_files(*made.scene, made.gltf, target_.exchange, stem, {.monitor = &io::signal_monitor()});
+    auto files = scene_files(made.scene(), made.gltf, target_.exchange, stem, {.monitor = &io::signal_monitor()});
     hash_bytes(files, made.contents);
     auto staged = io::StagedFiles::stage(std::move(files), {.durable = arguments_.durable}, system_);
     if (staged) {
@@ -63,14 +51,14 @@ void Conversion::finish_scene(const io::Input& input, const io::Opened& opened, 
         report_.add(opened, {}, made.issues, &*made.error);
         return fail(file, *made.error);
     }
-    if (shows_nothing(*made.scene)) {
+    if (shows_nothing(made.scene())) {
         report_.add(opened, {}, made.issues, nullptr);
         return skip_shapeless(opened.model);
     }
     if (!made.issues.empty() && fails(made.issues.worst())) tally_.failed = true;
     if (target_.kind == Target::Kind::stream) {
         tally_.add(made.issues);
-        return stream_scene(*made.scene, made.gltf, file);
+        return stream_scene(made.scene(), made.gltf, file);
     }
     std::vector<io::OutputFile> files;
     std::vector<u64> sizes;
@@ -79,7 +67,7 @@ void Conversion::finish_scene(const io::Input& input, const io::Opened& opened, 
         return fail({}, status.error());
     }
     tally_.add(made.issues);
-    report_scene(opened, files, sizes, *made.scene, made.issues);
+    report_scene(opened, files, sizes, made.scene(), made.issues);
     report_.add(opened, files, made.issues, nullptr);
 }
 
@@ -87,7 +75,7 @@ Status Conversion::store_scene(const io::Input& input, const io::Opened& opened,
                                std::vector<io::OutputFile>& files, std::vector<u64>& sizes) {
     // Other shards do not know what names this one has given away: there a model is called as its file is.
     const std::string& which = opened.model.bundle.model;
-    const std::string name = arguments_.shard.empty() ? made.scene->name : which;
+    const std::string name = arguments_.shard.empty() ? made.scene().name : which;
     const auto place = [&](const std::string& called) {
         return place_scene(target_, folder_for(input), input, opened.model, called);
     };
@@ -102,7 +90,7 @@ Status Conversion::store_scene(const io::Input& input, const io::Opened& opened,
     if (const std::string first = stem; !which.empty()) {
         for (int n = 2; is_taken(stem); ++n) stem = first + '_' + std::to_string(n);
     }
-    files = scene_files(*made.scene, made.gltf, target_.exchange, stem);
+    files = scene_files(made.scene(), made.gltf, target_.exchange, stem);
     count_bytes(files, sizes);
     const std::string& model = opened.model.bundle.parts.front().name;
     if (auto mine = claims_.unwritten(files, model); !mine) return mine.error();

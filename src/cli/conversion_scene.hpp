@@ -9,9 +9,10 @@ namespace thaw::cli {
 struct Conversion::SceneMade {
     std::optional<Error> error{};
     Issues issues{};
-    std::optional<Scene> scene{};
-    GltfSource source{};
-    GltfOptions gltf{};
+    std::optional<ExchangeScene> prepared{};
+
+    const Scene& scene() const { return prepared->scene; }
+    GltfOptions gltf{};  // refers to the source in it
     std::optional<io::StagedFiles> staged{};
     std::vector<io::ContentHash> contents{};  // of the staged files
 };

@@ -1,7 +1,8 @@
 #include "cli/convert_report.hpp"
 
+#include <thaw/info.hpp>
+
 #include "cli/report_file.hpp"
-#include "inspect/report.hpp"
 
 namespace thaw::cli {
 
@@ -10,11 +11,11 @@ void ConvertReport::add(const io::Opened& opened, const std::vector<io::OutputFi
     if (!wanted) return;
     json::Array written;
     for (const io::OutputFile& file : files) written.emplace_back(file.path);
-    const json::Value found = inspect::issues_json(issues);
+    const json::Value found = to_json(issues);
     json::Value out;
     out.set("file", opened.model.bundle.parts.front().name).set("format", opened.model.format->id);
     out.set("outputs", std::move(written));
-    if (error != nullptr) out.set("error", inspect::error_json(*error));
+    if (error != nullptr) out.set("error", to_json(*error));
     out.set("issues", *found.find("issues")).set("dropped", *found.find("dropped"));
     models_.push_back(std::move(out));
 }
@@ -22,7 +23,7 @@ void ConvertReport::add(const io::Opened& opened, const std::vector<io::OutputFi
 void ConvertReport::add_refused(const std::string& file, const Error& error) {
     if (!wanted) return;
     json::Value out;
-    out.set("file", file).set("error", inspect::error_json(error));
+    out.set("file", file).set("error", to_json(error));
     models_.push_back(std::move(out));
 }
 

@@ -8,9 +8,10 @@
 #include <optional>
 
 #include "base/numbers.hpp"
+#include "base/safe_name.hpp"
 #include "base/text.hpp"
-#include "cli/drawing.hpp"
 #include "cli/gallery_model.hpp"
+#include "cli/image_arguments.hpp"
 #include "cli/image_target.hpp"
 #include "cli/models.hpp"
 #include "cli/option_check.hpp"
@@ -21,8 +22,8 @@
 #include "cli/words.hpp"
 #include "gallery/gallery.hpp"
 #include "io/interrupt.hpp"
-#include "io/names.hpp"
 #include "io/path.hpp"
+#include "library/drawing.hpp"
 #include "media/webp.hpp"
 
 namespace thaw::cli {
@@ -47,7 +48,7 @@ std::optional<std::size_t> most_clips(const std::string& word) {
 
 // A name without dots: a folder that is called so is never taken for the file next to it.
 std::string plain_name(std::string_view raw) {
-    std::string out = io::safe_name(raw);
+    std::string out = text::safe_name(raw);
     for (char& c : out) c = c == '.' ? '_' : c;
     return out;
 }
@@ -112,12 +113,12 @@ int GalleryRun::run() {
         console_.error("{}", wrong);
         return exit_usage;
     }
-    options_.image = arguments_.image;
-    options_.scene = arguments_.scene.options();
+    options_.thumbnail = arguments_.image.applied_to({}, thumbnail_side);
+    options_.thumbnail.scene = arguments_.scene.options();
     options_.keep_scene = !arguments_.no_glb;
     options_.most_previews = most_clips(arguments_.clips).value_or(0);
     gallery_.title = title_of(arguments_.models.inputs);
-    gallery_.thumbnail_side = options_.thumbnail_side;
+    gallery_.thumbnail_side = thumbnail_side;
     ModelArguments models = arguments_.models;
     models.given = arguments_.scene.given();
     models.named = named_models(models);
@@ -217,7 +218,7 @@ void GalleryRun::write_clips(const std::string& stem, const io::Opened& opened, 
 
 void GalleryRun::write_glb(const std::string& stem, const io::Opened& opened, GalleryModel& model) {
     const std::string& file = opened.model.bundle.parts.front().name;
-    const GltfOptions options{.normals = options_.scene.normals};
+    const GltfOptions options{.normals = options_.thumbnail.scene.normals};
     const std::string path = "models/" + stem;
     const auto files = scene_files(model.scene, options, Exchange::glb, inside(path));
     if (auto status = write_replacing(files.front(), arguments_.work.force, read_files_); !status) {

@@ -1,13 +1,16 @@
 #include "cli/gallery_model.hpp"
 
+#include <thaw/info.hpp>
+
 #include "base/text.hpp"
-#include "cli/drawing.hpp"
 #include "cli/models.hpp"
 #include "cli/target.hpp"
 #include "cli/words.hpp"
 #include "convert/export.hpp"
 #include "images/stamp.hpp"
 #include "io/interrupt.hpp"
+#include "library/drawing.hpp"
+#include "media/webp.hpp"
 
 namespace thaw::cli {
 
@@ -35,9 +38,9 @@ void add_counts(const Model& model, const Summary& summary, GalleryEntry& entry)
     entry.remarks = summary.remarks;
 }
 
-Blob thumbnail_of(Painted& painted, const ImageArguments& arguments) {
-    const Shot shot{usual_moment(painted.scene), arguments.camera()};
-    frame_still(painted, shot, arguments.frame_all ? Room::all_clips : Room::pose);
+Blob thumbnail_of(Painted& painted, const RenderOptions& options) {
+    const Shot shot{usual_moment(painted.scene), options.view};
+    frame_still(painted, shot, options.frame_all ? Room::all_clips : Room::pose);
     Pixels image;
     painted.renderer->draw(shot, image);
     return stamped_png(image);
@@ -51,8 +54,11 @@ void add_clips(Painted& painted, const GalleryOptions& options, GalleryModel& ou
         out.entry.clips.push_back({clip.name, duration_of(clip), {}});
         out.previews.emplace_back();
         if (i >= options.most_previews || io::interrupted()) continue;
-        const Preview preview{.clip = i, .view = options.image.camera(), .side = options.preview_side};
-        auto drawn = draw_preview(painted, preview, options.preview_extension);
+        const Preview preview{.clip = i,
+                              .view = options.thumbnail.view,
+                              .side = options.preview_side,
+                              .webp = media::webp_motion_encoder};
+        auto drawn = draw_preview(painted, preview, options.preview_extension, {.monitor = &io::signal_monitor()});
         if (!drawn) {
             out.failures.push_back(drawn.error());
             continue;
@@ -69,7 +75,7 @@ Result<GalleryModel> gallery_model(const Model& model, const GalleryOptions& opt
     if (!summary) return summary.error();
     const auto checked = validate(model);
     if (!checked) return checked.error();
-    auto painted = prepare(model, options.scene, options.image, options.thumbnail_side);
+    auto painted = prepare(model, options.thumbnail);
     if (!painted) return painted.error();
     GalleryModel out;
     out.issues = std::move((**painted).issues);
@@ -78,7 +84,7 @@ Result<GalleryModel> gallery_model(const Model& model, const GalleryOptions& opt
     add_counts(model, *summary, out.entry);
     add_findings(model, *checked, out.entry);
     add_findings(model, out.issues, out.entry);
-    out.thumbnail = thumbnail_of(**painted, options.image);
+    out.thumbnail = thumbnail_of(**painted, options.thumbnail);
     add_clips(**painted, options, out);
     if (options.keep_scene) {
         (**painted).renderer.reset();

@@ -6,17 +6,17 @@
 
 #include <thaw/blob.hpp>
 #include <thaw/format.hpp>
+#include <thaw/render.hpp>
 #include <thaw/scene.hpp>
 
-#include "cli/image_arguments.hpp"
 #include "gallery/gallery.hpp"
 
 namespace thaw::cli {
 
+inline constexpr u32 thumbnail_side = 192;
+
 struct GalleryOptions {
-    ImageArguments image{};
-    SceneOptions scene{};
-    u32 thumbnail_side = 192;
+    RenderOptions thumbnail{};  // of the size that galleries show
     u32 preview_side = 160;
     std::size_t most_previews = 24;  // of a model
     std::string preview_extension = ".webp";

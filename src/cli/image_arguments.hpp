@@ -4,10 +4,9 @@
 #include <string>
 #include <vector>
 
-#include <thaw/format.hpp>
+#include <thaw/render.hpp>
 
 #include "cli/command_line.hpp"
-#include "render/render.hpp"
 
 namespace thaw::cli {
 
@@ -25,14 +24,14 @@ struct ImageArguments {
     std::string skin{};
     bool frame_all = false;  // a still leaves room for what comes later in the clip, or in any if none was named
 
-    View camera() const;
-    // For a model of this format; the size if none was given.
-    RenderOptions options(const Format& format, u32 usual_size) const;
+    // The size if none was given.
+    RenderOptions applied_to(RenderOptions options, u32 usual_size) const;
 };
 
 // All of them.
 void add_image_arguments(Verb& verb, ImageArguments& arguments, const char* usual_size);
 // Those that make sense for many models at once: no size, no skin.
 void add_look_arguments(Verb& verb, ImageArguments& arguments);
+void add_time(Verb& verb, double& time);
 
 }  // namespace thaw::cli

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include "base/safe_name.hpp"
 #include "base/text.hpp"
 #include "cli/target.hpp"
 #include "io/files.hpp"
-#include "io/names.hpp"
 #include "io/path.hpp"
 
 namespace thaw::cli {

@@ -3,11 +3,12 @@
 #include <map>
 #include <memory>
 
+#include <thaw/info.hpp>
+
 #include "base/text.hpp"
 #include "cli/models.hpp"
 #include "cli/verbs.hpp"
 #include "cli/words.hpp"
-#include "inspect/report.hpp"
 #include "io/path.hpp"
 
 namespace thaw::cli {
@@ -90,10 +91,10 @@ std::string content_words(const Model& model, const Summary& summary) {
 std::string_view stem_of(std::string_view name) { return name.substr(0, name.rfind('.')); }
 
 // Was a file looked for that this texture name may mean, and was it there?
-const inspect::Companion* companion_of(const io::Opened& opened, std::string_view texture) {
+const Companion* companion_of(const io::Opened& opened, std::string_view texture) {
     const std::string_view file = io::name_of(texture), last = file.substr(file.rfind('.') + 1);
-    const inspect::Companion* alike = nullptr;
-    for (const inspect::Companion& companion : opened.companions) {
+    const Companion* alike = nullptr;
+    for (const Companion& companion : opened.companions) {
         if (text::equal_ignoring_case(companion.name, texture)) return &companion;
         const std::string_view name = io::name_of(companion.name), stem = stem_of(name);
         // "Package.Name" is found as a file Name, and is not a missing "Package.Other".
@@ -148,22 +149,17 @@ bool Info::show_text(io::Opened& opened) {
 
 void Info::show(io::Opened& opened) {
     if (show_text(opened)) return;
-    const auto summary = summarise(opened.model);
-    const auto issues = findings(opened.model);
+    const auto known = thaw::info(opened);
     const std::string& file = opened.model.bundle.parts.front().name;
-    if (!summary || !issues) {
-        const Error& error = summary ? issues.error() : summary.error();
-        console_.error("{}: {}", text::printable(file), to_string(error));
-        tally_.add(error);
-        show_error(file, error);
+    if (!known) {
+        console_.error("{}: {}", text::printable(file), to_string(known.error()));
+        tally_.add(known.error());
+        show_error(file, known.error());
         return;
     }
-    tally_.add(*issues);
-    if (arguments_.json) {
-        console_.line("{}", json::to_text(inspect::info_json(opened.model, *summary, *issues, opened.companions)));
-        return;
-    }
-    const View view{opened, *summary, *issues, text::printable(file)};
+    tally_.add(known->issues);
+    if (arguments_.json) return console_.line("{}", json::to_text(to_json(*known)));
+    const View view{opened, *known, known->issues, text::printable(file)};
     several_ && !verbose() ? print_compact(view) : print_whole(view);
 }
 
@@ -171,7 +167,7 @@ void Info::show(io::Opened& opened) {
 void Info::show_error(const std::string& path, const Error& error) {
     if (!arguments_.json) return;
     json::Value out;
-    out.set("file", path).set("error", inspect::error_json(error));
+    out.set("file", path).set("error", to_json(error));
     console_.line("{}", json::to_text(out));
 }
 
@@ -241,7 +237,7 @@ void Info::print_materials(const View& view) {
             fmt::format("{}, {}", text::printable(material.name), count_words(material.triangles, "triangle"));
         if (!material.flags.empty()) line += ", " + text::printable(material.flags);
         if (!material.texture.empty()) {
-            const inspect::Companion* companion = companion_of(view.opened, material.texture);
+            const Companion* companion = companion_of(view.opened, material.texture);
             line += ", " + text::printable(material.texture);
             if (companion != nullptr) line += companion->found ? " (found)" : " (not found)";
         }
@@ -252,7 +248,7 @@ void Info::print_materials(const View& view) {
 
 void Info::print_companions(const View& view) {
     bool first = true;
-    for (const inspect::Companion& companion : view.opened.companions) {
+    for (const Companion& companion : view.opened.companions) {
         if (is_own(*view.opened.model.format, companion.role) && companion.found && !verbose()) continue;
         row(first ? "companion" : "",
             fmt::format("{} {}", text::printable(companion.name), companion.found ? "(found)" : "(not found)"));

@@ -1,13 +1,14 @@
 // thaw list: the files in an archive, and what they are.
 #include <memory>
 
+#include <thaw/info.hpp>
+
 #include "base/text.hpp"
 #include "cli/archive_files.hpp"
 #include "cli/models.hpp"
 #include "cli/progress.hpp"
 #include "cli/verbs.hpp"
 #include "cli/words.hpp"
-#include "inspect/report.hpp"
 #include "io/path.hpp"
 
 namespace thaw::cli {
@@ -111,7 +112,7 @@ void List::print(const ArchiveFiles& files, std::size_t i, const std::string& ki
     if (entry.offset != no_offset) out.set("offset", entry.offset);
     if (!kind.empty()) out.set("kind", kind);
     if (!refused.empty()) out.set("refused", refused);
-    if (error != nullptr) out.set("error", inspect::error_json(*error));
+    if (error != nullptr) out.set("error", to_json(*error));
     console_.line("{}", json::to_text(out));
 }
 

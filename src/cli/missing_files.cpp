@@ -26,7 +26,7 @@ std::string listed(const List& list, bool all) {
 }  // namespace
 
 void MissingFiles::add(const io::Opened& opened) {
-    for (const inspect::Companion& companion : opened.companions) {
+    for (const Companion& companion : opened.companions) {
         if (companion.found) continue;
         Missing& missing = files_[text::lower(companion.name)];
         if (missing.name.empty()) missing.name = companion.name;

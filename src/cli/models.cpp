@@ -1,7 +1,6 @@
 #include "cli/models.hpp"
 
 #include "base/text.hpp"
-#include "convert/export.hpp"
 #include "io/path.hpp"
 #include "media/meshopt.hpp"
 
@@ -26,14 +25,6 @@ std::string names_of(const std::vector<std::string>& inputs) {
     std::string out;
     for (const std::string& name : inputs) out += (out.empty() ? "" : ", ") + text::printable(name);
     return out;
-}
-
-u64 own_bytes(const Model& model) {
-    u64 bytes = 0;
-    for (const PartRole& role : model.format->parts) {
-        if (const Part* part = model.bundle.find(role.role)) bytes += part->bytes.size();
-    }
-    return bytes;
 }
 
 void add_search_argument(Verb& verb, std::vector<std::string>& search) {
@@ -106,13 +97,6 @@ Error brief(Error error) {
     constexpr std::string_view sentence = "not a model of a format Thaw knows";
     if (error.code == Code::not_recognised && error.message.starts_with(sentence)) error.message = sentence;
     return error;
-}
-
-Result<Issues> findings(const Model& model, Profile profile) {
-    auto issues = validate(model, profile);
-    if (!issues) return issues;
-    if (auto status = check_images(model, *issues); !status) return status.error();
-    return issues;
 }
 
 void expect_shapes(Console& console, const ModelArguments& arguments, Tally& tally) {

@@ -45,9 +45,6 @@ struct ModelArguments {
 // For messages.
 std::string names_of(const std::vector<std::string>& inputs);
 
-// Of its own files, without companions.
-u64 own_bytes(const Model& model);
-
 void add_model_arguments(Verb& verb, ModelArguments& arguments);
 void add_together_argument(Verb& verb, ModelArguments& arguments);
 void add_search_argument(Verb& verb, std::vector<std::string>& search);
@@ -91,9 +88,6 @@ void report_failure(Console& console, Tally& tally, const std::string& file, Err
 
 // The sentence for people, without what every format had to say about a file that none of them knows.
 Error brief(Error error);
-
-// validate(), and what is wrong with the model's images.
-Result<Issues> findings(const Model& model, Profile profile = Profile::spec);
 
 // For verbs that show or convert shapes, at the end: an error if all that was found has none.
 void expect_shapes(Console& console, const ModelArguments& arguments, Tally& tally);

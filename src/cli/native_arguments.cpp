@@ -4,7 +4,6 @@
 
 #include <fmt/core.h>
 
-#include "formats/shared/build_issues.hpp"
 #include "io/interrupt.hpp"
 #include "media/meshopt.hpp"
 
@@ -16,48 +15,40 @@ void add_native_arguments(Verb& verb, NativeArguments& arguments) {
     verb.flag({.names = "--fit", .help = "change what does not fit into the format, and say what"}, arguments.fit);
 }
 
+namespace {
+
+// The base, read for one conversion; nothing if none is named.
+Result<std::optional<Model>> open_base(const NativeTask& task, const NativeArguments& arguments,
+                                       const ModelArguments& models) {
+    if (arguments.base.empty()) return std::optional<Model>();
+    auto opened = open_model(arguments.base, models);
+    if (!opened) return opened.error();
+    if (opened->model.format != &task.target) {
+        return Error{Code::unsupported, fmt::format("--base {} is no {}", arguments.base, task.target.title)};
+    }
+    if (task.read_files != nullptr) task.read_files->insert(opened->own.begin(), opened->own.end());
+    return std::optional<Model>(std::move(opened->model));
+}
+
+Context work_context() { return {.monitor = &io::signal_monitor(), .meshopt = media::decode_meshopt}; }
+
+}  // namespace
+
 Result<NativeResult> make_model(const NativeTask& task, const NativeArguments& arguments, const ModelArguments& models,
                                 Issues& issues) {
-    if (task.target.convert_from != nullptr) {
-        auto direct = convert(task.model, task.target, issues);
-        if (direct && !task.variant.empty()) {
-            if (auto status = convert_variant(*direct, task.variant, issues); !status) return status.error();
-        }
-        if (direct) return NativeResult{.model = std::move(*direct)};
-        if (direct.error().code != Code::unsupported) return direct.error();
-    }
-    ToNativeOptions options{.scene = task.scene};
-    options.build.variant = task.variant;
-    options.build.name = task.name;
-    options.build.fit = arguments.fit;
-    options.build.fps = task.scene.fps;
-    options.build.own = task.scene.own;
-    std::optional<Model> base;
-    if (!arguments.base.empty()) {
-        auto opened = open_model(arguments.base, models);
-        if (!opened) return opened.error();
-        if (opened->model.format != &task.target) {
-            return Error{Code::unsupported, fmt::format("--base {} is no {}", arguments.base, task.target.title)};
-        }
-        if (task.read_files != nullptr) task.read_files->insert(opened->own.begin(), opened->own.end());
-        base = std::move(opened->model);
-        options.base = &*base;
-    }
-    return to_native(task.model, task.target, options, issues,
-                     {.monitor = &io::signal_monitor(), .meshopt = media::decode_meshopt});
+    auto base = open_base(task, arguments, models);
+    if (!base) return base.error();
+    ConvertOptions options = task.options;
+    options.base = *base ? &**base : nullptr;
+    return make_native(task.model, task.target, options, issues, work_context());
 }
 
 Issues changes_with_fit(const NativeTask& task, const NativeArguments& arguments, const ModelArguments& models) {
-    Issues fitted;
-    if (arguments.fit) return fitted;
-    NativeArguments fitting = arguments;
-    fitting.fit = true;
-    Issues changes;
-    if (!make_model(task, fitting, models, changes)) return fitted;
-    for (const Issue& change : changes.list()) {
-        if (change.is(issue::fitted)) fitted.add(change);
-    }
-    return fitted;
+    const auto base = open_base(task, arguments, models);
+    if (!base) return Issues();
+    ConvertOptions options = task.options;
+    options.base = *base ? &**base : nullptr;
+    return changes_to_fit(task.model, task.target, options, work_context());
 }
 
 }  // namespace thaw::cli

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/models.hpp"
-#include "convert/to_native.hpp"
+#include "library/native.hpp"
 
 namespace thaw::cli {
 
@@ -19,13 +19,11 @@ void add_native_arguments(Verb& verb, NativeArguments& arguments);
 struct NativeTask {
     const Model& model;
     const Format& target;
-    SceneOptions scene{};
-    std::string variant{};
-    std::string name{};                    // of the model that is made
+    ConvertOptions options{};              // without the base
     io::InputFiles* read_files = nullptr;  // gets those of the base
 };
 
-// Document to document where the two formats are of one family, else through the scene.
+// make_native(), with the base that the arguments name.
 Result<NativeResult> make_model(const NativeTask& task, const NativeArguments& arguments, const ModelArguments& models,
                                 Issues& issues);
 

@@ -9,15 +9,6 @@
 
 namespace thaw::cli {
 
-// Whose options count for one model.
-struct OptionUse {
-    const Format* read = nullptr;   // of the model
-    const Format* base = nullptr;   // of a base, whose scene is made like the model's
-    const Format* build = nullptr;  // of the model that is built
-    bool any_build = false;         // that is not known yet
-    bool scene = true;              // is a scene made? Else the model is written again as it is
-};
-
 class OptionCheck {
 public:
     // `use_of` is asked with a model, or with its format alone while it is not open.
@@ -40,10 +31,6 @@ public:
     std::string unused() const;
 
 private:
-    bool is_taken(const GivenOption& given, const OptionUse& use) const;
-    std::string why_not_taken(const GivenOption& given, const OptionUse& use) const;
-    std::string out_of_range(const GivenOption& given, const Model& model) const;
-
     std::vector<const GivenOption*> given_;
     SceneOptions scene_;
     UseOf use_of_;

@@ -1,10 +1,13 @@
 // thaw render: a model as an image.
+#include <functional>
 #include <memory>
 #include <optional>
 
+#include <thaw/render.hpp>
+
 #include "base/text.hpp"
 #include "cli/default_folder.hpp"
-#include "cli/drawing.hpp"
+#include "cli/image_arguments.hpp"
 #include "cli/image_target.hpp"
 #include "cli/models.hpp"
 #include "cli/option_check.hpp"
@@ -14,50 +17,68 @@
 #include "cli/verbs.hpp"
 #include "cli/words.hpp"
 #include "io/interrupt.hpp"
+#include "library/drawing.hpp"
+#include "media/webp.hpp"
 
 namespace thaw::cli {
 
 namespace {
 
 constexpr long most_images = 64;  // side by side
+constexpr u32 usual_size = 512;
 
 struct RenderArguments {
     ModelArguments models{};
     SceneArguments scene{};
-    DrawingArguments drawing{};
+    ImageArguments image{};
+    RenderOptions drawing{};
     std::string out{};
     long filmstrip = 0;
     WorkArguments work{};
     bool terminal = false;
 };
 
+// Stops when a signal came, and tells of each frame.
+class FrameMonitor final : public Monitor {
+public:
+    std::function<void(u64 frames)> drawn{};  // may be empty
+
+    bool cancelled() override { return io::signal_monitor().cancelled(); }
+    void progress(u64, u64 frames) override {
+        if (drawn) drawn(frames);
+    }
+};
+
 class Render {
 public:
     Render(Console& console, const RenderArguments& arguments)
-        : console_(console), arguments_(arguments), drawing_(arguments.drawing) {}
+        : console_(console),
+          arguments_(arguments),
+          drawing_(arguments.image.applied_to(arguments.drawing, usual_size)) {}
 
     int run();
 
 private:
-    using Drawn = Result<Drawing>;
+    using Drawn = Result<Rendered>;
 
     bool start(const io::Inputs& inputs);
     bool choose_folders(const io::Inputs& inputs);
     void show_frames(const std::string& name);
     std::string complaint() const;
     void store(const io::Input& input, const io::Opened& opened, Drawn& drawn);
-    void report(const io::Opened& opened, const Drawing& drawing, const std::string& path);
+    void report(const io::Opened& opened, const Rendered& drawing, const std::string& path);
     void show(const io::Input& input, const io::Opened& opened);
     void usage(const std::string& message);
     void fail(const std::string& file, Error error);
 
     Console& console_;
     const RenderArguments& arguments_;
-    DrawingArguments drawing_;
+    RenderOptions drawing_;
     ImageTarget target_{};
     Tally tally_{};
     bool several_ = false;
     std::unique_ptr<Progress> frames_{};
+    FrameMonitor frames_drawn_{};
     UniqueNames taken_{};
     io::InputFiles read_files_{};
     io::Folders folders_{};
@@ -67,6 +88,7 @@ private:
 int Render::run() {
     drawing_.scene = arguments_.scene.options();
     drawing_.filmstrip = static_cast<u32>(arguments_.filmstrip);
+    drawing_.webp = media::webp_motion_encoder;
     auto target = parse_image_target(arguments_.out, drawing_.moves() ? ".webp" : ".png");
     if (target) target_ = std::move(*target);
     const std::string wrong = target ? complaint() : target.error().message;
@@ -88,7 +110,8 @@ int Render::run() {
         visitor.work = [&](const io::Input& input, const io::Opened& opened) -> std::shared_ptr<void> {
             const bool among_others = several_ || !input.root.empty();
             if (among_others && opened.model.format->to_scene == nullptr) return nullptr;  // textures among models
-            return std::make_shared<Drawn>(draw_model(opened.model, drawing_, target_.extension));
+            return std::make_shared<Drawn>(
+                render(opened.model, drawing_, target_.extension, {.monitor = &frames_drawn_}));
         };
         visitor.worked = [&](const io::Input& input, io::Opened& opened, void* outcome) {
             if (outcome == nullptr) {
@@ -130,7 +153,7 @@ std::string Render::complaint() const {
 
 // One model with many frames takes a while too.
 void Render::show_frames(const std::string& name) {
-    drawing_.frame_drawn = [this, name](std::size_t frames) {
+    frames_drawn_.drawn = [this, name](u64 frames) {
         if (!frames_) frames_ = std::make_unique<Progress>(console_, frames);
         frames_->finished_one();
         frames_->working_on(name);
@@ -190,7 +213,7 @@ void Render::store(const io::Input& input, const io::Opened& opened, Drawn& draw
     report(opened, *drawn, *path);
 }
 
-void Render::report(const io::Opened& opened, const Drawing& drawing, const std::string& path) {
+void Render::report(const io::Opened& opened, const Rendered& drawing, const std::string& path) {
     std::string line = fmt::format("{}  {}  {} x {}", console_.paint(Paint::bold, text::printable(path)),
                                    size_words(drawing.bytes.size()), drawing.width, drawing.height);
     if (drawing.frames > 1) line += fmt::format("  {} frames  {} s", drawing.frames, number_words(drawing.seconds));
@@ -206,8 +229,8 @@ void Render::show(const io::Input& input, const io::Opened& opened) {
         return;
     }
     const std::string& file = opened.model.bundle.parts.front().name;
-    Drawing about;
-    const auto image = draw_still(opened.model, drawing_, about);
+    Rendered about;
+    const auto image = draw_still(opened.model, drawing_, about, {.monitor = &io::signal_monitor()});
     if (!image) return fail(file, image.error());
     if (about.shows_nothing) {
         ++tally_.without_shape;
@@ -224,7 +247,7 @@ void Render::show(const io::Input& input, const io::Opened& opened) {
 
 void add_render(Verb& verb, Console& console) {
     auto arguments = std::make_shared<RenderArguments>();
-    DrawingArguments& drawing = arguments->drawing;
+    RenderOptions& drawing = arguments->drawing;
     verb.group("Input");
     add_model_arguments(verb, arguments->models);
     add_together_argument(verb, arguments->models);
@@ -239,7 +262,7 @@ void add_render(Verb& verb, Console& console) {
                .type = "NAME|N",
                .help = "pose the model by this clip, or rest for none [default: the first clip]"},
               drawing.clip);
-    add_time(verb, drawing);
+    add_time(verb, drawing.time);
     verb.text({.names = "--animate", .type = "CLIP|all", .help = "animate this clip, or all clips in a row"},
               drawing.animate);
     verb.flag({.names = "--turntable", .help = "animate the view around the model"}, drawing.turntable);
@@ -249,7 +272,7 @@ void add_render(Verb& verb, Console& console) {
                   .check = number_in(1, most_images)},
                  arguments->filmstrip);
     verb.flag({.names = "--terminal", .help = "show the image in the terminal"}, arguments->terminal);
-    add_image_arguments(verb, drawing.image, "512");
+    add_image_arguments(verb, arguments->image, "512");
     add_work_arguments(verb, arguments->work);
     add_scene_arguments(verb, arguments->scene, OptionScope::scene, skin_option);
     verb.footer(
@@ -266,7 +289,7 @@ void add_render(Verb& verb, Console& console) {
         "\n"
         "A still image fits the pose it shows; --frame-all leaves room for everything that moves.");
     verb.run([&console, arguments] {
-        share_value(arguments->scene, skin_option, arguments->drawing.image.skin);
+        share_value(arguments->scene, skin_option, arguments->image.skin);
         return Render(console, *arguments).run();
     });
 }

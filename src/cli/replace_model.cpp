@@ -62,8 +62,10 @@ Result<Changes> ReplaceModel::convert(const std::string& file, const Format& for
     const Format& target = *place_.kind.format;
     const NativeTask task{.model = source->model,
                           .target = target,
-                          .scene = options_.scene.options(),
-                          .name = stem_of(target, path_of_entry())};
+                          .options = {.options = options_.scene.values(),
+                                      .normals = options_.scene.options().normals,
+                                      .name = stem_of(target, path_of_entry()),
+                                      .fit = options_.fit}};
     NativeArguments arguments{.fit = options_.fit};
     if (base_) arguments.base = io::join(place_.archive.path, path_of_entry());
     auto made = make_model(task, arguments, models, out_.issues);

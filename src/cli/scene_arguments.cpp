@@ -24,22 +24,10 @@ std::string with_bars(std::span<const std::string_view> words) {
     return out;
 }
 
-std::string check_number(const FormatOption& option, const std::string& text) {
-    if (std::find(option.values.begin(), option.values.end(), text) != option.values.end()) return {};
-    if (OptionValues{{std::string(option.name), text}}.number(option)) return {};
-    const std::string words = option.values.empty() ? std::string() : " or " + with_bars(option.values);
-    const auto number = text::whole_number(text);
-    const bool whole = option.type == OptionType::integer;
-    if (!number || (whole && *number != std::floor(*number))) {
-        return fmt::format("{} is not a {}{}", text, whole ? "whole number" : "number", words);
-    }
-    return fmt::format("{} is not between {:.15g} and {:.15g}{}", text, option.least, option.most, words);
-}
-
 ValueCheck check_of(const FormatOption& option) {
     switch (option.type) {
         case OptionType::integer:
-        case OptionType::number: return [&option](const std::string& text) { return check_number(option, text); };
+        case OptionType::number: return [&option](const std::string& text) { return value_error(option, text); };
         case OptionType::word: return one_of({option.values.begin(), option.values.end()});
         case OptionType::keyed_files:
             return [&option](const std::string& text) {
@@ -81,24 +69,6 @@ void add_option(Verb& verb, GivenOption& given) {
     }
 }
 
-void note(std::vector<KnownOption>& out, const FormatOption& option, const Format& format, bool build) {
-    auto known =
-        std::find_if(out.begin(), out.end(), [&](const KnownOption& k) { return k.option->name == option.name; });
-    if (known == out.end()) known = out.insert(out.end(), KnownOption{&option});
-    (build ? known->build : known->scene).push_back(&format);
-}
-
-std::vector<const Format*> takers(const KnownOption& known) {
-    std::vector<const Format*> out;
-    for (const Format* format : formats()) {
-        const auto has = [&](const std::vector<const Format*>& list) {
-            return std::find(list.begin(), list.end(), format) != list.end();
-        };
-        if (has(known.scene) || has(known.build)) out.push_back(format);
-    }
-    return out;
-}
-
 std::string listed_ids(const std::vector<const Format*>& list) {
     std::string out;
     for (const Format* format : list) out += (out.empty() ? "" : ", ") + std::string(format->id);
@@ -124,39 +94,6 @@ io::Given pair_of(const FormatOption& option, const std::string& text) {
 
 }  // namespace
 
-std::string KnownOption::ids() const {
-    std::vector<std::string> out;
-    for (const Format* format : takers(*this)) out.emplace_back(format->id);
-    return text::alternatives(out);
-}
-
-std::string KnownOption::list() const { return listed_ids(takers(*this)); }
-
-std::string KnownOption::game() const {
-    std::string_view game;
-    for (const Format* format : takers(*this)) {
-        if (!game.empty() && format->game != game) return {};
-        game = format->game;
-    }
-    return std::string(game);
-}
-
-std::vector<KnownOption> known_options() {
-    std::vector<KnownOption> out;
-    for (const Format* format : formats()) {
-        for (const FormatOption* option : format->scene_options) note(out, *option, *format, false);
-        for (const FormatOption* option : format->build_options) note(out, *option, *format, true);
-    }
-    return out;
-}
-
-std::string GivenOption::words() const {
-    std::string out = "--" + std::string(option().name);
-    if (!text.empty()) out += " " + text::printable(text);
-    if (!texts.empty()) out += " " + text::printable(texts.front());
-    return out;
-}
-
 std::vector<const GivenOption*> SceneArguments::given_options() const {
     std::vector<const GivenOption*> out;
     for (const GivenOption& one : all) {
@@ -165,12 +102,16 @@ std::vector<const GivenOption*> SceneArguments::given_options() const {
     return out;
 }
 
-SceneOptions SceneArguments::options() const {
-    OptionValues values;
+OptionValues SceneArguments::values() const {
+    OptionValues out;
     for (const GivenOption* one : given_options()) {
-        if (one->option().role.empty()) values.set(one->option().name, one->flag ? "true" : one->text);
+        if (one->option().role.empty()) out.set(one->option().name, one->flag ? "true" : one->text);
     }
-    SceneOptions out = scene_options_from(values);
+    return out;
+}
+
+SceneOptions SceneArguments::options() const {
+    SceneOptions out = scene_options_from(values());
     if (normals == "morph") out.normals = SceneOptions::Normals::morph;
     if (normals == "none") out.normals = SceneOptions::Normals::none;
     return out;
@@ -199,18 +140,18 @@ void add_scene_arguments(Verb& verb, SceneArguments& arguments, OptionScope scop
     for (KnownOption& known : known_options()) {
         if (scope == OptionScope::scene && known.scene.empty()) continue;
         if (is_called(*known.option, own)) {
-            arguments.all.emplace_back(GivenOption{std::move(known)});
+            arguments.all.emplace_back(GivenOption{.known = std::move(known), .dashes = "--"});
             continue;
         }
         if (verb.explains()) verb.group(heading_of(known));
-        add_option(verb, arguments.all.emplace_back(GivenOption{std::move(known)}));
+        add_option(verb, arguments.all.emplace_back(GivenOption{.known = std::move(known), .dashes = "--"}));
     }
     verb.group({});
 }
 
 void share_value(SceneArguments& arguments, std::string_view own, const std::string& value) {
     for (GivenOption& one : arguments.all) {
-        if (is_called(one.option(), own) && check_number(one.option(), value).empty()) one.text = value;
+        if (is_called(one.option(), own) && value_error(one.option(), value).empty()) one.text = value;
     }
 }
 

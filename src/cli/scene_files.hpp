@@ -6,14 +6,9 @@
 
 #include "io/content.hpp"
 #include "io/output.hpp"
+#include "library/exchange.hpp"
 
 namespace thaw::cli {
-
-enum class Exchange : u8 { none, glb, gltf, obj };
-
-// By extension, "glb" or ".glb".
-Exchange exchange_of(std::string_view extension);
-std::string_view extension_of(Exchange exchange);
 
 // `stem` is the path without extension. What `make` writes is made from the scene and options, which have to stay.
 std::vector<io::OutputFile> scene_files(const Scene& scene, const GltfOptions& options, Exchange exchange,

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "base/text.hpp"
-#include "cli/drawing.hpp"
+#include "cli/image_arguments.hpp"
 #include "cli/image_target.hpp"
 #include "cli/models.hpp"
 #include "cli/option_check.hpp"
@@ -17,6 +17,7 @@
 #include "images/stamp.hpp"
 #include "io/interrupt.hpp"
 #include "io/path.hpp"
+#include "library/drawing.hpp"
 #include "render/sheet.hpp"
 
 namespace thaw::cli {
@@ -29,7 +30,8 @@ constexpr u64 very_many = 1'000'000;  // more cells than a page holds
 struct SheetArguments {
     ModelArguments models{};
     SceneArguments scene{};
-    DrawingArguments drawing{};
+    ImageArguments image{};
+    RenderOptions drawing{};
     std::string out = "sheet.png";
     long cell = usual_cell;
     long columns = 0;
@@ -39,7 +41,7 @@ struct SheetArguments {
 // What a thread makes of a model.
 struct Portrait {
     Pixels image{};
-    Drawing about{};
+    Rendered about{};
     Totals totals{};
 };
 
@@ -50,8 +52,7 @@ struct Framed {
 
 class SheetRun {
 public:
-    SheetRun(Console& console, const SheetArguments& arguments)
-        : console_(console), arguments_(arguments), drawing_(arguments.drawing) {}
+    SheetRun(Console& console, const SheetArguments& arguments) : console_(console), arguments_(arguments) {}
 
     int run();
 
@@ -69,7 +70,7 @@ private:
 
     Console& console_;
     const SheetArguments& arguments_;
-    DrawingArguments drawing_;
+    RenderOptions drawing_{};
     SheetOptions options_{};
     SheetLayout full_{};  // of a page that has no room left
     Tally tally_{};
@@ -91,12 +92,12 @@ int SheetRun::run() {
         console_.error("{}", wrong);
         return exit_usage;
     }
+    drawing_ = arguments_.image.applied_to(arguments_.drawing, static_cast<u32>(arguments_.cell));
     drawing_.scene = arguments_.scene.options();
     drawing_.any_clip = true;
-    drawing_.usual_size = static_cast<u32>(arguments_.cell);
     options_.cell = static_cast<u32>(arguments_.cell);
     options_.columns = static_cast<u32>(arguments_.columns);
-    const auto paper = drawing_.image.options({}, options_.cell).background;
+    const auto paper = drawing_.background;
     if (paper[3] != 0) options_.background = {paper[0], paper[1], paper[2], 255};
     options_.ink = ink_on(options_.background);
     full_ = sheet_layout(very_many, options_);
@@ -148,7 +149,7 @@ SheetRun::Made SheetRun::draw(const Model& model) const {
     if (!summary) return summary.error();
     Portrait portrait;
     portrait.totals = summary->totals;
-    auto image = draw_still(model, drawing_, portrait.about);
+    auto image = draw_still(model, drawing_, portrait.about, {.monitor = &io::signal_monitor()});
     if (!image) return image.error();
     portrait.image = std::move(*image);
     return portrait;
@@ -228,7 +229,7 @@ void SheetRun::fail(const std::string& file, Error error) { report_failure(conso
 
 void add_sheet(Verb& verb, Console& console) {
     auto arguments = std::make_shared<SheetArguments>();
-    DrawingArguments& drawing = arguments->drawing;
+    RenderOptions& drawing = arguments->drawing;
     verb.group("Input");
     add_model_arguments(verb, arguments->models);
     add_together_argument(verb, arguments->models);
@@ -252,8 +253,8 @@ void add_sheet(Verb& verb, Console& console) {
                .type = "NAME|N",
                .help = "pose models that have this clip by it, or rest for none [default: the first clip]"},
               drawing.clip);
-    add_time(verb, drawing);
-    add_look_arguments(verb, drawing.image);
+    add_time(verb, drawing.time);
+    add_look_arguments(verb, arguments->image);
     add_work_arguments(verb, arguments->work);
     add_scene_arguments(verb, arguments->scene);
     verb.footer(

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/safe_name.hpp"
 #include "base/text.hpp"
-#include "io/names.hpp"
 #include "io/path.hpp"
 
 namespace thaw::cli {
@@ -32,19 +32,6 @@ std::string extension_of(const std::string& out) {
     const auto dot = name.rfind('.');
     if (dot == std::string_view::npos || dot == 0 || name.size() - dot > 6 || name.size() - dot < 2) return {};
     return text::lower(name.substr(dot));
-}
-
-std::string_view first_suffix(const Model& model) {
-    const Format& format = *model.format;
-    return format.ending_of == nullptr ? format.parts.front().suffix : format.ending_of(*model.document);
-}
-
-// How the file for a role ends: `_d.3d` for role "data".
-std::string_view suffix_of(const Model& model, std::string_view role) {
-    const auto parts = model.format->parts;
-    if (parts.front().role == role) return first_suffix(model);
-    const auto part = std::find_if(parts.begin(), parts.end(), [&](const PartRole& p) { return p.role == role; });
-    return part == parts.end() ? std::string_view() : part->suffix;
 }
 
 // `.3d` stands for `_d.3d` and `_a.3d`, `.ptr` for `.ctr` and `.ptr`.
@@ -123,26 +110,10 @@ Result<Target> parse_target(const std::string& out, const std::string& to, const
     return std::move(*target);
 }
 
-std::string stem_of(const Format& format, std::string_view path) {
-    const std::string_view name = io::name_of(path);
-    for (const PartRole& role : format.parts) {
-        if (text::ends_with_ignoring_case(name, role.suffix)) {
-            return std::string(name.substr(0, name.size() - role.suffix.size()));
-        }
-    }
-    return std::string(name.substr(0, name.rfind('.')));
-}
-
-std::string output_stem(const Model& model, std::string_view scene_name) {
-    const std::string& file = model.bundle.parts.front().name;
-    if (!scene_name.empty()) return std::string(scene_name);
-    return file == "-" ? "stdin" : stem_of(*model.format, file);
-}
-
 std::string place_scene(const Target& target, const std::string& folder, const io::Input& input, const Model& model,
                         std::string_view scene_name) {
     if (target.kind == Target::Kind::file) return target.stem;
-    return io::join(io::join(folder, input.below), io::safe_name(output_stem(model, scene_name)));
+    return io::join(io::join(folder, input.below), text::safe_name(output_stem(model, scene_name)));
 }
 
 std::string suffix_error(const Target& target, const Model& model) {
@@ -177,7 +148,7 @@ std::vector<io::OutputFile> place_files(const Target& target, const std::string&
         } else {
             const bool named = !part.name.empty() && part.name != "-";
             path = io::join(io::join(folder, input.below),
-                            named ? std::string(io::name_of(part.name)) : io::safe_name(stem_of(input)) + suffix);
+                            named ? std::string(io::name_of(part.name)) : text::safe_name(stem_of(input)) + suffix);
         }
         files.push_back({std::move(path), part.bytes});
     }

@@ -8,6 +8,7 @@
 #include "cli/scene_files.hpp"
 #include "io/inputs.hpp"
 #include "io/output.hpp"
+#include "library/names.hpp"
 
 namespace thaw::cli {
 
@@ -29,14 +30,8 @@ struct Target {
 // models' own formats have.
 Result<Target> parse_target(const std::string& out, const std::string& to, const std::string& variant);
 
-// A file's name without folder and without what the format's files end with, else without its extension.
-std::string stem_of(const Format& format, std::string_view path);
-
-// The same by the name alone, for an input that is not open yet.
+// The name of an input that is not open yet, without what its format's files end with.
 std::string stem_of(const io::Input& input);
-
-// What a person calls the model: as its scene says, else its file without the ending.
-std::string output_stem(const Model& model, std::string_view scene_name);
 
 // Of a scene: the path without extension. `folder`: where the models of this input go, if the target is a folder.
 std::string place_scene(const Target& target, const std::string& folder, const io::Input& input, const Model& model,

@@ -161,7 +161,7 @@ Status convert_variant(Model& model, std::string_view variant, Issues& issues) {
     });
 }
 
-Result<Model> convert(const Model& model, const Format& target, Issues& issues) {
+Result<Model> convert_document(const Model& model, const Format& target, Issues& issues) {
     return guarded([&]() -> Result<Model> {
         if (target.convert_from == nullptr) return cannot_convert(*model.format, target);
         auto document = target.convert_from(*model.format, *model.document, issues);

@@ -43,15 +43,14 @@ json::Value error_json(const Error& error) {
     return out;
 }
 
-json::Value info_json(const Model& model, const Summary& summary, const Issues& issues,
-                      std::span<const Companion> companions) {
+json::Value info_json(const Info& info) {
     json::Value totals;
-    totals.set("meshes", summary.totals.meshes).set("vertices", summary.totals.vertices);
-    totals.set("triangles", summary.totals.triangles).set("bones", summary.totals.bones);
-    totals.set("morphs", summary.totals.morphs).set("frames", summary.totals.frames);
+    totals.set("meshes", info.totals.meshes).set("vertices", info.totals.vertices);
+    totals.set("triangles", info.totals.triangles).set("bones", info.totals.bones);
+    totals.set("morphs", info.totals.morphs).set("frames", info.totals.frames);
 
     json::Array clips;
-    for (const ClipSummary& clip : summary.clips) {
+    for (const ClipSummary& clip : info.clips) {
         json::Value c;
         c.set("name", clip.name).set("frames", clip.frames).set("fps", clip.fps);
         c.set("seconds", clip.seconds()).set("loop", clip.loop);
@@ -59,33 +58,28 @@ json::Value info_json(const Model& model, const Summary& summary, const Issues& 
         clips.push_back(std::move(c));
     }
     json::Array materials;
-    for (const MaterialSummary& material : summary.materials) {
+    for (const MaterialSummary& material : info.materials) {
         json::Value m;
         m.set("name", material.name).set("flags", material.flags).set("texture", material.texture);
         m.set("triangles", material.triangles);
         materials.push_back(std::move(m));
     }
     json::Array companion_list;
-    for (const Companion& companion : companions) {
+    for (const Companion& companion : info.companions) {
         json::Value c;
         c.set("role", companion.role).set("name", companion.name).set("found", companion.found);
         companion_list.push_back(std::move(c));
     }
     json::Array remarks;
-    for (const std::string& remark : summary.remarks) remarks.emplace_back(remark);
-
-    u64 bytes = 0;  // of the model's own files, not of its companions
-    for (const PartRole& role : model.format->parts) {
-        if (const Part* part = model.bundle.find(role.role)) bytes += part->bytes.size();
-    }
+    for (const std::string& remark : info.remarks) remarks.emplace_back(remark);
 
     json::Value out;
-    out.set("file", model.bundle.parts.empty() ? std::string() : model.bundle.parts.front().name);
-    out.set("format", model.format->id).set("variant", summary.variant).set("bytes", bytes);
+    out.set("file", info.file);
+    out.set("format", info.format->id).set("variant", info.variant).set("bytes", info.bytes);
     out.set("totals", std::move(totals)).set("animations", std::move(clips)).set("materials", std::move(materials));
     out.set("companions", std::move(companion_list));
-    if (summary.height_metres) out.set("height_metres", *summary.height_metres);
-    out.set("remarks", std::move(remarks)).set("native", summary.native).set("issues", list_json(issues));
+    if (info.height_metres) out.set("height_metres", *info.height_metres);
+    out.set("remarks", std::move(remarks)).set("native", info.native).set("issues", list_json(info.issues));
     return out;
 }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cerrno>
 
+#include <thaw/open.hpp>
+
 #include "base/text.hpp"
 #include "io/path.hpp"
 
@@ -36,25 +38,6 @@ Result<Loaded> load_from_disk(const std::string& root, const std::string& below,
     const Handle file = open_below(root, below);
     if (!file.ok()) return io_error(system_message(errno), path);
     return read_open_file(file, path, limits);
-}
-
-// What can be searched for a name: the bytes, or the characters of UTF-16 with a byte order mark. Those beyond Latin-1,
-// which no name here has, become NUL.
-std::string searchable(Bytes bytes) {
-    const bool little = bytes.size() >= 2 && bytes[0] == 0xFF && bytes[1] == 0xFE;
-    const bool big = bytes.size() >= 2 && bytes[0] == 0xFE && bytes[1] == 0xFF;
-    if (!little && !big) return text::view_as_text(bytes);
-    std::string out;
-    out.reserve(bytes.size() / 2);
-    for (std::size_t i = 2; i + 1 < bytes.size(); i += 2) {
-        const u8 low = bytes[i + (big ? 1 : 0)], high = bytes[i + (big ? 0 : 1)];
-        out += high == 0 ? static_cast<char>(low) : '\0';
-    }
-    return out;
-}
-
-bool mentions(const Blob& bytes, std::string_view text) {
-    return text.empty() || text::contains_ignoring_case(searchable(bytes.bytes()), text);
 }
 
 }  // namespace
@@ -158,9 +141,10 @@ bool Companions::walk(const Search& search, const std::string& below, std::size_
 bool Companions::take(const Search& search, const std::string& below) {
     const std::string path = join(search.root, below);
     const auto file = load(search.root, below, search.own);
-    // The keys say more than that something is mentioned.
-    if (!file || (search.want.keys_of == nullptr && !mentions(file->bytes, search.want.mentions))) return false;
-    if (search.want.accepts && !search.want.accepts(file->bytes)) return false;
+    if (!file) return false;
+    const Want& want = search.want;
+    const bool keyed = want.keys_of != nullptr;  // then the index has looked
+    if (keyed ? want.accepts && !want.accepts(file->bytes) : !is_wanted(want, file->bytes)) return false;
     // Two roots may be one folder.
     const auto is_it = [&](const Found& known) { return known.file.id == file->id; };
     if (std::any_of(search.found.begin(), search.found.end(), is_it)) return false;

@@ -3,26 +3,21 @@
 
 #include <map>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
-#include <thaw/format.hpp>
+#include <thaw/open.hpp>
 
-#include "inspect/report.hpp"
 #include "io/companions.hpp"
 
 namespace thaw::io {
 
-struct Opened {
-    Model model;
-    Sniffed sniffed;
-    std::vector<inspect::Companion> companions;  // every file that was looked for
-    std::vector<std::string> roots;              // where
-    std::vector<FileId> files;                   // everything read from disk: never to be overwritten
-    std::set<FileId> own;                        // those of them that make the model; empty for standard input
-    std::size_t index = 0;                       // of the models that the input names,
-    std::size_t count = 1;                       // which are so many
+struct Opened : OpenedModel {
+    std::vector<std::string> roots{};  // where companions were looked for
+    std::vector<FileId> files{};       // everything read from disk: never to be overwritten
+    std::set<FileId> own{};            // those of them that make the model; empty for standard input
 };
 
 // The files of a model that could not be read, for `thaw dump`.
@@ -63,22 +58,13 @@ public:
     Result<Loaded> load_given(const std::string& path);
 
 private:
-    struct Task;
-    static OpenResult result_of(Task& task, std::optional<Error> error, const std::string& path);
-    std::optional<Error> load(const std::string& path, Task& task);
-    std::optional<Error> identify(const std::string& path, const std::string& root, Task& task);
-    static bool names_models(const Task& task);
-    std::vector<OpenResult> open_each(const std::string& path, const Task& common,
-                                      const std::vector<NamedModel>& models);
-    void add_given_values(Task& task) const;
-    std::optional<Error> add_given(Task& task);
-    std::optional<Error> find_files(const NamedModel& model, Task& task);
-    // What the models of the files have in common, or all that the one that is meant asks for.
-    enum class Wanted : u8 { in_common, all };
-    std::optional<Error> settle(Task& task, Wanted wanted);
-    std::optional<Error> choose_model(Task& task, std::vector<NamedModel>& models);
-    bool answer(const std::vector<Want>& wants, Task& task);
-    std::vector<Found> find_below_trees(const Want& want, Task& task);
+    class Search;
+    struct First {
+        Part part;
+        std::optional<Loaded> file{};  // nothing of standard input
+    };
+    Result<First> load(const std::string& path);
+    OpenResult finished(thaw::OpenResult result, Search& search);
 
     Folders& folders_;
     OpenOptions options_;

@@ -163,4 +163,8 @@ MadeEncoder webp_encoder(u32 width, u32 height, Sink& sink, const WebpOptions& o
     });
 }
 
+MadeEncoder webp_motion_encoder(u32 width, u32 height, Sink& sink, bool quick) {
+    return webp_encoder(width, height, sink, {.quick = quick});
+}
+
 }  // namespace thaw::media

@@ -15,4 +15,7 @@ struct WebpOptions {
 // size. A single frame becomes an image that stands still.
 MadeEncoder webp_encoder(u32 width, u32 height, Sink& sink, const WebpOptions& options = {});
 
+// The same for RenderOptions::webp.
+MadeEncoder webp_motion_encoder(u32 width, u32 height, Sink& sink, bool quick);
+
 }  // namespace thaw::media

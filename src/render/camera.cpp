@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace thaw::render {
+namespace thaw::raster {
 
 namespace {
 
@@ -105,4 +105,4 @@ Camera TurningFit::camera(const Basis& basis) const {
     return camera_of(frame_, basis, target_, std::max({distance_, reach_ * 1.05, tiny}));
 }
 
-}  // namespace thaw::render
+}  // namespace thaw::raster

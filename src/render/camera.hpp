@@ -7,7 +7,7 @@
 #include "render/render.hpp"
 #include "scene/maths.hpp"
 
-namespace thaw::render {
+namespace thaw::raster {
 
 // The camera's own axes in the scene. `back` points from the scene to the camera.
 struct Basis {
@@ -90,4 +90,4 @@ private:
     double reach_ = 0;
 };
 
-}  // namespace thaw::render
+}  // namespace thaw::raster

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace thaw::render {
+namespace thaw::raster {
 
 void to_fifteen_bits(Pixels& image) {
     // What the machine adds before it drops three bits.
@@ -21,4 +21,4 @@ void to_fifteen_bits(Pixels& image) {
     }
 }
 
-}  // namespace thaw::render
+}  // namespace thaw::raster

@@ -3,9 +3,9 @@
 
 #include "images/image.hpp"
 
-namespace thaw::render {
+namespace thaw::raster {
 
 // Five bits a colour, with the machine's pattern of four by four pixels that hides the steps.
 void to_fifteen_bits(Pixels& image);
 
-}  // namespace thaw::render
+}  // namespace thaw::raster

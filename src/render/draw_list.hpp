@@ -6,7 +6,7 @@
 
 #include "render/texture.hpp"
 
-namespace thaw::render {
+namespace thaw::raster {
 
 inline constexpr i32 subpixels = 256;  // positions in the image are whole numbers of these
 
@@ -61,4 +61,4 @@ struct DrawList {
     }
 };
 
-}  // namespace thaw::render
+}  // namespace thaw::raster

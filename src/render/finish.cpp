@@ -4,7 +4,7 @@
 
 #include "scene/maths.hpp"
 
-namespace thaw::render {
+namespace thaw::raster {
 
 namespace {
 
@@ -24,7 +24,7 @@ std::array<f32, 4> encoded(Vec4 linear) {
     return {linear_to_srgb(linear.x), linear_to_srgb(linear.y), linear_to_srgb(linear.z), linear.w};
 }
 
-Finishes::Finishes(const Scene& scene, std::span<const Pixels> images, const RenderOptions& options) {
+Finishes::Finishes(const Scene& scene, std::span<const Pixels> images, const RendererOptions& options) {
     for (const Material& material : scene.materials) finishes_.push_back(finish_of(material, images, options));
     Material plain;
     plain.base_color = {0.6f, 0.6f, 0.6f, 1};
@@ -46,7 +46,7 @@ const Texture* Finishes::texture_of(const Material& material, std::span<const Pi
     return textures_.back().texture.get();
 }
 
-Finish Finishes::finish_of(const Material& material, std::span<const Pixels> images, const RenderOptions& options) {
+Finish Finishes::finish_of(const Material& material, std::span<const Pixels> images, const RendererOptions& options) {
     const RenderStyle& style = options.style;
     Finish finish;
     Surface& surface = finish.surface;
@@ -69,4 +69,4 @@ Finish Finishes::finish_of(const Material& material, std::span<const Pixels> ima
     return finish;
 }
 
-}  // namespace thaw::render
+}  // namespace thaw::raster

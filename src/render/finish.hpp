@@ -7,7 +7,7 @@
 #include "render/draw_list.hpp"
 #include "render/render.hpp"
 
-namespace thaw::render {
+namespace thaw::raster {
 
 struct Finish {
     Surface surface{};
@@ -22,7 +22,7 @@ struct Finish {
 // Textures and finishes of a scene's materials. The last finish is that of what has no material.
 class Finishes {
 public:
-    Finishes(const Scene& scene, std::span<const Pixels> images, const RenderOptions& options);
+    Finishes(const Scene& scene, std::span<const Pixels> images, const RendererOptions& options);
 
     const Finish& of(u32 material) const;
 
@@ -33,7 +33,7 @@ private:
         std::unique_ptr<Texture> texture{};
     };
     const Texture* texture_of(const Material& material, std::span<const Pixels> images);
-    Finish finish_of(const Material& material, std::span<const Pixels> images, const RenderOptions& options);
+    Finish finish_of(const Material& material, std::span<const Pixels> images, const RendererOptions& options);
 
     std::vector<Prepared> textures_{};
     std::vector<Finish> finishes_{};
@@ -42,4 +42,4 @@ private:
 // A linear colour as images have it.
 std::array<f32, 4> encoded(Vec4 linear);
 
-}  // namespace thaw::render
+}  // namespace thaw::raster

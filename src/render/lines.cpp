@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace thaw::render {
+namespace thaw::raster {
 
 bool place(const Projected& at, bool snap, Corner& corner) {
     const auto inside = [](double value) { return value > -guard_pixels && value < guard_pixels; };
@@ -40,4 +40,4 @@ void add_line(DrawList& list, const Projected& from, const Projected& to, const 
     list.triangles.push_back({{first + 2, first + 1, first + 3}, style.surface, style.lift});
 }
 
-}  // namespace thaw::render
+}  // namespace thaw::raster

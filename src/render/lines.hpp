@@ -4,7 +4,7 @@
 #include "render/camera.hpp"
 #include "render/draw_list.hpp"
 
-namespace thaw::render {
+namespace thaw::raster {
 
 // A position in the image as the list has it; false if it lies too far outside or is not a number.
 bool place(const Projected& at, bool snap, Corner& corner);
@@ -18,4 +18,4 @@ struct LineStyle {
 
 void add_line(DrawList& list, const Projected& from, const Projected& to, const LineStyle& style);
 
-}  // namespace thaw::render
+}  // namespace thaw::raster

@@ -4,7 +4,7 @@
 
 #include "render/lines.hpp"
 
-namespace thaw::render {
+namespace thaw::raster {
 
 namespace {
 
@@ -163,4 +163,4 @@ void Overlays::draw_axes(const Matrix& place, double length, f32 width, const Ca
     }
 }
 
-}  // namespace thaw::render
+}  // namespace thaw::raster

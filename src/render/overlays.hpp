@@ -9,7 +9,7 @@
 #include "render/draw_list.hpp"
 #include "scene/evaluate.hpp"
 
-namespace thaw::render {
+namespace thaw::raster {
 
 class Overlays {
 public:
@@ -42,4 +42,4 @@ private:
     std::vector<std::array<u32, 2>> edges_{};
 };
 
-}  // namespace thaw::render
+}  // namespace thaw::raster

@@ -8,7 +8,7 @@
 
 #include "render/shade.hpp"
 
-namespace thaw::render {
+namespace thaw::raster {
 
 namespace {
 
@@ -357,4 +357,4 @@ void Rasteriser::draw_band(const DrawList& list, u32 top, u32 bottom, Pixels& im
     }
 }
 
-}  // namespace thaw::render
+}  // namespace thaw::raster

@@ -6,7 +6,7 @@
 
 #include "render/draw_list.hpp"
 
-namespace thaw::render {
+namespace thaw::raster {
 
 // Draws lists of triangles in their order, a band of rows at a time, so that the samples of a band stay in the cache
 // and memory does not grow with the image.
@@ -35,4 +35,4 @@ private:
     std::vector<Rows> rows_{};
 };
 
-}  // namespace thaw::render
+}  // namespace thaw::raster

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <thaw/limits.hpp>
+#include <thaw/render.hpp>
 #include <thaw/render_style.hpp>
 #include <thaw/result.hpp>
 #include <thaw/scene.hpp>
@@ -14,14 +15,6 @@
 #include "images/image.hpp"
 
 namespace thaw {
-
-// Where the camera stands around the model, in degrees. 0, 0 is in front of it. Yaw leads to the model's left side,
-// pitch to above it.
-struct View {
-    double yaw = 35;
-    double pitch = 15;
-    friend bool operator==(const View&, const View&) = default;
-};
 
 // A moment of a clip; without one, the scene at rest.
 struct Moment {
@@ -34,18 +27,7 @@ struct Shot {
     View view{};
 };
 
-// What to draw in addition to the surfaces.
-struct Show {
-    bool wireframe = false;
-    bool bones = false;
-    bool normals = false;
-    bool attachments = false;
-    bool axes = false;
-};
-
-enum class Filter : u8 { automatic, nearest, bilinear };  // automatic: as the material says
-
-struct RenderOptions {
+struct RendererOptions {
     u32 width = 512;
     u32 height = 512;
     u32 samples = 4;  // of each pixel: 1, 4 or 16
@@ -57,17 +39,15 @@ struct RenderOptions {
     std::vector<Vec3> offsets{};  // by node: how far from its place its mesh is drawn. None: where it is
 };
 
-inline constexpr u32 greatest_render_side = 8192;
-
 // Sizes and samples that can be drawn.
-Status check_options(const RenderOptions& options);
+Status check_options(const RendererOptions& options);
 
 // Draws one scene many times; textures, corners and buffers are prepared once.
 class Renderer {
 public:
     // The scene has to keep its promises (check()) and to stay. `images` are the pixels of each of its images; none
     // where it could not be read. The options have to pass check_options().
-    Renderer(const Scene& scene, std::span<const Pixels> images, const RenderOptions& options);
+    Renderer(const Scene& scene, std::span<const Pixels> images, const RendererOptions& options);
     ~Renderer();
     Renderer(Renderer&&) noexcept;
 

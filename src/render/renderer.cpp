@@ -10,7 +10,7 @@
 
 namespace thaw {
 
-Status check_options(const RenderOptions& options) {
+Status check_options(const RendererOptions& options) {
     const auto fits = [](u32 side) { return side >= 1 && side <= greatest_render_side; };
     if (!fits(options.width) || !fits(options.height)) {
         return Error{Code::unsupported, "an image of " + std::to_string(options.width) + " x " +
@@ -22,15 +22,15 @@ Status check_options(const RenderOptions& options) {
 }
 
 struct Renderer::Parts {
-    Parts(const Scene& scene, std::span<const Pixels> images, const RenderOptions& given)
+    Parts(const Scene& scene, std::span<const Pixels> images, const RendererOptions& given)
         : options(given),
-          frame(render::frame_of(given.width, given.height)),
+          frame(raster::frame_of(given.width, given.height)),
           stage(scene, images, given),
           overlays(scene, shown(given, stage)),
           raster(given.width, given.height, given.samples, given.background) {}
 
     // A model without triangles shows its skeleton.
-    static Show shown(const RenderOptions& options, const render::Stage& stage) {
+    static Show shown(const RendererOptions& options, const raster::Stage& stage) {
         Show show = options.show;
         if (!stage.has_triangles()) show.bones = true;
         return show;
@@ -39,7 +39,7 @@ struct Renderer::Parts {
     template <class Visit>
     void each_point(std::span<const Shot> shots, const Visit& visit) {
         for (const Shot& shot : shots) {
-            const render::Basis basis = render::basis_of(shot.view);
+            const raster::Basis basis = raster::basis_of(shot.view);
             stage.pose(shot.moment);
             const auto add = [&](Vec3 point) { visit(basis, point); };
             stage.each_point(add);
@@ -47,16 +47,16 @@ struct Renderer::Parts {
         }
     }
 
-    RenderOptions options;
-    render::Frame frame;
-    render::Stage stage;
-    render::Overlays overlays;
-    render::Rasteriser raster;
-    render::Camera camera{};
-    render::DrawList list{};
+    RendererOptions options;
+    raster::Frame frame;
+    raster::Stage stage;
+    raster::Overlays overlays;
+    raster::Rasteriser raster;
+    raster::Camera camera{};
+    raster::DrawList list{};
 };
 
-Renderer::Renderer(const Scene& scene, std::span<const Pixels> images, const RenderOptions& options)
+Renderer::Renderer(const Scene& scene, std::span<const Pixels> images, const RendererOptions& options)
     : parts_(std::make_unique<Parts>(scene, images, options)) {}
 Renderer::~Renderer() = default;
 Renderer::Renderer(Renderer&&) noexcept = default;
@@ -66,30 +66,30 @@ bool Renderer::has_triangles() const { return parts_->stage.has_triangles(); }
 double Renderer::fit(std::span<const Shot> shots) {
     if (shots.empty()) return parts_->camera.distance;
     const View& view = shots.front().view;
-    const render::Basis first = render::basis_of(view);
+    const raster::Basis first = raster::basis_of(view);
     if (std::all_of(shots.begin(), shots.end(), [&](const Shot& shot) { return shot.view == view; })) {
-        render::Fit fit(parts_->frame);
-        parts_->each_point(shots, [&](const render::Basis& basis, Vec3 point) { fit.add(basis, point); });
+        raster::Fit fit(parts_->frame);
+        parts_->each_point(shots, [&](const raster::Basis& basis, Vec3 point) { fit.add(basis, point); });
         parts_->camera = fit.camera(first);
         return parts_->camera.distance;
     }
     Box3<double> box;
-    parts_->each_point(shots, [&](const render::Basis&, Vec3 point) { box.include(as_double(point)); });
-    render::TurningFit fit(parts_->frame, box.center());
-    parts_->each_point(shots, [&](const render::Basis& basis, Vec3 point) { fit.add(basis, point); });
+    parts_->each_point(shots, [&](const raster::Basis&, Vec3 point) { box.include(as_double(point)); });
+    raster::TurningFit fit(parts_->frame, box.center());
+    parts_->each_point(shots, [&](const raster::Basis& basis, Vec3 point) { fit.add(basis, point); });
     parts_->camera = fit.camera(first);
     return parts_->camera.distance;
 }
 
 void Renderer::draw(const Shot& shot, Pixels& image) {
     Parts& parts = *parts_;
-    parts.camera.basis = render::basis_of(shot.view);
+    parts.camera.basis = raster::basis_of(shot.view);
     parts.list.clear();
     parts.stage.pose(shot.moment);
     parts.stage.collect(parts.camera, parts.list);
     parts.overlays.collect(parts.stage.pose(), parts.camera, parts.list);
     parts.raster.draw(parts.list, image);
-    if (parts.options.style.fifteen_bits) render::to_fifteen_bits(image);
+    if (parts.options.style.fifteen_bits) raster::to_fifteen_bits(image);
 }
 
 double duration_of(const Clip& clip) {

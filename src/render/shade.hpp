@@ -6,7 +6,7 @@
 
 #include "render/draw_list.hpp"
 
-namespace thaw::render {
+namespace thaw::raster {
 
 // What changes evenly over a triangle's image: all of it together, so that the machine computes it together.
 // u, v and the colours are multiplied by depth, which undoes perspective, unless the surface is affine.
@@ -103,4 +103,4 @@ inline Pixel blended(const Surface& surface, Pixel source, Pixel below) {
     return over(source, below);
 }
 
-}  // namespace thaw::render
+}  // namespace thaw::raster

@@ -6,7 +6,7 @@
 #include "render/lines.hpp"
 #include "scene/normals.hpp"
 
-namespace thaw::render {
+namespace thaw::raster {
 
 namespace {
 
@@ -34,7 +34,7 @@ std::array<f32, 4> product(const std::array<f32, 4>& a, const std::array<f32, 4>
 
 }  // namespace
 
-Stage::Stage(const Scene& scene, std::span<const Pixels> images, const RenderOptions& options)
+Stage::Stage(const Scene& scene, std::span<const Pixels> images, const RendererOptions& options)
     : scene_(scene), options_(options), finishes_(scene, images, options) {
     pose_.offsets = options.offsets;
     for (const Mesh& mesh : scene.meshes) {
@@ -272,4 +272,4 @@ void Stage::sort_blended(const DrawList& list) {
     for (std::size_t i = 0; i < order_.size(); ++i) blended_[i] = order_[i].second;
 }
 
-}  // namespace thaw::render
+}  // namespace thaw::raster

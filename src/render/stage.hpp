@@ -8,11 +8,11 @@
 #include "render/finish.hpp"
 #include "scene/evaluate.hpp"
 
-namespace thaw::render {
+namespace thaw::raster {
 
 class Stage {
 public:
-    Stage(const Scene& scene, std::span<const Pixels> images, const RenderOptions& options);
+    Stage(const Scene& scene, std::span<const Pixels> images, const RendererOptions& options);
 
     bool has_triangles() const { return has_triangles_; }
 
@@ -55,7 +55,7 @@ private:
     void sort_blended(const DrawList& list);
 
     const Scene& scene_;
-    RenderOptions options_;
+    RendererOptions options_;
     Finishes finishes_;
     std::vector<std::vector<Part>> parts_{};  // by mesh
     std::vector<std::vector<u32>> drawn_{};   // by mesh: points that a triangle or a line shows
@@ -70,4 +70,4 @@ private:
     std::vector<std::pair<f32, Triangle>> order_{};
 };
 
-}  // namespace thaw::render
+}  // namespace thaw::raster

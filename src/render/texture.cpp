@@ -1,6 +1,6 @@
 #include "render/texture.hpp"
 
-namespace thaw::render {
+namespace thaw::raster {
 
 Texture::Texture(const Pixels& image, bool with_alpha) {
     Level level{image.width, image.height};
@@ -32,4 +32,4 @@ Texture::Level Texture::halved(const Level& level) {
     return half;
 }
 
-}  // namespace thaw::render
+}  // namespace thaw::raster

@@ -6,7 +6,7 @@
 
 #include "images/image.hpp"
 
-namespace thaw::render {
+namespace thaw::raster {
 
 // Four numbers of 0 to 255 in one: red in the lowest 16 bits, then green, blue, alpha. Colours are multiplied by alpha.
 using Texel = u64;
@@ -102,4 +102,4 @@ private:
     std::vector<Level> levels_{};
 };
 
-}  // namespace thaw::render
+}  // namespace thaw::raster

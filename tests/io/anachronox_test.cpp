@@ -38,7 +38,7 @@ protected:
         auto results = Opener(folders, std::move(options), {}).open(path(model));
         const auto* opened = std::get_if<Opened>(&results.front());
         if (opened == nullptr) return to_string(std::get<Refused>(results.front()).error);
-        for (const inspect::Companion& each : opened->companions) {
+        for (const Companion& each : opened->companions) {
             if (each.role == "entity" && !each.found) return "missed";
         }
         Issues issues;

@@ -61,7 +61,8 @@ void add_model(const Model& model, Collection& out) {
     }
     for (const Format* target : formats()) {
         Issues issues;
-        if (target != model.format && target->convert_from != nullptr && convert(model, *target, issues).ok()) {
+        if (target != model.format && target->convert_from != nullptr &&
+            convert_document(model, *target, issues).ok()) {
             out.add(issues);
         }
     }

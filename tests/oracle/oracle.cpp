@@ -158,7 +158,7 @@ std::string check_variants(const Bundle& bundle, const Format& format, const Con
 
 // Whatever is in a scene can be drawn: a few pixels of two moments, with all that explains it.
 void draw(const Scene& scene) {
-    RenderOptions options{.width = 12, .height = 12, .samples = 1};
+    RendererOptions options{.width = 12, .height = 12, .samples = 1};
     options.show = {.wireframe = true, .bones = true, .normals = true, .attachments = true, .axes = true};
     Renderer renderer(scene, {}, options);
     std::vector<Shot> shots;
@@ -272,7 +272,9 @@ std::string check_inspection(const Model& model, const Bundle& bundle, const Con
     if (const auto wants = needs(model); !wants) return explain("needs", wants.error());
     const auto summary = summarise(model);
     if (!summary) return explain("summarise", summary.error());
-    if (json::to_text(inspect::info_json(model, *summary, Issues(), {})).empty()) return "empty info";
+    Info info{*summary};
+    info.format = model.format;
+    if (json::to_text(inspect::info_json(info)).empty()) return "empty info";
     broken = check_archive(model, bundle, context);
     return broken.empty() ? check_variants(bundle, *model.format, context) : broken;
 }

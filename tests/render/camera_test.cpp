@@ -8,7 +8,7 @@
 namespace thaw::test {
 namespace {
 
-using namespace render;
+using namespace raster;
 
 std::vector<Vec3> cloud(f32 wide, f32 high, f32 deep) {
     std::vector<Vec3> out;

@@ -43,7 +43,7 @@ Pixels drawn(const Case& item, bool game) {
     const auto scene = to_scene(opened->model, {}, issues);
     EXPECT_TRUE(scene.ok());
     const auto images = pixels_of(*scene, issues);
-    RenderOptions options{.width = 96, .height = 96};
+    RendererOptions options{.width = 96, .height = 96};
     if (game) options.style = opened->model.format->style;
     if (options.style.snap) options.samples = 1;
     Renderer renderer(*scene, images, options);

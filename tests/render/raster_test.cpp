@@ -6,7 +6,7 @@
 namespace thaw::test {
 namespace {
 
-using namespace render;
+using namespace raster;
 
 Corner corner(double x, double y, f32 depth = 1) {
     Corner out;

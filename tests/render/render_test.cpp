@@ -64,7 +64,7 @@ TEST(Render, ImagesAreUprightAndNotMirrored) {
 
 TEST(Render, BacksAreSeenOnlyWhereTheMaterialSaysSo) {
     Scene scene = scene_of({square()}, {textured()}, 1);
-    const RenderOptions options{.width = 100, .height = 100};
+    const RendererOptions options{.width = 100, .height = 100};
     const Shot from_behind{{}, {180, 0}};
     EXPECT_EQ(pixel(draw(scene, {letter_image()}, options, from_behind), 50, 50)[3], 0);
     scene.materials[0].double_sided = true;
@@ -83,7 +83,7 @@ TEST(Render, AMirroredNodeShowsItsFrontStill) {
 TEST(Render, HolesAndAlpha) {
     Pixels half{2, 1, {255, 255, 255, 255, 255, 255, 255, 0}};
     Scene scene = scene_of({square()}, {textured()}, 1);
-    const RenderOptions options{.width = 50, .height = 50, .background = black};
+    const RendererOptions options{.width = 50, .height = 50, .background = black};
     const auto right_half = [&] { return pixel(draw(scene, {half}, options), 35, 25)[0]; };
     EXPECT_EQ(right_half(), 255);  // opaque: alpha does not count
     scene.materials[0].alpha = AlphaMode::mask;
@@ -98,7 +98,7 @@ TEST(Render, HolesAndAlpha) {
 TEST(Render, BlendingIsDrawnFromBackToFront) {
     const Material red = plain({1, 0, 0, 0.5f}, AlphaMode::blend);
     const Material blue = plain({0, 0, 1, 0.5f}, AlphaMode::blend);
-    const RenderOptions options{.width = 20, .height = 20, .background = black};
+    const RendererOptions options{.width = 20, .height = 20, .background = black};
     // The nearer one first, and the nearer one last.
     const auto a = pixel(
         draw(colored(scene_of({square(1, 0.1f, 0), square(1, 0, 1)}, {red, blue}), {1, 1, 1, 1}), {}, options), 10, 10);
@@ -107,7 +107,7 @@ TEST(Render, BlendingIsDrawnFromBackToFront) {
     for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(a[i], b[i], 1);
     EXPECT_NEAR(a[0], 128, 1);
     EXPECT_NEAR(a[2], 64, 1);
-    RenderOptions in_order = options;
+    RendererOptions in_order = options;
     in_order.style.in_order = true;
     const auto c =
         pixel(draw(colored(scene_of({square(1, 0.1f, 0), square(1, 0, 1)}, {red, blue}), {1, 1, 1, 1}), {}, in_order),
@@ -116,7 +116,7 @@ TEST(Render, BlendingIsDrawnFromBackToFront) {
 }
 
 TEST(Render, LightAddsAndModulationMultipliesTwice) {
-    const RenderOptions options{.width = 20, .height = 20, .background = {100, 100, 100, 255}};
+    const RendererOptions options{.width = 20, .height = 20, .background = {100, 100, 100, 255}};
     const auto over_grey = [&](BlendMode blend) {
         const Scene scene = colored(scene_of({square()}, {plain({1, 1, 1, 1}, AlphaMode::blend, blend)}),
                                     {0.0331f, 0.0331f, 0.0331f, 1});
@@ -148,7 +148,7 @@ TEST(Render, LitSurfacesShowTheirShape) {
     const Scene up = scene_of({leaning}, {plain({1, 1, 1, 1})});
     const Quad hanging{{{{-1, -1, -1}, {1, -1, -1}, {1, 1, 1}, {-1, 1, 1}}}, 0};
     const Scene down = scene_of({hanging}, {plain({1, 1, 1, 1})});
-    const RenderOptions options{.width = 20, .height = 20};
+    const RendererOptions options{.width = 20, .height = 20};
     EXPECT_GT(pixel(draw(up, {}, options), 10, 10)[0], pixel(draw(down, {}, options), 10, 10)[0] + 60);
 }
 
@@ -162,7 +162,7 @@ TEST(Render, AClipMovesTheModelAndTheCameraHasRoomForIt) {
     channel.values = {0, 0, 0, 4, 0, 0};
     clip.channels.push_back(channel);
     scene.clips.push_back(clip);
-    const RenderOptions options{.width = 100, .height = 40};
+    const RendererOptions options{.width = 100, .height = 40};
     std::vector<Shot> shots;
     for (const Moment& moment : moments_of(scene, 0, 5)) shots.push_back({moment, {0, 0}});
     ASSERT_EQ(shots.size(), 5u);
@@ -191,10 +191,10 @@ TEST(Render, EveryRunGivesTheSameBytes) {
 
 TEST(Render, WhatExplainsAModelIsDrawn) {
     const Scene scene = scene_of({square()}, {textured()}, 1);
-    const RenderOptions bare{.width = 64, .height = 64};
+    const RendererOptions bare{.width = 64, .height = 64};
     const Pixels without = draw(scene, {letter_image()}, bare, {{}, {20, 20}});
     for (bool Show::* part : {&Show::wireframe, &Show::normals, &Show::axes}) {
-        RenderOptions options = bare;
+        RendererOptions options = bare;
         options.show.*part = true;
         EXPECT_NE(draw(scene, {letter_image()}, options, {{}, {20, 20}}).rgba, without.rgba);
     }
@@ -259,11 +259,11 @@ TEST(Render, SizesThatCannotBeAreRefused) {
 TEST(Render, FifteenBits) {
     Pixels image{4, 4, std::vector<u8>(64, 255)};
     for (std::size_t i = 0; i < 64; i += 4) image.rgba[i] = 100;
-    render::to_fifteen_bits(image);
+    raster::to_fifteen_bits(image);
     // 100 + -4 ... 3, cut to five bits: 96 or 97..103 are all 12 of 32.
     for (std::size_t i = 0; i < 64; i += 4) EXPECT_EQ(image.rgba[i], 12 << 3 | 12 >> 2);
     for (std::size_t i = 0; i < 64; i += 4) image.rgba[i] = 103;
-    render::to_fifteen_bits(image);
+    raster::to_fifteen_bits(image);
     EXPECT_EQ(image.rgba[0], 12 << 3 | 12 >> 2);      // 99
     EXPECT_EQ(image.rgba[4 * 6], 13 << 3 | 13 >> 2);  // 106, in the second row
 }

@@ -51,7 +51,7 @@ inline Scene colored(Scene scene, Vec4 color) {
     return scene;
 }
 
-inline Pixels draw(const Scene& scene, const std::vector<Pixels>& images, const RenderOptions& options,
+inline Pixels draw(const Scene& scene, const std::vector<Pixels>& images, const RendererOptions& options,
                    const Shot& shot = {{}, {0, 0}}, const std::vector<Shot>& room = {}) {
     Renderer renderer(scene, images, options);
     std::vector<Shot> shots = room;

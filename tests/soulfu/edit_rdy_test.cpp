@@ -36,7 +36,7 @@ TEST(RdyEdit, AnEditedOneIsMadeAgain) {
     EXPECT_EQ(out.reported("BUILD_REBUILT"), "") << "all of it comes of a DDD";
     const EditOutcome ddd = edit_ddd(frog_bundle(), move_vertex);
     Issues issues;
-    const auto made = convert(*read_ddd(ddd.own.parts[0].bytes), rdy::format, issues);
+    const auto made = convert_document(*read_ddd(ddd.own.parts[0].bytes), rdy::format, issues);
     EXPECT_EQ(out.own.parts[0].bytes, write(*made)->parts[0].bytes);
 }
 
@@ -64,7 +64,7 @@ TEST(RdyEdit, PosedPositionsAreBoundAgain) {
         Issues issues;
         const auto model = read(rdy::format, fixture.bundle);
         const Scene shown = *to_scene(*model, {}, issues);
-        const auto ddd = convert(*model, ddd::format, issues);
+        const auto ddd = convert_document(*model, ddd::format, issues);
         ASSERT_TRUE(ddd.ok());
         const Scene made = *to_scene(*ddd, {}, issues);
         ASSERT_EQ(made.meshes[0].points.size(), shown.meshes[0].points.size());

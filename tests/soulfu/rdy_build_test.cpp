@@ -217,9 +217,9 @@ TEST(BuildDdd, SaysWhatItRoundsAndLeavesOut) {
 TEST(Convert, OnlyWhereThereIsARecipe) {
     const auto model = read_ddd(load_file(source_folder() / "samples/soulfu/FROG.DDD"));
     Issues issues;
-    EXPECT_EQ(convert(*model, *find_format("unreal"), issues).error().code, Code::unsupported);
-    EXPECT_EQ(convert(*model, ddd::format, issues).error().code, Code::unsupported);
-    const auto made = convert(*model, rdy::format, issues);
+    EXPECT_EQ(convert_document(*model, *find_format("unreal"), issues).error().code, Code::unsupported);
+    EXPECT_EQ(convert_document(*model, ddd::format, issues).error().code, Code::unsupported);
+    const auto made = convert_document(*model, rdy::format, issues);
     ASSERT_TRUE(made.ok());
     const auto written = write(*made);
     ASSERT_TRUE(written.ok());

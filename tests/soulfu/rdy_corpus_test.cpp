@@ -178,7 +178,7 @@ TEST(RdyCorpus, WhatIsMadeFromTheDddIsTheEnginesImage) {
     for (const std::string& name : image_names()) {
         SCOPED_TRACE(name);
         Issues issues;
-        auto result = convert(source(name), rdy::format, issues);
+        auto result = convert_document(source(name), rdy::format, issues);
         ASSERT_TRUE(result.ok()) << to_string(result.error());
         EXPECT_TRUE(issues.empty());
         ASSERT_TRUE(convert_variant(*result, "port64", issues).ok());

@@ -204,7 +204,7 @@ TEST(SoulfuScene, ImagesAreUprightAndNotMirrored) {
     const Model model = letter_model();
     expect_letter_f(make(model).scene);
     Issues issues;
-    const auto ready = convert(model, rdy::format, issues);
+    const auto ready = convert_document(model, rdy::format, issues);
     ASSERT_TRUE(ready.ok());
     expect_letter_f(make(*ready).scene);
 }

@@ -1,8 +1,8 @@
-#include "io/names.hpp"
+#include "base/safe_name.hpp"
 
 #include "base/text.hpp"
 
-namespace thaw::io {
+namespace thaw::text {
 
 namespace {
 
@@ -12,7 +12,7 @@ bool is_letter_or_digit(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && 
 
 // Windows opens the device for CON, con.txt and CON.tar.gz alike.
 bool is_device(std::string_view name) {
-    const std::string stem = text::lower(name.substr(0, name.find('.')));
+    const std::string stem = lower(name.substr(0, name.find('.')));
     for (const std::string_view device : {"con", "prn", "aux", "nul"}) {
         if (stem == device) return true;
     }
@@ -23,7 +23,7 @@ bool is_device(std::string_view name) {
 
 std::string safe_name(std::string_view raw) {
     std::string out;
-    for (const char c : text::until_nul(raw)) {
+    for (const char c : until_nul(raw)) {
         const bool kept = is_letter_or_digit(c) || c == '-' || c == '_' || c == '.';
         if (out.empty() && !is_letter_or_digit(c)) continue;
         if (kept) {
@@ -38,4 +38,4 @@ std::string safe_name(std::string_view raw) {
     return out.empty() ? "unnamed" : out;
 }
 
-}  // namespace thaw::io
+}  // namespace thaw::text

@@ -4,25 +4,23 @@
 #include <memory>
 #include <optional>
 
-#include <thaw/format.hpp>
+#include <thaw/render.hpp>
 
-#include "cli/image_arguments.hpp"
 #include "render/render.hpp"
 
-namespace thaw::cli {
+namespace thaw {
 
 // A model ready to be drawn. What it is made of has to stay where it is, so it lives on the heap.
 struct Painted {
     Scene scene{};
     std::vector<Pixels> images{};
-    RenderOptions options{};
+    RendererOptions options{};
     Issues issues{};
     std::optional<Renderer> renderer{};
 };
 
 // May be called from several threads at once.
-Result<std::unique_ptr<Painted>> prepare(const Model& model, const SceneOptions& scene, const ImageArguments& image,
-                                         u32 usual_size);
+Result<std::unique_ptr<Painted>> prepare(const Model& model, const RenderOptions& options, const Context& context = {});
 
 // The clip that a person means: by name, whatever its case, else by number from 0 on. no_index if there is none.
 u32 find_clip(const Scene& scene, const std::string& word);
@@ -35,4 +33,4 @@ Moment usual_moment(const Scene& scene);
 enum class Room : u8 { pose, clip, all_clips };
 void frame_still(Painted& painted, const Shot& shot, Room room);  // places the camera
 
-}  // namespace thaw::cli
+}  // namespace thaw

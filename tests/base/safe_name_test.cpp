@@ -1,4 +1,4 @@
-#include "io/names.hpp"
+#include "base/safe_name.hpp"
 
 #include <regex>
 #include <string>
@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace thaw::io {
+namespace thaw::text {
 namespace {
 
 using namespace std::string_literals;
@@ -143,4 +143,4 @@ TEST(SafeName, EveryShortNameOfTheDangerousLetters) {
 }
 
 }  // namespace
-}  // namespace thaw::io
+}  // namespace thaw::text

@@ -1,4 +1,4 @@
-#include "cli/painter.hpp"
+#include "library/painter.hpp"
 
 #include <algorithm>
 
@@ -9,11 +9,14 @@
 #include "render/camera.hpp"
 #include "scene/levels.hpp"
 
-namespace thaw::cli {
+namespace thaw {
 
 namespace {
 
 constexpr std::size_t poses_for_room = 48;
+
+// The sets of textures of a scene are chosen by it; formats may have an option of that name, which takes a number.
+constexpr std::string_view skin_option = "skin";
 
 u32 find_skin(const Scene& scene, const std::string& name) {
     for (u32 i = 0; i < scene.variants.size(); ++i) {
@@ -31,7 +34,7 @@ void lay_levels_apart(Painted& painted, const View& view) {
     const Moment moment = usual_moment(scene);
     Pose pose;
     evaluate(scene, moment.clip < scene.clips.size() ? &scene.clips[moment.clip] : nullptr, moment.seconds, pose);
-    painted.options.offsets = offsets_apart(scene, levels, pose, render::basis_of(view).right);
+    painted.options.offsets = offsets_apart(scene, levels, pose, raster::basis_of(view).right);
     std::erase_if(painted.issues.list(), [](const Issue& each) { return each.is(issue::levels_together); });
 }
 
@@ -45,31 +48,44 @@ std::string listed(const std::vector<std::string>& names) {
     return out;
 }
 
+RendererOptions renderer_options(const RenderOptions& options, const Format& format) {
+    RendererOptions out;
+    out.width = options.width;
+    out.height = options.height;
+    out.samples = options.samples;
+    out.filter = options.filter;
+    out.background = options.background;
+    out.show = options.show;
+    if (options.style == Style::game) {
+        out.style = format.style;
+        if (out.style.snap) out.samples = 1;
+    }
+    return out;
+}
+
 }  // namespace
 
-Result<std::unique_ptr<Painted>> prepare(const Model& model, const SceneOptions& options, const ImageArguments& image,
-                                         u32 usual_size) {
+Result<std::unique_ptr<Painted>> prepare(const Model& model, const RenderOptions& options, const Context& context) {
     auto painted = std::make_unique<Painted>();
-    auto scene = to_scene(model, options, painted->issues);
+    painted->options = renderer_options(options, *model.format);
+    if (auto status = check_options(painted->options); !status) return status.error();
+    auto scene = to_scene(model, options.scene, painted->issues);
     if (!scene) return scene.error();
     painted->scene = std::move(*scene);
-    painted->images = pixels_of(painted->scene, painted->issues);
-    RenderOptions& render = painted->options;
-    render = image.options(*model.format, usual_size);
-    if (!image.skin.empty()) {
-        render.variant = find_skin(painted->scene, image.skin);
+    painted->images = pixels_of(painted->scene, painted->issues, context);
+    if (!options.skin.empty()) {
+        painted->options.variant = find_skin(painted->scene, options.skin);
         // A number that the format has taken chose what the scene is made of.
-        const bool taken =
-            find_option(model.format->scene_options, std::string_view(skin_option).substr(2)) != nullptr &&
-            text::whole_number(image.skin).has_value();
-        if (render.variant == no_index && !taken) {
+        const bool taken = find_option(model.format->scene_options, skin_option) != nullptr &&
+                           text::whole_number(options.skin).has_value();
+        if (painted->options.variant == no_index && !taken) {
             const std::string names = listed(painted->scene.variants);
-            return Error{Code::unsupported, "no skin is named " + text::printable(image.skin) +
+            return Error{Code::unsupported, "no skin is named " + text::printable(options.skin) +
                                                 (names.empty() ? "; the model has only one" : "; available: " + names)};
         }
     }
-    if (options.all_lods) lay_levels_apart(*painted, image.camera());
-    painted->renderer.emplace(painted->scene, painted->images, render);
+    if (options.scene.all_lods) lay_levels_apart(*painted, options.view);
+    painted->renderer.emplace(painted->scene, painted->images, painted->options);
     return painted;
 }
 
@@ -99,4 +115,4 @@ void frame_still(Painted& painted, const Shot& shot, Room room) {
     painted.renderer->fit(shots);
 }
 
-}  // namespace thaw::cli
+}  // namespace thaw
