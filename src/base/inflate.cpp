@@ -318,8 +318,9 @@ private:
                 if (!has_room(1)) return InflateEnd::too_long;
                 make_room();
                 out_[filled_++] = static_cast<u8>(symbol);
-            } else if (const InflateEnd end = copy(symbol - end_symbol - 1); end != InflateEnd::whole) {
-                return end;
+            } else {
+                make_room();
+                if (const InflateEnd end = copy(symbol - end_symbol - 1); end != InflateEnd::whole) return end;
             }
         }
     }

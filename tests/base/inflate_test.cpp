@@ -57,6 +57,21 @@ TEST(Inflate, GivesBackWhatDeflatePacks) {
     }
 }
 
+// Long copies one after the other, so that some begin where the room that was made at once is nearly used up.
+TEST(Inflate, CopiesAcrossEveryPieceOfRoom) {
+    for (u32 start = 0; start < 64; ++start) {
+        std::vector<u8> bytes = noise(start, 900 + start, 256);
+        for (u32 i = 0; bytes.size() < 300'000; ++i) {
+            const std::size_t from = (i * 37) % 600, length = 100 + (i * 53 + start) % 159;
+            for (std::size_t k = 0; k < length; ++k) bytes.push_back(bytes[from + k]);
+        }
+        const auto packed = zlib_encode(bytes, Effort::quick);
+        const Inflated out = zlib_decode(packed, bytes.size());
+        ASSERT_EQ(out.end, InflateEnd::whole) << start;
+        ASSERT_TRUE(out.bytes == bytes) << start;
+    }
+}
+
 TEST(Inflate, EveryTruncationIsNoticed) {
     for (const auto& whole : {from_text(stored), from_text(fixed), zlib_encode(noise(1, 2000, 90))}) {
         for (std::size_t n = 0; n < whole.size(); ++n) {
