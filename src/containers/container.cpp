@@ -359,7 +359,8 @@ Opened open_by_either(std::string_view name, std::shared_ptr<Source> source, con
                       std::shared_ptr<Source> companion) {
     const auto kind = kind_of(name, *source);
     if (kind.empty()) return Error{Code::not_recognised, "no archive or disc that Thaw can open"};
-    if (kind != "zip" && kind != "tar" && !is_disc(kind)) return open_by_libarchive(name, kind, std::move(source), context, std::move(companion));
+    if (kind != "zip" && kind != "tar" && !is_disc(kind))
+        return open_by_libarchive(name, kind, std::move(source), context, std::move(companion));
     auto own = archives::open(name, source, context, companion);
     if (!own || (*own)->unsupported().empty() || !archive_calls()) return own;
     return open_by_libarchive(name, kind, std::move(source), context, std::move(companion));
