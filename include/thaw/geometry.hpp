@@ -52,6 +52,9 @@ struct Mat4 {
     friend bool operator==(const Mat4&, const Mat4&) = default;
 };
 
+// The same in double, for what is computed before it is rounded once.
+using Matrix = std::array<double, 16>;
+
 // p -> (row x . p + offset.x, ...): three rows and an offset. In double, so that what is baked into positions
 // is rounded once.
 struct Affine {

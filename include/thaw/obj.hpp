@@ -19,7 +19,7 @@ inline constexpr IssueKind obj_not_kept{
     "{found} left out"};
 }
 
-struct Pose;  // src/scene/evaluate.hpp
+struct Pose;  // <thaw/pose.hpp>
 
 struct ObjOptions {
     std::string mtl_name{};                      // how the OBJ calls its materials' file

@@ -1,6 +1,7 @@
 #include "cli/gallery_model.hpp"
 
 #include <thaw/info.hpp>
+#include <thaw/pose.hpp>
 
 #include "base/text.hpp"
 #include "cli/models.hpp"

@@ -89,14 +89,6 @@ Result<std::unique_ptr<Painted>> prepare(const Model& model, const RenderOptions
     return painted;
 }
 
-u32 find_clip(const Scene& scene, const std::string& word) {
-    for (u32 i = 0; i < scene.clips.size(); ++i) {
-        if (text::equal_ignoring_case(scene.clips[i].name, word)) return i;
-    }
-    const auto number = text::whole_integer<u32>(word);
-    return number && *number < scene.clips.size() ? *number : no_index;
-}
-
 std::string clip_names(const Scene& scene) {
     std::vector<std::string> names;
     for (const Clip& clip : scene.clips) names.push_back(clip.name);

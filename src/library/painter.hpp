@@ -22,8 +22,6 @@ struct Painted {
 // May be called from several threads at once.
 Result<std::unique_ptr<Painted>> prepare(const Model& model, const RenderOptions& options, const Context& context = {});
 
-// The clip that a person means: by name, whatever its case, else by number from 0 on. no_index if there is none.
-u32 find_clip(const Scene& scene, const std::string& word);
 std::string clip_names(const Scene& scene);  // "Walk, Run and 12 more"
 
 // What an image shows if nobody says: the start of the first clip. At rest many models are taken apart.

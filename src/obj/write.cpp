@@ -4,9 +4,10 @@
 #include <string_view>
 #include <vector>
 
+#include <thaw/pose.hpp>
+
 #include "base/guard.hpp"
 #include "obj/parts.hpp"
-#include "scene/evaluate.hpp"
 #include "scene/maths.hpp"
 #include "scene/normals.hpp"
 

@@ -5,9 +5,10 @@
 #include <span>
 #include <vector>
 
+#include <thaw/pose.hpp>
+
 #include "render/camera.hpp"
 #include "render/draw_list.hpp"
-#include "scene/evaluate.hpp"
 
 namespace thaw::raster {
 

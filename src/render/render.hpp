@@ -67,6 +67,5 @@ private:
 // Evenly spread moments of one clip, or of all of them (no_index); at most `most`. Of a scene without clips, the one
 // there is.
 std::vector<Moment> moments_of(const Scene& scene, u32 clip, std::size_t most);
-double duration_of(const Clip& clip);  // seconds
 
 }  // namespace thaw

@@ -92,14 +92,6 @@ void Renderer::draw(const Shot& shot, Pixels& image) {
     if (parts.options.style.fifteen_bits) raster::to_fifteen_bits(image);
 }
 
-double duration_of(const Clip& clip) {
-    f32 last = 0;
-    for (const auto& timeline : clip.timelines) {
-        if (!timeline.empty()) last = std::max(last, timeline.back());
-    }
-    return last;
-}
-
 std::vector<Moment> moments_of(const Scene& scene, u32 clip, std::size_t most) {
     std::vector<Moment> out;
     std::vector<u32> clips;

@@ -4,9 +4,10 @@
 #include <functional>
 #include <vector>
 
+#include <thaw/pose.hpp>
+
 #include "render/camera.hpp"
 #include "render/finish.hpp"
-#include "scene/evaluate.hpp"
 
 namespace thaw::raster {
 

@@ -1,8 +1,10 @@
-#include "scene/evaluate.hpp"
+#include <thaw/pose.hpp>
 
 #include <algorithm>
 #include <cmath>
 
+#include "base/numbers.hpp"
+#include "base/text.hpp"
 #include "scene/frames.hpp"
 #include "scene/normals.hpp"
 #include "scene/targets.hpp"
@@ -194,6 +196,22 @@ void posed_normals(const Scene& scene, const Pose& pose, u32 node, const std::ve
     for (Matrix& joint : joints) joint = normal_matrix(joint);
     skin_points(mesh.influences, joints, normals);
     for (Vec3& normal : normals) normal = direction_of(normal);
+}
+
+u32 find_clip(const Scene& scene, std::string_view word) {
+    for (u32 i = 0; i < scene.clips.size(); ++i) {
+        if (text::equal_ignoring_case(scene.clips[i].name, word)) return i;
+    }
+    const auto number = text::whole_integer<u32>(word);
+    return number && *number < scene.clips.size() ? *number : no_index;
+}
+
+double duration_of(const Clip& clip) {
+    f32 last = 0;
+    for (const auto& timeline : clip.timelines) {
+        if (!timeline.empty()) last = std::max(last, timeline.back());
+    }
+    return last;
 }
 
 }  // namespace thaw

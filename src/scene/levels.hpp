@@ -3,9 +3,8 @@
 
 #include <vector>
 
+#include <thaw/pose.hpp>
 #include <thaw/scene.hpp>
-
-#include "scene/evaluate.hpp"
 
 namespace thaw {
 

@@ -68,8 +68,7 @@ constexpr Vec3d transformed(const Affine& affine, const Vec3d& p) {
 // As a unit vector; the fallback where there is no direction. In double, so that no finite vector over- or underflows.
 Vec3 direction_of(Vec3 a, Vec3 fallback = {0, 1, 0});
 
-// A column-major 4 by 4 matrix in double: what matrices are computed in.
-using Matrix = std::array<double, 16>;
+// Column after column.
 inline constexpr Matrix identity_matrix{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 
 Matrix operator*(const Matrix& a, const Matrix& b);

@@ -5,11 +5,11 @@
 #include <cmath>
 
 #include <thaw/format.hpp>
+#include <thaw/pose.hpp>
 
 #include "penguin.hpp"
 #include "samples.hpp"
 #include "scene/check.hpp"
-#include "scene/evaluate.hpp"
 #include "support/corpus.hpp"
 
 namespace thaw::test {

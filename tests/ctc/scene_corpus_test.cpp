@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "ctc/scene_support.hpp"
 #include "formats/ctc/model/clips.hpp"
+#include "scene/maths.hpp"
 #include "support/corpus.hpp"
 #include "support/json_reader.hpp"
 

@@ -1,8 +1,9 @@
 // Shared by the tests of CTC scenes.
 #pragma once
 
+#include <thaw/pose.hpp>
+
 #include "ctc/support.hpp"
-#include "scene/evaluate.hpp"
 #include "support/scene.hpp"
 
 namespace thaw::test {

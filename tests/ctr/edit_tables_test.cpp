@@ -6,6 +6,7 @@
 #include "formats/ctr/build/edit_parts.hpp"
 #include "formats/ctr/build/encode.hpp"
 #include "formats/ctr/model/scene_parts.hpp"
+#include "scene/maths.hpp"
 #include "scene/shapes.hpp"
 
 namespace thaw::test {

@@ -8,6 +8,7 @@
 #include "fixtures/fixtures.hpp"
 #include "formats/ctr/model/frames.hpp"
 #include "formats/ctr/model/strips.hpp"
+#include "scene/maths.hpp"
 
 namespace thaw::test {
 namespace {

@@ -9,6 +9,7 @@
 #include "formats/ctr/model/frames.hpp"
 #include "formats/ctr/model/strips.hpp"
 #include "samples.hpp"
+#include "scene/maths.hpp"
 
 namespace thaw::test {
 namespace {

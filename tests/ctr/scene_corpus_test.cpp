@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "ctr/scene_support.hpp"
+#include "scene/maths.hpp"
 #include "support/corpus.hpp"
 #include "support/json_reader.hpp"
 

@@ -2,12 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <thaw/pose.hpp>
 
 #include "ctr/support.hpp"
 #include "formats/ctr/build/build.hpp"
 #include "formats/ctr/build/encode.hpp"
 #include "scene/check.hpp"
-#include "scene/evaluate.hpp"
 
 namespace thaw::test {
 namespace {

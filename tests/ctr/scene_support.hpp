@@ -1,8 +1,9 @@
 // Shared by the tests of CTR scenes.
 #pragma once
 
+#include <thaw/pose.hpp>
+
 #include "ctr/support.hpp"
-#include "scene/evaluate.hpp"
 #include "scene/frames.hpp"
 #include "support/scene.hpp"
 

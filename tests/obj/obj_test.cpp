@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 #include <thaw/obj.hpp>
+#include <thaw/pose.hpp>
 
 #include <cmath>
 #include <sstream>
@@ -7,7 +8,6 @@
 #include <vector>
 
 #include "scene/check.hpp"
-#include "scene/evaluate.hpp"
 
 namespace thaw::test {
 namespace {

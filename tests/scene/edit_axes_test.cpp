@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include <gtest/gtest.h>
+#include <thaw/pose.hpp>
 
 #include "scene/check.hpp"
 #include "scene/edit/edit.hpp"
-#include "scene/evaluate.hpp"
 #include "scene/maths.hpp"
 
 namespace thaw {

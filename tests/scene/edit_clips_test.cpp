@@ -1,6 +1,7 @@
 // Clips, keys and shapes of an edited scene: each rule from both sides.
+#include <thaw/pose.hpp>
+
 #include "scene/edit_support.hpp"
-#include "scene/evaluate.hpp"
 #include "scene/shapes.hpp"
 
 namespace thaw {

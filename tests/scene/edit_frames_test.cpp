@@ -1,11 +1,12 @@
 // Clips that show frames of a mesh, edited as glTF has them: as weights of morph targets. And corners that an edit
 // cuts.
 #include <gtest/gtest.h>
+#include <thaw/pose.hpp>
 
 #include "scene/check.hpp"
 #include "scene/edit/edit.hpp"
-#include "scene/evaluate.hpp"
 #include "scene/frames.hpp"
+#include "scene/maths.hpp"
 #include "scene/shapes.hpp"
 
 namespace thaw {

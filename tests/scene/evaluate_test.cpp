@@ -4,9 +4,9 @@
 #include <cmath>
 #include <cstring>
 #include <numbers>
+#include <thaw/pose.hpp>
 
 #include "scene/check.hpp"
-#include "scene/evaluate.hpp"
 
 namespace thaw::test {
 namespace {

@@ -2,10 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <thaw/pose.hpp>
 
 #include "fixtures/soulfu_looks.hpp"
 #include "formats/soulfu/scripts/character.hpp"
-#include "scene/evaluate.hpp"
 #include "soulfu/scene_support.hpp"
 #include "soulfu/support.hpp"
 

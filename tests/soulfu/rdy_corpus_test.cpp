@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <thaw/pose.hpp>
 
 #include "formats/soulfu/build/ddd.hpp"
 #include "formats/soulfu/build/rdy.hpp"
 #include "formats/soulfu/rdy/pose.hpp"
 #include "scene/check.hpp"
-#include "scene/evaluate.hpp"
 #include "soulfu/rdy_support.hpp"
 #include "support/corpus.hpp"
 

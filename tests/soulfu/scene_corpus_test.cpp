@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <thaw/pose.hpp>
 
 #include "formats/soulfu/shared/names.hpp"
-#include "scene/evaluate.hpp"
 #include "soulfu/engine_poses.hpp"
 #include "soulfu/support.hpp"
 #include "support/scene.hpp"

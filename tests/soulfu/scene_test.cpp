@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <thaw/pose.hpp>
 
 #include "formats/soulfu/ddd/pose.hpp"
 #include "formats/soulfu/rdy/pose.hpp"
-#include "scene/evaluate.hpp"
 #include "soulfu/rdy_support.hpp"
 #include "soulfu/scene_support.hpp"
 #include "support/letter.hpp"

@@ -2,11 +2,11 @@
 #include "formats/soulfu/scripts/wardrobe.hpp"
 
 #include <gtest/gtest.h>
+#include <thaw/pose.hpp>
 
 #include "base/file_name.hpp"
 #include "fixtures/soulfu_looks.hpp"
 #include "formats/soulfu/family.hpp"
-#include "scene/evaluate.hpp"
 #include "soulfu/scene_support.hpp"
 #include "soulfu/support.hpp"
 

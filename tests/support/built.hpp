@@ -7,8 +7,9 @@
 #include <cmath>
 
 #include <thaw/gltf.hpp>
+#include <thaw/pose.hpp>
 
-#include "scene/evaluate.hpp"
+#include "scene/maths.hpp"
 #include "support/scene.hpp"
 
 namespace thaw::test {

@@ -8,9 +8,9 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <thaw/pose.hpp>
 #include <vector>
 
-#include "scene/evaluate.hpp"
 #include "scene/maths.hpp"
 
 namespace thaw::test {

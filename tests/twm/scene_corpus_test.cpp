@@ -1,4 +1,5 @@
 // Every file of the corpus as a scene, against what an independent decoder measured.
+#include "scene/maths.hpp"
 #include "twm/scene_support.hpp"
 
 #include <algorithm>

@@ -1,7 +1,8 @@
 // Shared by the tests of TWM scenes.
 #pragma once
 
-#include "scene/evaluate.hpp"
+#include <thaw/pose.hpp>
+
 #include "support/scene.hpp"
 #include "twm/support.hpp"
 

@@ -6,6 +6,7 @@
 #include "formats/unreal/mesh/survey.hpp"
 #include "gltf/read_support.hpp"
 #include "gltf/scenes.hpp"
+#include "scene/maths.hpp"
 #include "unreal/build_support.hpp"
 #include "unreal/made_scenes.hpp"
 

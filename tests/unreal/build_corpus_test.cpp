@@ -1,6 +1,7 @@
 // Every real pair at hand, to glTF and back into files.
 #include "convert/export.hpp"
 #include "gltf/read_support.hpp"
+#include "scene/maths.hpp"
 #include "support/corpus.hpp"
 #include "unreal/build_support.hpp"
 

@@ -8,6 +8,7 @@
 #include "formats/shared/build_issues.hpp"
 #include "formats/shared/flatten.hpp"
 #include "formats/unreal/mesh/transform.hpp"
+#include "scene/maths.hpp"
 #include "unreal/scene_support.hpp"
 
 namespace thaw::test {

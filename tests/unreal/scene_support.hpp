@@ -5,10 +5,11 @@
 #include <string_view>
 
 #include <gtest/gtest.h>
+#include <thaw/pose.hpp>
 
 #include "formats/unreal/mesh/document.hpp"
-#include "scene/evaluate.hpp"
 #include "scene/frames.hpp"
+#include "scene/maths.hpp"
 #include "support/scene.hpp"
 
 namespace thaw::test {

@@ -1,10 +1,11 @@
 #include <algorithm>
 #include <set>
 
+#include <thaw/pose.hpp>
+
 #include "base/text.hpp"
 #include "formats/gltf/document.hpp"
 #include "formats/shared/extras.hpp"
-#include "scene/evaluate.hpp"
 
 namespace thaw::gltf_file {
 

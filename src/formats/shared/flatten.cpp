@@ -9,6 +9,7 @@
 #include "formats/shared/extras.hpp"
 #include "formats/shared/sampling.hpp"
 #include "scene/frames.hpp"
+#include "scene/maths.hpp"
 #include "scene/shapes.hpp"
 
 namespace thaw::build {

@@ -8,9 +8,8 @@
 #include <vector>
 
 #include <thaw/issue.hpp>
+#include <thaw/pose.hpp>
 #include <thaw/scene.hpp>
-
-#include "scene/evaluate.hpp"
 
 namespace thaw::build {
 

@@ -3,9 +3,9 @@
 
 #include <vector>
 
+#include <thaw/pose.hpp>
 #include <thaw/scene.hpp>
 
-#include "scene/evaluate.hpp"
 #include "scene/maths.hpp"
 
 namespace thaw::build {

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include <thaw/pose.hpp>
+
 #include "formats/shared/extras.hpp"
-#include "scene/evaluate.hpp"
 
 namespace thaw::build {
 

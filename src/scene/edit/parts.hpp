@@ -9,9 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include <thaw/pose.hpp>
+
 #include "scene/edit/edit.hpp"
 #include "scene/edit/surface.hpp"
-#include "scene/evaluate.hpp"
 
 namespace thaw::edit {
 

@@ -4,11 +4,12 @@
 
 #include <map>
 
+#include <thaw/pose.hpp>
+
 #include "base/text.hpp"
 #include "formats/ctc/model/document.hpp"
 #include "formats/shared/build_names.hpp"
 #include "formats/shared/rig.hpp"
-#include "scene/evaluate.hpp"
 
 namespace thaw::ctc {
 

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include <thaw/pose.hpp>
 #include <thaw/scene.hpp>
 
 #include "formats/soulfu/scene/source.hpp"
-#include "scene/evaluate.hpp"
 
 namespace thaw::ddd {
 

@@ -1,9 +1,10 @@
 // The parts of from_scene(), one per concern.
 #pragma once
 
+#include <thaw/pose.hpp>
+
 #include "formats/shared/rig.hpp"
 #include "formats/twm/document.hpp"
-#include "scene/evaluate.hpp"
 
 namespace thaw::twm {
 

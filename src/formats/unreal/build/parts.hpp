@@ -10,6 +10,7 @@
 #include "formats/shared/flatten.hpp"
 #include "formats/unreal/mesh/document.hpp"
 #include "formats/unreal/mesh/transform.hpp"
+#include "scene/maths.hpp"
 
 namespace thaw::unreal {
 
