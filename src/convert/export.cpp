@@ -1,5 +1,7 @@
 #include "convert/export.hpp"
 
+#include <set>
+
 #include "base/file_name.hpp"
 #include "base/guard.hpp"
 #include "convert/scene_options.hpp"
@@ -100,8 +102,12 @@ Status check_images(const Model& model, Issues& issues, const Context& context) 
         Issues all(most);
         const auto scene = to_scene(model, {}, all);
         if (!scene) return Done{};
+        std::set<std::pair<const u8*, std::size_t>> readable;  // files that several images show, each in its own way
         for (const Image& image : scene->images) {
-            if (const auto pixels = to_pixels(image, context); !pixels) report(image, pixels.error(), all);
+            const std::pair file{image.file.data(), image.file.size()};
+            if (!image.file.empty() && readable.contains(file)) continue;
+            const auto pixels = to_pixels(image, context);
+            pixels ? static_cast<void>(readable.insert(file)) : report(image, pixels.error(), all);
         }
         Issues about_images(most);
         for (Issue& issue : all.list()) {

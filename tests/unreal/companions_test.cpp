@@ -140,11 +140,36 @@ TEST(Companions, TheScriptBeatsTheNameRule) {
         {"Peace.uc", blob_of("#exec mesh import mesh=p anivfile=models\\peace_a.3d datafile=models\\hand_d.3d")}};
     const Bundle bundle = folder.collect("aniv", "peace_a.3d");
     EXPECT_LT(folder.rounds, 8);
-    const Chosen chosen = choose_parts(bundle);
+    const Chosen chosen = choose_parts(bundle, {});
     ASSERT_NE(chosen.data, nullptr);
     EXPECT_EQ(chosen.data->name, "hand_d.3d");
     EXPECT_EQ(chosen.aniv->name, "peace_a.3d");
     ASSERT_TRUE(chosen.mesh_index);
+}
+
+TEST(Companions, AScriptIsParsedOnce) {
+    Bundle bundle;
+    bundle.parts.push_back({"data", "fish_d.3d", small_data()});
+    bundle.parts.push_back(
+        {"uc", "fish.uc", blob_of("#exec mesh import mesh=fish anivfile=fish_a.3d datafile=fish_d.3d\n")});
+    auto model = read(*find_format("unreal"), bundle);
+    ASSERT_TRUE(model);
+    auto& document = static_cast<Document&>(*model->document);
+    ASSERT_EQ(document.scripts.size(), 1u);
+    document.script->meshes[0].name = "as it was parsed";
+    bundle.parts.push_back({"aniv", "fish_a.3d", small_aniv()});
+    EXPECT_EQ(choose_parts(bundle, document).mesh()->name, "as it was parsed");
+    auto grown = read(*find_format("unreal"), bundle, {}, std::move(model->document));
+    ASSERT_TRUE(grown);
+    const auto& after = static_cast<const Document&>(*grown->document);
+    EXPECT_TRUE(after.aniv);
+    EXPECT_EQ(after.mesh()->name, "as it was parsed");
+    // One more of them, or another of the same name.
+    bundle.parts.push_back({"class", "other.uc", blob_of("class Other extends Pawn;\n")});
+    EXPECT_EQ(choose_parts(bundle, after).mesh()->name, "fish");
+    bundle.parts.pop_back();
+    bundle.parts[1].bytes = blob_of("#exec mesh import mesh=carp anivfile=fish_a.3d datafile=fish_d.3d\n");
+    EXPECT_EQ(choose_parts(bundle, after).mesh()->name, "carp");
 }
 
 TEST(Companions, OneDataFileOfSeveralMeshes) {
@@ -218,7 +243,7 @@ TEST(Companions, AClassScriptBeatsAModeldef) {
                     {"fish_a.3d", small_aniv()},
                     {"MODELDEF", blob_of("Model Fish { Model 0 fish_d.3d }")},
                     {"fish.uc", blob_of("#exec mesh import mesh=f anivfile=fish_a.3d datafile=fish_d.3d\n")}};
-    const Chosen chosen = choose_parts(folder.collect("data", "fish_d.3d"));
+    const Chosen chosen = choose_parts(folder.collect("data", "fish_d.3d"), {});
     ASSERT_TRUE(chosen.mesh_index);
     EXPECT_FALSE(chosen.script->meshes[*chosen.mesh_index].modeldef);
 }

@@ -128,6 +128,14 @@ const Mesh* mesh_meant(const Script& script, const Bundle& bundle) {
     return preferred(candidates(script, bundle), bundle);
 }
 
+// The very bytes, not only equal ones.
+bool are_the_same(const std::vector<Part>& a, const std::vector<Part>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Part& x, const Part& y) {
+        return x.role == y.role && x.name == y.name && x.bytes.data() == y.bytes.data() &&
+               x.bytes.size() == y.bytes.size();
+    });
+}
+
 // Where no script tells about the model. A MODELDEF that somebody gave as the script is read for what it is.
 const Mesh* take_modeldef(const Bundle& bundle, Chosen& chosen) {
     std::vector<Blob> files;
@@ -136,6 +144,7 @@ const Mesh* take_modeldef(const Bundle& bundle, Chosen& chosen) {
     }
     auto mesh = mesh_in_modeldefs(files, name_of(chosen.data), name_of(chosen.aniv));
     if (!mesh) return nullptr;
+    chosen.scripts.clear();
     chosen.script.emplace().meshes.push_back(std::move(*mesh));
     return &chosen.script->meshes.front();
 }
@@ -285,15 +294,15 @@ Want want_script(std::string_view kind, std::string_view name) {
             .of_model = kind != key_file};
 }
 
-Chosen choose_parts(const Bundle& bundle) {
+Chosen choose_parts(const Bundle& bundle, const Document& known) {
     Chosen out;
     out.data = bundle.find("data");
     out.aniv = bundle.find("aniv");
-    std::vector<Part> scripts;
     for (const Part& part : bundle.parts) {
-        if (part.role == "uc" || part.role == "class") scripts.push_back(part);
+        if (part.role == "uc" || part.role == "class") out.scripts.push_back(part);
     }
-    if (!scripts.empty()) out.script = parse_scripts(scripts);
+    const bool is_known = known.script && are_the_same(out.scripts, known.scripts);
+    if (!out.scripts.empty()) out.script = is_known ? *known.script : parse_scripts(out.scripts);
     const Mesh* mesh = out.script ? mesh_meant(*out.script, bundle) : nullptr;
     if (mesh == nullptr) mesh = take_modeldef(bundle, out);
     if (mesh == nullptr) return out;
@@ -315,7 +324,7 @@ PairingFiles pairing_files(const Bundle& bundle) {
 std::vector<Want> needs(const Document& document, const Bundle& bundle) {
     // The bundle may have grown since the document was read.
     if (document.chosen_from != pairing_files(bundle).count || document.chosen_model != bundle.model) {
-        const Chosen chosen = choose_parts(bundle);
+        const Chosen chosen = choose_parts(bundle, document);
         return needs_of(document, chosen.script ? &*chosen.script : nullptr, chosen.mesh(), bundle);
     }
     return needs_of(document, document.script ? &*document.script : nullptr, document.mesh(), bundle);

@@ -12,11 +12,13 @@ struct Chosen {
     const Part* data = nullptr;
     const Part* aniv = nullptr;
     std::optional<Script> script{};
+    std::vector<Part> scripts{};  // Document::scripts
     std::optional<std::size_t> mesh_index{};
 
     const Mesh* mesh() const { return mesh_index ? &script->meshes[*mesh_index] : nullptr; }
 };
-Chosen choose_parts(const Bundle& bundle);
+// A script that the document has already is not parsed again.
+Chosen choose_parts(const Bundle& bundle, const Document& known);
 
 // What of the bundle has a say in that choice; images have none.
 struct PairingFiles {

@@ -55,6 +55,7 @@ struct Document : thaw::Document {
     std::optional<AnivFile> aniv;
     // The class script of the model and which of its meshes this is. Read, never written: it is not a model file.
     std::optional<Script> script;
+    std::vector<Part> scripts;  // all that it was parsed from; none if a MODELDEF is in its place
     std::optional<std::size_t> mesh_index;
     // How many files of the bundle (data, aniv, scripts) the pairing was chosen from: with as many it is still right.
     std::size_t chosen_from = 0;

@@ -67,10 +67,11 @@ Status read(thaw::Document& as_read, const Bundle& bundle, const Context& contex
         if (!script || part.bytes.size() <= context.limits.input_bytes) continue;
         return Error{Code::over_budget, "the class script is larger than the limit", part.name};
     }
-    Chosen chosen = choose_parts(bundle);
+    Chosen chosen = choose_parts(bundle, document);
     if (chosen.data == nullptr && chosen.aniv == nullptr) return nothing_to_read(chosen);
     if (auto status = read_pair(chosen, document, context); !status) return status;
     document.script = std::move(chosen.script);
+    document.scripts = std::move(chosen.scripts);
     document.mesh_index = chosen.mesh_index;
     document.chosen_from = files.count;
     document.chosen_model = files.model;
