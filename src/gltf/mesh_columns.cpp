@@ -62,7 +62,7 @@ bool MeshColumns::fetch(const Slot& slot, const MeshPart& part, std::vector<f32>
     static constexpr std::array<u8, 16> zeros{};
     out = {zeros.data(), 0, true};
     if (numbers == nullptr) return true;
-    if (numbers->is_plain_floats() && native_order == Order::little && !careful_) {
+    if (numbers->is_plain_floats() && native_order == Order::little && !checks_) {
         const u64 last = numbers->offset + (numbers->count - 1) * numbers->stride;
         if (numbers->view->readable - last >= sizeof(Element)) {
             out = {numbers->data, numbers->stride, false, numbers};

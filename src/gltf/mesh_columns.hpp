@@ -44,7 +44,7 @@ public:
     // One a part, until the next call. False after an error.
     bool fetch(const Slot& slot, std::vector<Column>& out);
     // From now on what is not finite is replaced and reported.
-    void enable_checks() { careful_ = true; }
+    void enable_checks() { checks_ = true; }
 
 private:
     bool fetch(const Slot& slot, const MeshPart& part, std::vector<f32>& buffer, Column& out);
@@ -54,7 +54,7 @@ private:
     std::vector<Slot> slots_;
     std::size_t targets_ = 0;
     u32 influence_width_ = 0;
-    bool careful_ = false;
+    bool checks_ = false;
     std::vector<std::vector<f32>> decoded_;  // of each part
 };
 

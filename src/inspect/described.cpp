@@ -16,19 +16,6 @@ Error no_such_file(const Format& format, const Bundle& bundle, std::string_view 
     return {Code::missing_part, "the model has no file '" + text::printable(role) + "'; it has " + all};
 }
 
-Result<Blob> unpacked(const Format& format, Document& document, const Part& part, const Context& context) {
-    if (part.bytes.size() > context.limits.input_bytes) {
-        return Error{Code::over_budget,
-                     "the file has " + std::to_string(part.bytes.size()) + " bytes; the limit is " +
-                         std::to_string(context.limits.input_bytes),
-                     part.name};
-    }
-    if (format.unpack == nullptr) return part.bytes;
-    auto bytes = format.unpack(document, part, context);
-    if (!bytes && bytes.error().file.empty()) bytes.error().file = part.name;
-    return bytes;
-}
-
 }  // namespace
 
 std::vector<std::string_view> roles_in(const Format& format, const Bundle& bundle) {
@@ -61,7 +48,7 @@ Result<DescribedFile> describe_file(const Format& format, const Bundle& bundle, 
         if (!read_part(format, *out.document, *bundle.find(before), context)) out.document = format.blank();
     }
     out.file_bytes = out.part.bytes.size();
-    auto bytes = unpacked(format, *out.document, out.part, context);
+    auto bytes = described_bytes(format, *out.document, out.part, context);
     if (!bytes) return bytes.error();
     out.is_packed = format.pack != nullptr && *bytes != out.part.bytes;
     out.part.bytes = std::move(*bytes);

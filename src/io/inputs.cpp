@@ -92,12 +92,12 @@ bool Collector::is_searched(const Naming& naming) {
 // One that is made of what another names is there if that one is.
 void Collector::mark_made_of_others() {
     std::set<Place> there;
-    for (bool is_news = true; is_news;) {
-        is_news = false;
+    for (bool has_grown = true; has_grown;) {
+        has_grown = false;
         for (Naming& naming : naming_) {
             const auto is_made = [&](const std::string& name) { return there.contains({naming.input.root, name}); };
             naming.is_there = naming.is_there || std::any_of(naming.made_of.begin(), naming.made_of.end(), is_made);
-            if (naming.is_there && there.insert(place_in_tree(naming.input)).second) is_news = true;
+            if (naming.is_there && there.insert(place_in_tree(naming.input)).second) has_grown = true;
         }
     }
 }

@@ -30,7 +30,8 @@ Status run(const Format& format, Document& document, const Part& part, Reader& r
     return outcome(reader, part.name);
 }
 
-// The bytes that the description is about: the file's own, or what its container holds.
+}  // namespace
+
 Result<Blob> described_bytes(const Format& format, Document& document, const Part& part, const Context& context) {
     if (part.bytes.size() > context.limits.input_bytes) {
         return Error{Code::over_budget,
@@ -43,8 +44,6 @@ Result<Blob> described_bytes(const Format& format, Document& document, const Par
     if (!bytes && bytes.error().file.empty()) bytes.error().file = part.name;
     return bytes;
 }
-
-}  // namespace
 
 Status read_part(const Format& format, Document& document, const Part& part, const Context& context) {
     if (document.has_read(part)) return Done{};

@@ -8,6 +8,9 @@
 
 namespace thaw {
 
+// The bytes that the description of a file is about: its own, or what its container holds.
+Result<Blob> described_bytes(const Format& format, Document& document, const Part& part, const Context& context);
+
 // Fills the document's part `part.role` from the file, unless it has read that very file already.
 Status read_part(const Format& format, Document& document, const Part& part, const Context& context);
 // The same, telling `leaves` where every field lies; on failure they end at the failing field.

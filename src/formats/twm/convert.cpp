@@ -36,7 +36,7 @@ Status check_fits(const Document& document, u32 version) {
 
 class Converter {
 public:
-    Converter(Document& document, Issues& issues) : document_(document), finder_(Profile::spec, issues, "twm") {}
+    Converter(Document& document, Issues& issues) : document_(document), reporter_(Profile::spec, issues, "twm") {}
 
     void run(u32 version) {
         convert_header(version);
@@ -54,7 +54,7 @@ public:
 
 private:
     void report(const IssueKind& kind, std::string path, std::string expected, std::string found) {
-        finder_.report(kind, [&] { return Finding{std::move(path), std::move(expected), std::move(found)}; });
+        reporter_.report(kind, [&] { return Finding{std::move(path), std::move(expected), std::move(found)}; });
     }
 
     bool any_weights() const {
@@ -139,7 +139,7 @@ private:
     }
 
     Document& document_;
-    IssueReporter finder_;
+    IssueReporter reporter_;
 };
 
 }  // namespace

@@ -34,7 +34,7 @@ struct Keys {
 class AnimationChecker {
 public:
     AnimationChecker(const Animation& animation, std::size_t a, IssueReporter& reporter)
-        : animation_(animation), a_(a), finder_(reporter) {}
+        : animation_(animation), a_(a), reporter_(reporter) {}
 
     void run() {
         std::size_t at = 0;
@@ -45,7 +45,7 @@ public:
             at += n;
         }
         if (empty_) {
-            finder_.report(issue::empty_track, [&] {
+            reporter_.report(issue::empty_track, [&] {
                 return Finding{field_path("animations", a_, "tracks", empty_.first(), "num_keys"), "at least 1",
                                empty_.of(animation_.key_counts.size())};
             });
@@ -82,7 +82,7 @@ private:
 
     void report(const IssueKind& kind, const Keys& keys, const char* field, const char* expected) {
         if (!keys.tally) return;
-        finder_.report(kind, [&] {
+        reporter_.report(kind, [&] {
             std::string path = field_path("animations", a_, "tracks", keys.tally.first(), "keys", keys.key);
             if (field != nullptr) detail::append_segment(path, std::string_view(field));
             return Finding{std::move(path), expected, keys.tally.of(animation_.keys.size())};
@@ -91,7 +91,7 @@ private:
 
     const Animation& animation_;
     std::size_t a_;
-    IssueReporter& finder_;
+    IssueReporter& reporter_;
     Offenders empty_;
     Keys twice_, unsorted_, not_finite_, zero_, odd_rotation_;
 };

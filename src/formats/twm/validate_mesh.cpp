@@ -26,7 +26,7 @@ std::string lengths_between(double least, double most) {
 class MeshChecker {
 public:
     MeshChecker(const Document& document, std::size_t m, IssueReporter& reporter)
-        : document_(document), mesh_(document.meshes[m]), m_(m), finder_(reporter) {}
+        : document_(document), mesh_(document.meshes[m]), m_(m), reporter_(reporter) {}
 
     void run() {
         check_empty();
@@ -51,12 +51,12 @@ private:
 
     void check_empty() {
         if (mesh_.positions.empty()) {
-            finder_.report_fatal_in_game(issue::empty_mesh,
-                                         [&] { return Finding{path("num_vertices"), "at least 1", "0"}; });
+            reporter_.report_fatal_in_game(issue::empty_mesh,
+                                           [&] { return Finding{path("num_vertices"), "at least 1", "0"}; });
         }
         if (mesh_.stored_indices() == 0) {
-            finder_.report_fatal_in_game(issue::no_indices,
-                                         [&] { return Finding{path("num_indices"), "at least 1", "0"}; });
+            reporter_.report_fatal_in_game(issue::no_indices,
+                                           [&] { return Finding{path("num_indices"), "at least 1", "0"}; });
         }
     }
 
@@ -65,8 +65,8 @@ private:
         Offenders odd;
         for (std::size_t i = 0; i < values.size(); ++i) odd.note_if(!is_finite(values[i]), i);
         if (!odd) return;
-        finder_.report(issue::not_finite,
-                       [&] { return Finding{path(name, odd.first()), "finite numbers", odd.of(values.size())}; });
+        reporter_.report(issue::not_finite,
+                         [&] { return Finding{path(name, odd.first()), "finite numbers", odd.of(values.size())}; });
     }
 
     void check_normals() {
@@ -82,12 +82,12 @@ private:
             odd.note(i);
         }
         if (zero) {
-            finder_.report(issue::zero_normal, [&] {
+            reporter_.report(issue::zero_normal, [&] {
                 return Finding{path("normals", zero.first()), "a direction", zero.of(mesh_.normals.size())};
             });
         }
         if (odd) {
-            finder_.report(issue::normal_length, [&] {
+            reporter_.report(issue::normal_length, [&] {
                 return Finding{path("normals", odd.first()), "1",
                                lengths_between(least, most) + " (" + odd.of(mesh_.normals.size()) + ")"};
             });
@@ -96,7 +96,7 @@ private:
 
     void check_uv_stride() {
         if (!has_uv_stride_bug(document_, mesh_)) return;
-        finder_.report(issue::uv_stride, [&] {
+        reporter_.report(issue::uv_stride, [&] {
             return Finding{path("uvs"), "2 numbers per vertex",
                            std::to_string(uvs_lost(mesh_)) + " of " + std::to_string(mesh_.uvs.size())};
         });
@@ -104,7 +104,7 @@ private:
 
     void check_tangents() {
         if ((mesh_.has_tangents != 0) == (mesh_.has_binormals != 0)) return;
-        finder_.report(issue::tangents_alone, [&] {
+        reporter_.report(issue::tangents_alone, [&] {
             const bool tangents = mesh_.has_tangents != 0;
             return Finding{path(tangents ? "has_binormals" : "has_tangents"), tangents ? "binormals" : "tangents",
                            tangents ? "tangents" : "binormals"};
@@ -113,7 +113,7 @@ private:
 
     void check_attributes() {
         if (!document_.layout.salvaged) return;
-        finder_.report(issue::attributes_unreadable, [&] {
+        reporter_.report(issue::attributes_unreadable, [&] {
             return Finding{path("attributes"), text::plural(mesh_.positions.size(), "vertex"),
                            text::plural(mesh_.attributes.size(), "byte")};
         });
@@ -123,17 +123,17 @@ private:
         const bool half = document_.index_form() == IndexForm::half;
         const u64 declared = mesh_.declared_indices(half);
         if (half && declared > 0) {
-            finder_.report(issue::half_indices, [&] {
+            reporter_.report(issue::half_indices, [&] {
                 return Finding{path("num_indices"), std::to_string(declared) + " indices",
                                std::to_string(mesh_.stored_indices())};
             });
         }
         if (document_.version < 2 && document_.index_form() == IndexForm::u32s && declared > 0) {
-            finder_.report(issue::index_width, [&] { return Finding{path("indices"), "64-bit", "32-bit"}; });
+            reporter_.report(issue::index_width, [&] { return Finding{path("indices"), "64-bit", "32-bit"}; });
         }
         if (declared % 3 == 0) return;
-        finder_.report(issue::index_remainder,
-                       [&] { return Finding{path("num_indices"), "a multiple of 3", std::to_string(declared)}; });
+        reporter_.report(issue::index_remainder,
+                         [&] { return Finding{path("num_indices"), "a multiple of 3", std::to_string(declared)}; });
     }
 
     void check_indices() {
@@ -145,13 +145,13 @@ private:
             degenerate.note_if(a == b || b == c || a == c, t);
         }
         if (outside) {
-            finder_.report(issue::index_out_of_range, [&] {
+            reporter_.report(issue::index_out_of_range, [&] {
                 return Finding{path("indices", outside.first()), below(mesh_.positions.size()),
                                outside.first_is(mesh_.index(outside.first()))};
             });
         }
         if (degenerate) {
-            finder_.report(issue::degenerate_triangles, [&] {
+            reporter_.report(issue::degenerate_triangles, [&] {
                 return Finding{path("indices", degenerate.first()), "three vertices", degenerate.of(n / 3)};
             });
         }
@@ -160,7 +160,7 @@ private:
     const Document& document_;
     const Mesh& mesh_;
     std::size_t m_;
-    IssueReporter& finder_;
+    IssueReporter& reporter_;
 };
 
 }  // namespace

@@ -13,7 +13,7 @@ constexpr double sum_tolerance = 0.01;
 class WeightChecker {
 public:
     WeightChecker(const Document& document, std::size_t m, IssueReporter& reporter)
-        : document_(document), mesh_(document.meshes[m]), m_(m), finder_(reporter), seen_(document.joints.size()) {}
+        : document_(document), mesh_(document.meshes[m]), m_(m), reporter_(reporter), seen_(document.joints.size()) {}
 
     void run() {
         check_place();
@@ -39,14 +39,14 @@ private:
         const bool elsewhere = document_.layout.clusters == ClusterForm::after_meshes ||
                                (document_.layout.clusters == ClusterForm::skeleton && mesh_.has_deformer == 0);
         if (elsewhere && document_.has_clusters(mesh_)) {
-            finder_.report(issue::weights_elsewhere, [&] {
+            reporter_.report(issue::weights_elsewhere, [&] {
                 return Finding{field_path(list(), m_, "clusters"), "right after the indices",
                                std::string(cluster_form_name(document_.layout.clusters))};
             });
         }
         if (mesh_.has_deformer == 0 || document_.has_clusters(mesh_)) return;
-        finder_.report(issue::weights_missing,
-                       [&] { return Finding{field_path("meshes", m_, "has_deformer"), "weights", "none"}; });
+        reporter_.report(issue::weights_missing,
+                         [&] { return Finding{field_path("meshes", m_, "has_deformer"), "weights", "none"}; });
     }
 
     void check_vertex(std::size_t v, u64 at) {
@@ -80,7 +80,7 @@ private:
 
     void report(const IssueKind& kind, const Places& places, const char* field, const std::string& expected) {
         if (!places.tally) return;
-        finder_.report(kind, [&] {
+        reporter_.report(kind, [&] {
             return Finding{field_path(list(), m_, "clusters", places.tally.first(), field, places.item), expected,
                            places.tally.of(mesh_.weights.size())};
         });
@@ -88,7 +88,7 @@ private:
     void report_vertices(const IssueKind& kind, const Offenders& tally, const char* field,
                          const std::string& expected) {
         if (!tally) return;
-        finder_.report(kind, [&] {
+        reporter_.report(kind, [&] {
             return Finding{field_path(list(), m_, "clusters", tally.first(), field), expected,
                            tally.of(mesh_.weight_counts.size())};
         });
@@ -97,7 +97,7 @@ private:
     const Document& document_;
     const Mesh& mesh_;
     std::size_t m_;
-    IssueReporter& finder_;
+    IssueReporter& reporter_;
     std::vector<u64> seen_;  // per joint: the vertex that named it last, plus 1
     Places bad_joint_, not_finite_, negative_;
     Offenders none_, sum_, twice_;

@@ -35,7 +35,7 @@ std::string stored_path(std::size_t i) { return field_path("entries", i, "size")
 class Checker {
 public:
     Checker(const Document& document, Profile profile, Issues& issues)
-        : document_(document), finder_(profile, issues, "adat") {}
+        : document_(document), reporter_(profile, issues, "adat") {}
 
     void run() {
         if (document_.directory_length % Entry::disk_bytes != 0) {
@@ -44,16 +44,16 @@ public:
         }
         const auto files = document_.extents();
         const archive::Extent tables[] = {{0, header_bytes}, document_.directory()};
-        archive::check_places(finder_, {files, tables, document_.image, offset_path, stored_path});
+        archive::check_places(reporter_, {files, tables, document_.image, offset_path, stored_path});
         std::vector<std::string> names;
         for (const Entry& entry : document_.entries) names.push_back(entry.name());
-        archive::check_names(finder_, names, path_path);
+        archive::check_names(reporter_, names, path_path);
         for (std::size_t i = 0; i < document_.entries.size(); ++i) check_entry(i);
     }
 
 private:
     void report(const IssueKind& kind, std::string path, std::string expected, std::string found) {
-        finder_.report(kind, [&] { return Finding{std::move(path), std::move(expected), std::move(found)}; });
+        reporter_.report(kind, [&] { return Finding{std::move(path), std::move(expected), std::move(found)}; });
     }
 
     void check_entry(std::size_t i) {
@@ -91,7 +91,7 @@ private:
     }
 
     const Document& document_;
-    IssueReporter finder_;
+    IssueReporter reporter_;
     u64 budget_ = Limits().memory_for(document_.image.size());
     bool too_large_ = false;
 };

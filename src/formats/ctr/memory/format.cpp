@@ -31,7 +31,7 @@ constexpr std::string_view extensions[] = {".vrm", ".vram", ".tim"};
 class Checker {
 public:
     Checker(const Document& document, Profile profile, Issues& issues)
-        : document_(document), finder_(profile, issues, "vrm") {}
+        : document_(document), reporter_(profile, issues, "vrm") {}
 
     void run() {
         if (document_.is_stream()) {
@@ -48,7 +48,7 @@ public:
 
 private:
     void report(const IssueKind& kind, std::string path, std::string expected, std::string found) {
-        finder_.report(kind, [&] { return Finding{std::move(path), std::move(expected), std::move(found)}; });
+        reporter_.report(kind, [&] { return Finding{std::move(path), std::move(expected), std::move(found)}; });
     }
 
     void check_entry(std::size_t i) {
@@ -69,7 +69,7 @@ private:
         if (tim.has_palette()) {
             check_block(tim.palette, path + ".palette");
             // The game's loader does not look at the flags: it takes the first block for the image.
-            if (finder_.game()) report(issue::palette, path + ".flags", "none", "one");
+            if (reporter_.game()) report(issue::palette, path + ".flags", "none", "one");
         }
         check_block(tim.image, path + ".image");
     }
@@ -92,7 +92,7 @@ private:
     }
 
     const Document& document_;
-    IssueReporter finder_;
+    IssueReporter reporter_;
 };
 
 // --- detection -------------------------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ public:
         : document_(document), file_(*document.file), entry_(entry), pieces_(pieces_of(file_, entry)) {}
 
     Status run(const Blob& bytes) {
-        const auto was = taken_out(file_, pieces_);
+        const auto was = extracted(file_, pieces_);
         if (was && *was == bytes) return Done{};
         if (document_.map() == nullptr) return not_to_be_put("the pointer map of the pack is not at hand");
         const auto made = new_model(bytes);
@@ -231,7 +231,7 @@ Result<std::vector<ArchiveEntry>> entries(const Document& document, const Contex
 
 Result<Blob> unpack_entry(const Document& document, std::size_t entry, const Context& /*context*/) {
     if (entry >= count_of(document)) return archive::no_such_file();
-    return taken_out(*document.file, pieces_of(*document.file, entry));
+    return extracted(*document.file, pieces_of(*document.file, entry));
 }
 
 Status replace_entry(Document& document, std::size_t entry, const Blob& bytes) {

@@ -185,7 +185,7 @@ const Piece* Pieces::piece_at(u64 place) const {
 
 Pieces pieces_of(const File& file, std::size_t model) { return Collector(file).run(file.models[model]); }
 
-Result<Blob> taken_out(const File& file, const Pieces& pieces) {
+Result<Blob> extracted(const File& file, const Pieces& pieces) {
     if (pieces.error) return *pieces.error;
     std::vector<u8> out(static_cast<std::size_t>(word_bytes + pieces.bytes));
     put_body_word(out, 0, static_cast<u32>(pieces.bytes));

@@ -34,6 +34,6 @@ struct Pieces {
 Pieces pieces_of(const File& file, std::size_t model);
 
 // The model as a file of its own, with a pointer map of its own.
-Result<Blob> taken_out(const File& file, const Pieces& pieces);
+Result<Blob> extracted(const File& file, const Pieces& pieces);
 
 }  // namespace thaw::ctr

@@ -15,7 +15,7 @@ constexpr u32 unknown_bit = 1u << 24;
 class CommandChecker {
 public:
     CommandChecker(const CommandList& list, std::size_t index, IssueReporter& reporter)
-        : list_(list), index_(index), finder_(reporter) {
+        : list_(list), index_(index), reporter_(reporter) {
         // Slot s is where cached colours 2s and 2s + 1 are.
         first_free_slot_ = (std::min(list.cached_colours, most_cached) + 1) / 2;
         reads_cache_ = std::any_of(list.commands.begin(), list.commands.end(), [](const Command& command) {
@@ -42,7 +42,7 @@ private:
             if ((command.word & 2) != 0) check_cached(command.new_colour(), i);
         }
         if (use == CommandUse::cut_off) {
-            finder_.report(issue::strip_short, [&] { return Finding{path(i), "three commands", "the end mark"}; });
+            reporter_.report(issue::strip_short, [&] { return Finding{path(i), "three commands", "the end mark"}; });
         }
     }
 
@@ -52,21 +52,21 @@ private:
         if (command.word >> 16 == 0) slot_zero_.note(i);
         if (command.uses_cache()) check_cached(command.colour(), i);
         if ((use == CommandUse::second || use == CommandUse::third) && command.word >> 31 != 0) {
-            finder_.report(issue::strip_restart, [&] { return Finding{path(i), "bit 31 clear", "set"}; });
+            reporter_.report(issue::strip_restart, [&] { return Finding{path(i), "bit 31 clear", "set"}; });
         }
         if (!command.uses_slot()) {
             written_[command.slot()] = true;
             if (reads_cache_ && command.slot() < first_free_slot_) in_cache_.note(i);
         } else if (!written_[command.slot()]) {
-            finder_.report(issue::slot_unwritten,
-                           [&] { return Finding{path(i), "a slot with a vertex", std::to_string(command.slot())}; });
+            reporter_.report(issue::slot_unwritten,
+                             [&] { return Finding{path(i), "a slot with a vertex", std::to_string(command.slot())}; });
         }
     }
 
     void check_cached(u8 colour, std::size_t i) {
         if (colour < list_.cached_colours) return;
-        finder_.report(issue::cache_index,
-                       [&] { return Finding{path(i), below(list_.cached_colours), std::to_string(colour)}; });
+        reporter_.report(issue::cache_index,
+                         [&] { return Finding{path(i), below(list_.cached_colours), std::to_string(colour)}; });
     }
 
     void check_cache_count() {
@@ -76,22 +76,22 @@ private:
         };
         const u64 colours = usage_of(list_).colours;
         if (list_.cached_colours > most_cached) {
-            if (finder_.game()) finder_.report(issue::game_limit, [&] { return finding(most_cached); });
+            if (reporter_.game()) reporter_.report(issue::game_limit, [&] { return finding(most_cached); });
         }
-        if (list_.cached_colours > colours) finder_.report(issue::cache_count, [&] { return finding(colours); });
+        if (list_.cached_colours > colours) reporter_.report(issue::cache_count, [&] { return finding(colours); });
     }
 
     void check_faces() {
         const auto faces = faces_of(list_);
         if (faces.empty()) {
-            finder_.report(issue::no_faces, [&] { return Finding{path(0), "at least one triangle", "none"}; });
+            reporter_.report(issue::no_faces, [&] { return Finding{path(0), "at least one triangle", "none"}; });
         }
         Offenders degenerate;
         for (const Face& face : faces) {
             if (face.is_complete() && face.is_degenerate()) degenerate.note(face.command);
         }
         if (!degenerate) return;
-        finder_.report(issue::degenerate_triangles, [&] {
+        reporter_.report(issue::degenerate_triangles, [&] {
             return Finding{path(degenerate.first()), "three vertices", degenerate.of(faces.size()) + " triangles"};
         });
     }
@@ -99,30 +99,30 @@ private:
     void report_tallies() {
         const std::size_t all = list_.commands.size();
         if (beyond_) {
-            finder_.report_fatal_in_game(issue::slot_range, [&] {
+            reporter_.report_fatal_in_game(issue::slot_range, [&] {
                 return Finding{path(beyond_.first()), "slots " + at_most(last_slot), beyond_.of(all)};
             });
         }
         if (in_cache_) {
-            finder_.report_fatal_in_game(issue::slot_in_cache, [&] {
+            reporter_.report_fatal_in_game(issue::slot_in_cache, [&] {
                 return Finding{path(in_cache_.first()), "slots from " + std::to_string(first_free_slot_),
                                in_cache_.of(all)};
             });
         }
         if (slot_zero_) {
-            finder_.report(issue::slot_zero, [&] {
+            reporter_.report(issue::slot_zero, [&] {
                 return Finding{path(slot_zero_.first()), "flags or another slot", slot_zero_.of(all)};
             });
         }
         if (unknown_) {
-            finder_.report(issue::unknown_bit,
-                           [&] { return Finding{path(unknown_.first()), "bit 24 clear", unknown_.of(all)}; });
+            reporter_.report(issue::unknown_bit,
+                             [&] { return Finding{path(unknown_.first()), "bit 24 clear", unknown_.of(all)}; });
         }
     }
 
     const CommandList& list_;
     std::size_t index_;
-    IssueReporter& finder_;
+    IssueReporter& reporter_;
     u32 first_free_slot_ = 0;
     bool reads_cache_ = false;
     std::array<bool, 256> written_{};

@@ -13,27 +13,27 @@ namespace {
 class FrameChecker {
 public:
     FrameChecker(const File& file, std::size_t index, IssueReporter& reporter)
-        : file_(file), index_(index), finder_(reporter), region_(file.frames[index]), frame_(region_.value) {}
+        : file_(file), index_(index), reporter_(reporter), region_(file.frames[index]), frame_(region_.value) {}
 
     void run() {
         for (std::size_t axis = 0; axis < 3; ++axis) {
             if (frame_.origin[axis] >= least_origin && frame_.origin[axis] <= greatest_origin) continue;
-            finder_.report(issue::origin, [&] {
+            reporter_.report(issue::origin, [&] {
                 return Finding{field_path("frames", index_, "origin", axis),
                                std::to_string(least_origin) + " to " + std::to_string(greatest_origin),
                                std::to_string(frame_.origin[axis])};
             });
         }
         if (frame_.padding != 0) {
-            finder_.report(issue::reserved,
-                           [&] { return Finding{path("padding"), "0", std::to_string(frame_.padding)}; });
+            reporter_.report(issue::reserved,
+                             [&] { return Finding{path("padding"), "0", std::to_string(frame_.padding)}; });
         }
         const auto& unknown = frame_.unknown_0x08;
         if (std::any_of(unknown.begin(), unknown.end(), [](u8 byte) { return byte != 0; })) {
-            finder_.report(issue::reserved, [&] { return Finding{path("unknown_0x08"), "zeros", "not all zeros"}; });
+            reporter_.report(issue::reserved, [&] { return Finding{path("unknown_0x08"), "zeros", "not all zeros"}; });
         }
         if (frame_.data_offset < frame_header_bytes || frame_.data_offset % 4 != 0) {
-            finder_.report(issue::data_offset, [&] {
+            reporter_.report(issue::data_offset, [&] {
                 return Finding{path("data_offset"), "a multiple of 4 from 28 on", std::to_string(frame_.data_offset)};
             });
         }
@@ -48,14 +48,14 @@ private:
         const u64 start = region_.offset + frame_.data_offset;
         const u64 room = body_end - std::min(body_end, start);
         if (region_.wanted <= room) return;
-        finder_.report(issue::frame_data, [&] {
+        reporter_.report(issue::frame_data, [&] {
             return Finding{path("data_offset"), text::plural(region_.wanted, "byte"), text::plural(room, "byte")};
         });
     }
 
     const File& file_;
     std::size_t index_;
-    IssueReporter& finder_;
+    IssueReporter& reporter_;
     const Region<Frame>& region_;
     const Frame& frame_;
 };
@@ -64,7 +64,7 @@ private:
 class PoseChecker {
 public:
     PoseChecker(const File& file, IssueReporter& reporter)
-        : file_(file), finder_(reporter), bytes_left_(64 * u64{file.image.size()} + 1'000'000) {}
+        : file_(file), reporter_(reporter), bytes_left_(64 * u64{file.image.size()} + 1'000'000) {}
 
     void check(u64 frame_offset, const std::vector<Delta>* deltas, u64 vertices) {
         const std::size_t index = file_.frames.index_of(frame_offset);
@@ -81,7 +81,7 @@ public:
             if (((grid.points[v][1] + frame.origin[1]) & 1) != 0) odd.note(v);
         }
         if (!odd) return;
-        finder_.report(issue::odd_height, [&] {
+        reporter_.report(issue::odd_height, [&] {
             return Finding{field_path("frames", index, "origin", 1), "even steps", odd.of(grid.points.size())};
         });
     }
@@ -91,12 +91,12 @@ private:
         const u64 end = file_.frames[index].offset + frame.data_offset + file_.frames[index].wanted;
         if (frame.data.size() < file_.frames[index].wanted || end < file_.base() + file_.body_bytes()) return;
         if (end > file_.base() + file_.body_bytes()) return;  // reported as missing data
-        finder_.report(issue::frame_guard,
-                       [&] { return Finding{field_path("frames", index, "data"), "a byte after it", "none"}; });
+        reporter_.report(issue::frame_guard,
+                         [&] { return Finding{field_path("frames", index, "data"), "a byte after it", "none"}; });
     }
 
     const File& file_;
-    IssueReporter& finder_;
+    IssueReporter& reporter_;
     u64 bytes_left_;
 };
 
@@ -105,7 +105,7 @@ public:
     AnimationChecker(const File& file, std::size_t index, IssueReporter& reporter)
         : file_(file),
           index_(index),
-          finder_(reporter),
+          reporter_(reporter),
           region_(file.animations[index]),
           animation_(region_.value),
           deltas_(deltas_at(file, animation_.deltas)) {}
@@ -127,7 +127,7 @@ private:
         const u64 needed = first == nullptr ? frame_header_bytes : first->value.data_offset + first->wanted;
         const bool alone = stored_frames(animation_) <= 1;
         if (animation_.frame_bytes % 4 == 0 && (alone || animation_.frame_bytes >= needed)) return;
-        finder_.report(issue::frame_size, [&] {
+        reporter_.report(issue::frame_size, [&] {
             return Finding{path("frame_bytes"), "a multiple of 4 from " + std::to_string(needed) + " on",
                            std::to_string(animation_.frame_bytes)};
         });
@@ -139,7 +139,7 @@ private:
         const bool whole_start =
             std::all_of(first.begin(), first.end(), [](u8 bits) { return bits == whole_value_bits; });
         if (animation_.is_half_rate() && !whole_start) {
-            finder_.report_fatal_in_game(issue::half_rate_start, [&] {
+            reporter_.report_fatal_in_game(issue::half_rate_start, [&] {
                 return Finding{path("deltas"), "8 bits for each axis of vertex 0", "fewer"};
             });
         }
@@ -152,14 +152,14 @@ private:
         for (u64 k = 0; k < stored; ++k) {
             const Frame* frame = is_there(k) ? frame_at(file_, frame_place(k)) : nullptr;
             if (frame == nullptr) {
-                finder_.report(issue::table_short, [&] {
+                reporter_.report(issue::table_short, [&] {
                     return Finding{field_path("animations", index_), text::plural(stored, "frame"),
                                    text::plural(k, "frame")};
                 });
                 return;
             }
             if (frame->data_offset != first->data_offset) {
-                finder_.report(issue::data_offset, [&] {
+                reporter_.report(issue::data_offset, [&] {
                     return Finding{field_path("frames", file_.frames.index_of(frame_place(k)), "data_offset"),
                                    std::to_string(first->data_offset) + " as in the first frame",
                                    std::to_string(frame->data_offset)};
@@ -172,7 +172,7 @@ private:
 
     const File& file_;
     std::size_t index_;
-    IssueReporter& finder_;
+    IssueReporter& reporter_;
     const Region<Animation>& region_;
     const Animation& animation_;
     const std::vector<Delta>* deltas_;

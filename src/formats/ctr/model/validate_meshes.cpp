@@ -46,14 +46,14 @@ void check_model(const Model& model, std::size_t i, IssueReporter& reporter) {
 class MeshChecker {
 public:
     MeshChecker(const File& file, IssueReporter& reporter, std::size_t list, std::size_t index)
-        : file_(file), finder_(reporter), list_(list), index_(index), mesh_(file.mesh_lists[list].value[index]) {}
+        : file_(file), reporter_(reporter), list_(list), index_(index), mesh_(file.mesh_lists[list].value[index]) {}
 
     void run() {
-        check_name(mesh_.name, [&] { return path("name"); }, finder_);
+        check_name(mesh_.name, [&] { return path("name"); }, reporter_);
         check_lod();
         check_scale();
         if ((mesh_.flags & ~known_flags) != 0) {
-            finder_.report(issue::flags, [&] {
+            reporter_.report(issue::flags, [&] {
                 return Finding{path("flags"), "at most " + text::hex(known_flags), text::hex(mesh_.flags)};
             });
         }
@@ -69,7 +69,7 @@ private:
         if (index_ == 0) return;
         const u16 before = file_.mesh_lists[list_].value[index_ - 1].lod_distance;
         if (mesh_.lod_distance > before) return;
-        finder_.report(issue::lod_order, [&] {
+        reporter_.report(issue::lod_order, [&] {
             return Finding{path("lod_distance"), "more than " + std::to_string(before),
                            std::to_string(mesh_.lod_distance)};
         });
@@ -78,7 +78,7 @@ private:
     void check_scale() {
         for (std::size_t axis = 0; axis < 3; ++axis) {
             if (mesh_.scale[axis] >= 1 && mesh_.scale[axis] <= greatest_scale) continue;
-            finder_.report(issue::scale, [&] {
+            reporter_.report(issue::scale, [&] {
                 return Finding{field_path("mesh_lists", list_, "meshes", index_, "scale", axis),
                                "1 to " + std::to_string(greatest_scale), std::to_string(mesh_.scale[axis])};
             });
@@ -88,20 +88,20 @@ private:
     template <class Number>
     void check_reserved(const char* field, Number value) {
         if (value == 0) return;
-        finder_.report(issue::reserved, [&] { return Finding{path(field), "0", std::to_string(value)}; });
+        reporter_.report(issue::reserved, [&] { return Finding{path(field), "0", std::to_string(value)}; });
     }
 
     void check_animations() {
         if (mesh_.frame == 0 && mesh_.animations == 0) {
-            finder_.report(issue::no_frame, [&] { return Finding{path("frame"), "a frame or animations", "none"}; });
+            reporter_.report(issue::no_frame, [&] { return Finding{path("frame"), "a frame or animations", "none"}; });
         }
         if ((mesh_.num_animations == 0) != (mesh_.animations == 0)) {
-            finder_.report(issue::animation_count, [&] {
+            reporter_.report(issue::animation_count, [&] {
                 return Finding{path("num_animations"), mesh_.animations == 0 ? "0" : "at least 1",
                                std::to_string(mesh_.num_animations)};
             });
         }
-        if (finder_.game() && index_ == 0) check_driver();
+        if (reporter_.game() && index_ == 0) check_driver();
     }
 
     // Only a model that has begun to be a driver is known to be one.
@@ -115,14 +115,14 @@ private:
         if (table == nullptr || !is_named(0)) return;
         for (std::size_t i = 1; i < needed.size(); ++i) {
             if (is_named(i)) continue;
-            finder_.report(issue::driver_animations, [&] {
+            reporter_.report(issue::driver_animations, [&] {
                 return Finding{path("num_animations"), std::string(needed[i]) + " (number " + std::to_string(i) + ")"};
             });
         }
     }
 
     const File& file_;
-    IssueReporter& finder_;
+    IssueReporter& reporter_;
     std::size_t list_;
     std::size_t index_;
     const Mesh& mesh_;

@@ -191,7 +191,7 @@ public:
         : file_(*document.file),
           map_(*document.map()),
           inline_(file_.has_inline_map()),
-          finder_(inline_ ? reporter.in("ctr") : reporter.in("ptr")),
+          reporter_(inline_ ? reporter.in("ctr") : reporter.in("ptr")),
           body_finder_(reporter.in("ctr")) {}
 
     void run() {
@@ -219,7 +219,7 @@ private:
         for (std::size_t i = 0; i < map_.entries.size(); ++i) {
             const u32 place = map_.entries[i].target;
             if (place % 4 != 0 || !file_.holds(place, 4)) {
-                finder_.report(issue::map_entry, [&] {
+                reporter_.report(issue::map_entry, [&] {
                     return Finding{path_of(i), "a multiple of 4 below " + std::to_string(file_.body_bytes()),
                                    std::to_string(place)};
                 });
@@ -235,8 +235,8 @@ private:
                 2) {
                 continue;
             }
-            finder_.report(issue::map_duplicate,
-                           [&] { return Finding{path_of(i), "listed once", text::hex(in_order[i])}; });
+            reporter_.report(issue::map_duplicate,
+                             [&] { return Finding{path_of(i), "listed once", text::hex(in_order[i])}; });
         }
     }
 
@@ -245,14 +245,15 @@ private:
         for (std::size_t i = 0; i < map_.entries.size(); ++i) {
             const u64 place = map_.entries[i].target & ~3u;
             if (!file_.holds(place, 4) || std::binary_search(known_.begin(), known_.end(), place)) continue;
-            finder_.report(issue::map_extra, [&] { return Finding{path_of(i), "a known pointer", text::hex(place)}; });
+            reporter_.report(issue::map_extra,
+                             [&] { return Finding{path_of(i), "a known pointer", text::hex(place)}; });
         }
     }
 
     const File& file_;
     const PointerMap& map_;
     bool inline_;
-    IssueReporter finder_;
+    IssueReporter reporter_;
     IssueReporter body_finder_;
     std::vector<u64> listed_{};  // sorted
     std::vector<u64> known_{};

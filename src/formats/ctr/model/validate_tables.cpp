@@ -23,7 +23,7 @@ struct TableExtent {
 class TableChecker {
 public:
     TableChecker(const File& file, IssueReporter& reporter)
-        : file_(file), finder_(reporter), body_end_(file.base() + file.body_bytes()) {}
+        : file_(file), reporter_(reporter), body_end_(file.base() + file.body_bytes()) {}
 
     void run() {
         add_start();
@@ -63,7 +63,7 @@ private:
             add(region.offset, region.value.size() * Element::disk_bytes, list, i);
             const u64 room = (body_end_ - std::min(body_end_, region.offset)) / Element::disk_bytes;
             if (region.wanted <= room) continue;
-            finder_.report(issue::table_short, [&] {
+            reporter_.report(issue::table_short, [&] {
                 return Finding{field_path(list, i), text::plural(region.wanted, "element"),
                                text::plural(room, "element")};
             });
@@ -76,7 +76,7 @@ private:
             const u64 bytes = 4 + region.value.commands.size() * Command::disk_bytes;
             add(region.offset, bytes, "command_lists", i);
             if (region.offset + bytes <= body_end_) continue;
-            finder_.report(issue::commands_without_end, [&] { return Finding{field_path("command_lists", i)}; });
+            reporter_.report(issue::commands_without_end, [&] { return Finding{field_path("command_lists", i)}; });
         }
     }
 
@@ -94,15 +94,15 @@ private:
         const TableExtent* farthest = nullptr;
         for (const TableExtent& extent : extents_) {
             if (farthest != nullptr && extent.start < farthest->end) {
-                finder_.report(issue::tables_overlap,
-                               [&] { return Finding{extent.path(), text::hex(farthest->end), farthest->path()}; });
+                reporter_.report(issue::tables_overlap,
+                                 [&] { return Finding{extent.path(), text::hex(farthest->end), farthest->path()}; });
             }
             if (farthest == nullptr || extent.end > farthest->end) farthest = &extent;
         }
     }
 
     const File& file_;
-    IssueReporter& finder_;
+    IssueReporter& reporter_;
     u64 body_end_;
     std::vector<TableExtent> extents_{};
 };

@@ -14,7 +14,7 @@ namespace {
 class BaseChecker {
 public:
     BaseChecker(IssueReporter& reporter, const BaseModel& base, std::size_t index)
-        : finder_(reporter), base_(base), index_(index) {}
+        : reporter_(reporter), base_(base), index_(index) {}
 
     void run() {
         check_vertices();
@@ -31,13 +31,13 @@ private:
             const Vertex& vertex = base_.vertices[v];
             for (std::size_t b = 0; b < vertex.bones.size(); ++b) {
                 if (vertex.bones[b] < base_.bones.size()) continue;
-                finder_.report(issue::index_out_of_range, [&] {
+                reporter_.report(issue::index_out_of_range, [&] {
                     return Finding{field_path("bases", index_, "vertices", v, "bones", b), below(base_.bones.size()),
                                    std::to_string(vertex.bones[b])};
                 });
             }
             if ((vertex.weight & weight_mask) < least_heavy_weight) {
-                finder_.report(issue::lighter_bone_first, [&] {
+                reporter_.report(issue::lighter_bone_first, [&] {
                     return Finding{field_path("bases", index_, "vertices", v, "weight"),
                                    "at least " + std::to_string(least_heavy_weight),
                                    std::to_string(vertex.weight & weight_mask)};
@@ -46,7 +46,7 @@ private:
             if ((vertex.weight & anchor_bit) != 0 && anchors++ == 0) first_anchor = v;
         }
         if (anchors == 0) return;
-        finder_.report(issue::anchors, [&] {
+        reporter_.report(issue::anchors, [&] {
             return Finding{field_path("bases", index_, "vertices", first_anchor, "weight"), "none",
                            std::to_string(anchors) + " of " + std::to_string(base_.vertices.size())};
         });
@@ -56,12 +56,12 @@ private:
         const Slot& slot = base_.slots[s];
         if (slot.mode == 0) return;
         if (slot.mode != 1) {
-            finder_.report(issue::slot_mode, [&] {
+            reporter_.report(issue::slot_mode, [&] {
                 return Finding{field_path("bases", index_, "slots", s, "mode"), "0 or 1", std::to_string(slot.mode)};
             });
         }
         if (slot.triangles.empty()) {
-            finder_.report(issue::empty_slot, [&] {
+            reporter_.report(issue::empty_slot, [&] {
                 return Finding{field_path("bases", index_, "slots", s, "num_triangles"), "at least 1", "0"};
             });
         }
@@ -76,7 +76,7 @@ private:
         }
         const u16 a = corners[0].vertex, b = corners[1].vertex, c = corners[2].vertex;
         if (a != b && b != c && a != c) return;
-        finder_.report(issue::degenerate_triangle, [&] {
+        reporter_.report(issue::degenerate_triangle, [&] {
             return Finding{field_path("bases", index_, "slots", s, "triangles", t), "three vertices",
                            std::to_string(a) + ", " + std::to_string(b) + ", " + std::to_string(c)};
         });
@@ -85,7 +85,7 @@ private:
     void check_corner(std::size_t s, std::size_t t, std::size_t c, const char* field, std::size_t value,
                       std::size_t limit) {
         if (value < limit) return;
-        finder_.report(issue::index_out_of_range, [&] {
+        reporter_.report(issue::index_out_of_range, [&] {
             return Finding{field_path("bases", index_, "slots", s, "triangles", t, "corners", c, field), below(limit),
                            std::to_string(value)};
         });
@@ -109,7 +109,7 @@ private:
     void report_unused(const IssueKind& kind, const char* list, const std::vector<bool>& used) {
         const auto first = std::find(used.begin(), used.end(), false);
         if (first == used.end()) return;
-        finder_.report(kind, [&] {
+        reporter_.report(kind, [&] {
             return Finding{field_path("bases", index_, list, first - used.begin()), "all in use",
                            std::to_string(std::count(first, used.end(), false)) + " of " + std::to_string(used.size())};
         });
@@ -120,19 +120,19 @@ private:
             const Bone& bone = base_.bones[b];
             for (std::size_t j = 0; j < bone.joints.size(); ++j) {
                 if (bone.joints[j] < base_.joint_sizes.size()) continue;
-                finder_.report(issue::index_out_of_range, [&] {
+                reporter_.report(issue::index_out_of_range, [&] {
                     return Finding{field_path("bases", index_, "bones", b, "joints", j),
                                    below(base_.joint_sizes.size()), std::to_string(bone.joints[j])};
                 });
             }
             if (bone.joints[0] == bone.joints[1]) {
-                finder_.report(issue::bone_without_length, [&] {
+                reporter_.report(issue::bone_without_length, [&] {
                     return Finding{field_path("bases", index_, "bones", b, "joints"), "two joints",
                                    std::to_string(bone.joints[0])};
                 });
             }
             if (bone.id >= bone_names.size()) {
-                finder_.report(issue::bone_id, [&] {
+                reporter_.report(issue::bone_id, [&] {
                     return Finding{field_path("bases", index_, "bones", b, "id"), below(bone_names.size()),
                                    std::to_string(bone.id)};
                 });
@@ -140,7 +140,7 @@ private:
         }
     }
 
-    IssueReporter& finder_;
+    IssueReporter& reporter_;
     const BaseModel& base_;
     std::size_t index_;
 };

@@ -14,7 +14,7 @@ namespace {
 class BaseChecker {
 public:
     BaseChecker(IssueReporter& reporter, const BaseModel& base, std::size_t index)
-        : finder_(reporter), base_(base), index_(index) {}
+        : reporter_(reporter), base_(base), index_(index) {}
 
     void run() {
         for (std::size_t v = 0; v < base_.vertices.size(); ++v) check_vertex(v);
@@ -33,7 +33,7 @@ private:
     template <class... Segments>
     void check_finite(f32 value, Segments... segments) {
         if (std::isfinite(value)) return;
-        finder_.report(issue::not_finite, [&] {
+        reporter_.report(issue::not_finite, [&] {
             return Finding{field_path("bases", index_, segments...), "a number",
                            std::isnan(value) ? "not a number" : "infinite"};
         });
@@ -45,7 +45,7 @@ private:
     template <class... Segments>
     void check_index(std::size_t value, std::size_t limit, Segments... segments) {
         if (value < limit) return;
-        finder_.report(issue::index_out_of_range, [&] {
+        reporter_.report(issue::index_out_of_range, [&] {
             return Finding{field_path("bases", index_, segments...), below(limit), std::to_string(value)};
         });
     }
@@ -57,7 +57,7 @@ private:
             check_index(vertex.bones[b], base_.bones.size(), "vertices", v, "bones", b);
         }
         if ((vertex.weight & ddd::weight_mask) < ddd::least_heavy_weight) {
-            finder_.report(issue::lighter_bone_first, [&] {
+            reporter_.report(issue::lighter_bone_first, [&] {
                 return Finding{field_path("bases", index_, "vertices", v, "weight"),
                                "at least " + std::to_string(ddd::least_heavy_weight),
                                std::to_string(vertex.weight & ddd::weight_mask)};
@@ -74,7 +74,7 @@ private:
     void check_mark(const IssueKind& kind, const char* field, IsMarked&& is_marked) {
         const auto first = std::find_if(base_.vertices.begin(), base_.vertices.end(), is_marked);
         if (first == base_.vertices.end()) return;
-        finder_.report(kind, [&] {
+        reporter_.report(kind, [&] {
             const auto marked = std::count_if(first, base_.vertices.end(), is_marked);
             return Finding{field_path("bases", index_, "vertices", first - base_.vertices.begin(), field), "none",
                            std::to_string(marked) + " of " + std::to_string(base_.vertices.size())};
@@ -89,13 +89,13 @@ private:
         const Slot& slot = base_.slots[s];
         if (slot.mode == 0) return;
         if (slot.mode != 1) {
-            finder_.report(issue::slot_mode, [&] {
+            reporter_.report(issue::slot_mode, [&] {
                 return Finding{field_path("bases", index_, "slots", s, "mode"), "0 or 1", std::to_string(slot.mode)};
             });
         }
         check_primitives(slot.strips, s, "strips");
         if (slot.fans.size() > 0) {
-            finder_.report(issue::fans, [&] {
+            reporter_.report(issue::fans, [&] {
                 return Finding{field_path("bases", index_, "slots", s, "num_fans"), "none",
                                text::plural(slot.fans.size(), "fan")};
             });
@@ -107,7 +107,7 @@ private:
         for (std::size_t i = 0; i < primitives.size(); ++i) {
             const auto corners = primitives[i];
             if (corners.size() < 3) {
-                finder_.report(issue::short_strip, [&] {
+                reporter_.report(issue::short_strip, [&] {
                     return Finding{field_path("bases", index_, "slots", s, list, i, "num_corners"), "at least 3",
                                    text::plural(corners.size(), "corner")};
                 });
@@ -123,7 +123,7 @@ private:
     void check_bone(std::size_t b) {
         const Bone& bone = base_.bones[b];
         if (bone.id >= ddd::bone_names.size()) {
-            finder_.report(issue::bone_id, [&] {
+            reporter_.report(issue::bone_id, [&] {
                 return Finding{field_path("bases", index_, "bones", b, "id"), below(ddd::bone_names.size()),
                                std::to_string(bone.id)};
             });
@@ -132,7 +132,7 @@ private:
             check_index(bone.joints[j], base_.joint_sizes.size(), "bones", b, "joints", j);
         }
         if (bone.joints[0] == bone.joints[1]) {
-            finder_.report(issue::bone_without_length, [&] {
+            reporter_.report(issue::bone_without_length, [&] {
                 return Finding{field_path("bases", index_, "bones", b, "joints"), "two joints",
                                std::to_string(bone.joints[0])};
             });
@@ -148,7 +148,7 @@ private:
         }
     }
 
-    IssueReporter& finder_;
+    IssueReporter& reporter_;
     const BaseModel& base_;
     std::size_t index_;
 };

@@ -11,12 +11,12 @@ namespace {
 
 class FiniteChecker {
 public:
-    FiniteChecker(IssueReporter& reporter, std::size_t frame) : finder_(reporter), frame_(frame) {}
+    FiniteChecker(IssueReporter& reporter, std::size_t frame) : reporter_(reporter), frame_(frame) {}
 
     template <class... Segments>
     void check(f32 value, Segments... segments) {
         if (std::isfinite(value)) return;
-        finder_.report(issue::not_finite, [&] {
+        reporter_.report(issue::not_finite, [&] {
             return Finding{field_path("frames", frame_, segments...), "a number",
                            std::isnan(value) ? "not a number" : "infinite"};
         });
@@ -43,7 +43,7 @@ public:
     }
 
 private:
-    IssueReporter& finder_;
+    IssueReporter& reporter_;
     std::size_t frame_;
 };
 

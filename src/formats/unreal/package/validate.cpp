@@ -18,12 +18,12 @@ std::string object_path(std::size_t i) { return field_path("objects", i); }
 
 class PackageChecker {
 public:
-    PackageChecker(const Document& d, Profile profile, Issues& issues) : d_(d), finder_(profile, issues, "package") {}
+    PackageChecker(const Document& d, Profile profile, Issues& issues) : d_(d), reporter_(profile, issues, "package") {}
 
     void run() {
         const auto files = d_.extents();
         const auto tables = d_.tables();
-        archive::check_places(finder_, {files, tables, d_.image, export_offset_path, export_size_path});
+        archive::check_places(reporter_, {files, tables, d_.image, export_offset_path, export_size_path});
         check_names();
         for (std::size_t i = 0; i < d_.imports.size(); ++i) check_import(i);
         for (std::size_t i = 0; i < d_.exports.size(); ++i) check_export(i);
@@ -35,13 +35,13 @@ public:
 
 private:
     void report(const IssueKind& kind, std::string path, std::string expected, std::string found) {
-        finder_.report(kind, [&] { return Finding{std::move(path), std::move(expected), std::move(found)}; });
+        reporter_.report(kind, [&] { return Finding{std::move(path), std::move(expected), std::move(found)}; });
     }
 
     std::string name(std::size_t i) const { return text::printable(d_.name_of(d_.exports[i].name)); }
 
     void check_names() {
-        finder_.report_some(
+        reporter_.report_some(
             issue::name_end, issue::name_end.severity, d_.names.size(),
             [&](std::size_t i) {
                 const auto& text = d_.names[i].text;
@@ -261,7 +261,7 @@ private:
     }
 
     const Document& d_;
-    IssueReporter finder_;
+    IssueReporter reporter_;
 };
 
 }  // namespace
