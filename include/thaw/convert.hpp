@@ -25,7 +25,7 @@ struct ConvertOptions {
     bool lit = false;                  // GltfOptions::lit
     bool compact = false;              // GltfOptions::compact
     MeshoptEncoder meshopt = nullptr;  // packs; implies compact
-    bool source = true;                // the model's own files inside, for the way back
+    bool source = true;                // the model's own files inside, so that it can be converted back
 
     // --- in a game's format
     std::string variant{};        // one of Format::variants

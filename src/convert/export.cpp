@@ -77,7 +77,8 @@ bool shows_nothing(const Scene& scene) {
     const auto has_surface = [&](const Node& node) {
         if (node.mesh == no_index) return false;
         const auto& parts = scene.meshes[node.mesh].primitives;
-        return std::any_of(parts.begin(), parts.end(), [](const Primitive& part) { return !part.indices.empty(); });
+        return std::any_of(parts.begin(), parts.end(),
+                           [](const Primitive& primitive) { return !primitive.indices.empty(); });
     };
     // A bone without a skin says how long it is.
     const auto is_bone = [](const Node& node) { return node.extras.find("thaw_length") != nullptr; };

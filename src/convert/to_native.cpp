@@ -90,7 +90,7 @@ bool is_about_writing(const Issue& issue) {
 
 void drop_colors(Scene& scene) {
     for (Mesh& mesh : scene.meshes) {
-        for (Primitive& part : mesh.primitives) part.colors.clear();
+        for (Primitive& primitive : mesh.primitives) primitive.colors.clear();
     }
 }
 

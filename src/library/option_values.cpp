@@ -67,7 +67,9 @@ bool has_value(const OptionRange& range, const std::string& text) {
     return number ? range.most && *number <= *range.most : range.words;
 }
 
-std::string called(const Format& format) { return std::string(format.id) + " (" + std::string(format.title) + ")"; }
+std::string id_and_title(const Format& format) {
+    return std::string(format.id) + " (" + std::string(format.title) + ")";
+}
 
 // Why the value cannot be taken; empty if it can. Companions are files, and given when a model is opened.
 std::string take(GivenOption& given, const std::string& value) {
@@ -159,7 +161,7 @@ std::string why_not_taken(const GivenOption& given, const OptionUse& use) {
     }
     if (given.known.scene.empty() && use.build == nullptr) return name + " is for writing " + given.known.ids();
     return name + " is for " + given.known.ids() + ", and this is " +
-           called(given.known.scene.empty() ? *use.build : *use.read);
+           id_and_title(given.known.scene.empty() ? *use.build : *use.read);
 }
 
 std::string out_of_range(const GivenOption& given, const Model& model, const SceneOptions& scene) {

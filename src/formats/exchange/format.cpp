@@ -78,7 +78,7 @@ Summary summarise(const Document& document, const Bundle&) {
     bool any = false;
     for (const Mesh& mesh : document.scene->meshes) {
         out.totals.vertices += mesh.points.size();
-        for (const Primitive& part : mesh.primitives) out.totals.triangles += part.indices.size() / 3;
+        for (const Primitive& primitive : mesh.primitives) out.totals.triangles += primitive.indices.size() / 3;
         for (const Vec3 point : mesh.points) {
             least = any ? std::min(least, double{point.y}) : double{point.y};
             most = any ? std::max(most, double{point.y}) : double{point.y};
@@ -92,7 +92,8 @@ Summary summarise(const Document& document, const Bundle&) {
         out.materials.push_back(std::move(row));
     }
     for (const Mesh& mesh : document.scene->meshes) {
-        for (const Primitive& part : mesh.primitives) out.materials[part.material].triangles += part.indices.size() / 3;
+        for (const Primitive& primitive : mesh.primitives)
+            out.materials[primitive.material].triangles += primitive.indices.size() / 3;
     }
     return out;
 }

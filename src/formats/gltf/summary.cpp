@@ -17,8 +17,8 @@ Totals totals_of(const Scene& scene) {
     for (const Mesh& mesh : scene.meshes) {
         out.vertices += mesh.points.size();
         out.morphs += mesh.targets.size();
-        for (const Primitive& part : mesh.primitives) {
-            if (part.topology == Topology::triangles) out.triangles += part.indices.size() / 3;
+        for (const Primitive& primitive : mesh.primitives) {
+            if (primitive.topology == Topology::triangles) out.triangles += primitive.indices.size() / 3;
         }
     }
     std::set<u32> joints;
@@ -68,9 +68,9 @@ std::vector<MaterialSummary> materials_of(const Scene& scene) {
         out.push_back(std::move(row));
     }
     for (const Mesh& mesh : scene.meshes) {
-        for (const Primitive& part : mesh.primitives) {
-            if (part.material == no_index || part.topology != Topology::triangles) continue;
-            out[part.material].triangles += part.indices.size() / 3;
+        for (const Primitive& primitive : mesh.primitives) {
+            if (primitive.material == no_index || primitive.topology != Topology::triangles) continue;
+            out[primitive.material].triangles += primitive.indices.size() / 3;
         }
     }
     return out;

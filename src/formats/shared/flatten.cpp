@@ -91,19 +91,21 @@ void Flattening::take_triangles(u32 node, u32 first_point) {
     u64 lines = 0;
     // A node that mirrors turns its triangles inside out.
     const bool mirrored = scene_.nodes[node].skin == no_index && is_mirror(world_matrix(scene_, node));
-    for (const Primitive& part : scene_.meshes[scene_.nodes[node].mesh].primitives) {
-        if (part.topology != Topology::triangles) {
-            lines += part.indices.size() / 2;
+    for (const Primitive& primitive : scene_.meshes[scene_.nodes[node].mesh].primitives) {
+        if (primitive.topology != Topology::triangles) {
+            lines += primitive.indices.size() / 2;
             continue;
         }
-        for (std::size_t i = 0; i + 2 < part.indices.size(); i += 3) {
-            FlatTriangle out{
-                .material = part.material, .node = node, .flat = part.flat, .colored = !part.colors.empty()};
+        for (std::size_t i = 0; i + 2 < primitive.indices.size(); i += 3) {
+            FlatTriangle out{.material = primitive.material,
+                             .node = node,
+                             .flat = primitive.flat,
+                             .colored = !primitive.colors.empty()};
             for (std::size_t k = 0; k < 3; ++k) {
-                const u32 corner = part.indices[i + (mirrored ? 2 - k : k)];
-                out.points[k] = first_point + part.points[corner];
-                out.uvs[k] = part.uvs.empty() ? Vec2() : part.uvs[corner];
-                out.colors[k] = part.colors.empty() ? white : part.colors[corner];
+                const u32 corner = primitive.indices[i + (mirrored ? 2 - k : k)];
+                out.points[k] = first_point + primitive.points[corner];
+                out.uvs[k] = primitive.uvs.empty() ? Vec2() : primitive.uvs[corner];
+                out.colors[k] = primitive.colors.empty() ? white : primitive.colors[corner];
             }
             flat_.triangles.push_back(out);
         }

@@ -78,8 +78,8 @@ void number(Work& work) {
     for (u32 m = 0; m < work.out.scene.meshes.size(); ++m) {
         const Mesh& mesh = work.out.scene.meshes[m];
         std::size_t triangles = 0;
-        for (const Primitive& part : mesh.primitives) {
-            triangles += part.topology == Topology::triangles ? part.indices.size() / 3 : 0;
+        for (const Primitive& primitive : mesh.primitives) {
+            triangles += primitive.topology == Topology::triangles ? primitive.indices.size() / 3 : 0;
         }
         work.out.source_points.push_back(numbers(m, mesh.points.size(), work.patched_points));
         if (m < work.base.meshes.size() && work.replaced[m] && !work.replaced_points[m].empty()) {

@@ -95,7 +95,7 @@ private:
         return known->second;
     }
 
-    // The part with this material, flat or not if there is such a one; else a new part.
+    // The primitive with this material, flat or not if there is such a one; else a new primitive.
     u32 primitive_for(const Primitive& edited, bool flat) {
         const u32 known = edited.material == no_index ? no_index : in_.work.material[edited.material];
         const bool is_new = edited.material != no_index && known == no_index;
@@ -114,30 +114,30 @@ private:
         return found;
     }
 
-    static bool is_as_in(const Primitive& part, u32 corner, const Corner& is) {
-        return is_same_uv(part.uvs.empty() ? Vec2{} : part.uvs[corner], is.uv) &&
-               is_same_color(part.colors.empty() ? white : part.colors[corner], is.color);
+    static bool is_as_in(const Primitive& primitive, u32 corner, const Corner& is) {
+        return is_same_uv(primitive.uvs.empty() ? Vec2{} : primitive.uvs[corner], is.uv) &&
+               is_same_color(primitive.colors.empty() ? white : primitive.colors[corner], is.color);
     }
 
     u32 new_corner(u32 target, u32 point, const Corner& is) {
-        Primitive& part = out_.primitives[target];
-        const auto next = static_cast<u32>(part.points.size());
+        Primitive& primitive = out_.primitives[target];
+        const auto next = static_cast<u32>(primitive.points.size());
         const auto bits = [](f32 x) { return std::bit_cast<u32>(x + 0.0f); };
         const std::array<u32, 8> key{
             target,           point,           bits(is.uv.x), bits(is.uv.y), bits(is.color.x), bits(is.color.y),
             bits(is.color.z), bits(is.color.w)};
-        if (!part.flat) {
+        if (!primitive.flat) {
             const auto [known, is_new] = corners_.try_emplace(key, next);
             if (!is_new) return known->second;
         }
-        if (part.uvs.empty() && is.uv != Vec2{}) part.uvs.resize(next);
-        if (part.colors.empty() && is.color != white) part.colors.resize(next, white);
+        if (primitive.uvs.empty() && is.uv != Vec2{}) primitive.uvs.resize(next);
+        if (primitive.colors.empty() && is.color != white) primitive.colors.resize(next, white);
         // A list that is there has one for every corner.
-        const bool has_uvs = !part.uvs.empty() || is.uv != Vec2{},
-                   has_colors = !part.colors.empty() || is.color != white;
-        part.points.push_back(point);
-        if (has_uvs) part.uvs.push_back(is.uv);
-        if (has_colors) part.colors.push_back(is.color);
+        const bool has_uvs = !primitive.uvs.empty() || is.uv != Vec2{},
+                   has_colors = !primitive.colors.empty() || is.color != white;
+        primitive.points.push_back(point);
+        if (has_uvs) primitive.uvs.push_back(is.uv);
+        if (has_colors) primitive.colors.push_back(is.color);
         return next;
     }
 
@@ -146,17 +146,17 @@ private:
         auto& sources = in_.work.patched_triangles[number];
         std::vector<Primitive> parts;
         for (std::size_t i = 0; i < out_.primitives.size(); ++i) {
-            Primitive& part = out_.primitives[i];
-            if (part.topology == Topology::triangles) {
-                part.indices.clear();
+            Primitive& primitive = out_.primitives[i];
+            if (primitive.topology == Topology::triangles) {
+                primitive.indices.clear();
                 for (const Placed& t : lists_[i]) {
-                    part.indices.insert(part.indices.end(), t.corners.begin(), t.corners.end());
+                    primitive.indices.insert(primitive.indices.end(), t.corners.begin(), t.corners.end());
                     sources.push_back(t.source);
                 }
-                if (part.indices.empty()) continue;
+                if (primitive.indices.empty()) continue;
                 if (is_of_edited_[i]) in_.work.adopted.emplace_back(number, static_cast<u32>(parts.size()));
             }
-            parts.push_back(std::move(part));
+            parts.push_back(std::move(primitive));
         }
         out_.primitives = std::move(parts);
     }
@@ -164,28 +164,28 @@ private:
     // --- corners and points
 
     void drop_unused_corners() {
-        for (Primitive& part : out_.primitives) {
-            std::vector<u32> number(part.points.size(), no_index);
-            for (const u32 corner : part.indices) number[corner] = 0;
+        for (Primitive& primitive : out_.primitives) {
+            std::vector<u32> number(primitive.points.size(), no_index);
+            for (const u32 corner : primitive.indices) number[corner] = 0;
             u32 count = 0;
             for (u32 corner = 0; corner < number.size(); ++corner) {
                 if (number[corner] == no_index) continue;
                 number[corner] = count;
-                part.points[count] = part.points[corner];
-                if (!part.uvs.empty()) part.uvs[count] = part.uvs[corner];
-                if (!part.colors.empty()) part.colors[count] = part.colors[corner];
+                primitive.points[count] = primitive.points[corner];
+                if (!primitive.uvs.empty()) primitive.uvs[count] = primitive.uvs[corner];
+                if (!primitive.colors.empty()) primitive.colors[count] = primitive.colors[corner];
                 ++count;
             }
-            part.points.resize(count);
-            if (!part.uvs.empty()) part.uvs.resize(count);
-            if (!part.colors.empty()) part.colors.resize(count);
-            for (u32& corner : part.indices) corner = number[corner];
+            primitive.points.resize(count);
+            if (!primitive.uvs.empty()) primitive.uvs.resize(count);
+            if (!primitive.colors.empty()) primitive.colors.resize(count);
+            for (u32& corner : primitive.indices) corner = number[corner];
         }
     }
 
     static void mark_used(const Mesh& mesh, std::vector<bool>& used) {
-        for (const Primitive& part : mesh.primitives) {
-            for (const u32 point : part.points) used[point] = true;
+        for (const Primitive& primitive : mesh.primitives) {
+            for (const u32 point : primitive.points) used[point] = true;
         }
     }
 
@@ -203,8 +203,8 @@ private:
         auto& sources = in_.work.patched_points[in_.work.base.nodes[piece_.node].mesh];
         for (const u32 p : kept) sources.push_back(p < before ? p : no_index);
         if (kept.size() == before && new_points_.empty()) return;
-        for (Primitive& part : out_.primitives) {
-            for (u32& point : part.points) point = number[point];
+        for (Primitive& primitive : out_.primitives) {
+            for (u32& point : primitive.points) point = number[point];
         }
         write_shapes(kept, number);
         write_normals(kept);
@@ -294,7 +294,7 @@ private:
     const Surface::Piece& piece_;
     const Mesh& mesh_;
     Mesh& out_;
-    std::vector<std::vector<Placed>> lists_{};  // by part of `out_`
+    std::vector<std::vector<Placed>> lists_{};  // by primitive of `out_`
     std::vector<bool> is_of_edited_{};          // likewise: its material is one of the edited scene's
     std::map<u32, u32> point_of_{};             // by point of the edited surface
     std::vector<u32> new_points_{};             // of the edited surface

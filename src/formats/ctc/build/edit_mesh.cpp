@@ -71,10 +71,10 @@ private:
     static std::size_t scene_corner(std::size_t first, std::size_t corner) { return first + (3 - corner) % 3; }
 
     // Triangles that nobody can see are not in the scene.
-    bool is_native(std::size_t t, u32 primitive, std::size_t k) const {
-        const Primitive& part = work_.base.primitives[primitive];
+    bool is_native(std::size_t t, u32 number, std::size_t k) const {
+        const Primitive& primitive = work_.base.primitives[number];
         for (std::size_t c = 0; c < 3; ++c) {
-            const auto vertex = static_cast<i64>(part.points[part.indices[scene_corner(k, c)]]);
+            const auto vertex = static_cast<i64>(primitive.points[primitive.indices[scene_corner(k, c)]]);
             if (d_.triangles[t].vertices[c] != vertex) return false;
         }
         return true;

@@ -52,8 +52,8 @@ Status check(const SceneInput& input, const BuildOptions& options) {
     }
     for (const Node& node : input.scene.nodes) {
         if (node.mesh == no_index) continue;
-        for (const Primitive& part : input.scene.meshes[node.mesh].primitives) {
-            if (part.topology == Topology::triangles && part.indices.size() >= 3) return Done{};
+        for (const Primitive& primitive : input.scene.meshes[node.mesh].primitives) {
+            if (primitive.topology == Topology::triangles && primitive.indices.size() >= 3) return Done{};
         }
     }
     return Error{Code::unrepresentable, "the scene has no triangle, and an Anachronox model needs one"};

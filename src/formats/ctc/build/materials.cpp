@@ -47,9 +47,10 @@ private:
     void find_used() {
         for (const Node& node : scene_.nodes) {
             if (node.mesh == no_index) continue;
-            for (const Primitive& part : scene_.meshes[node.mesh].primitives) {
-                if (part.topology != Topology::triangles) continue;
-                if (std::find(used_.begin(), used_.end(), part.material) == used_.end()) used_.push_back(part.material);
+            for (const Primitive& primitive : scene_.meshes[node.mesh].primitives) {
+                if (primitive.topology != Topology::triangles) continue;
+                if (std::find(used_.begin(), used_.end(), primitive.material) == used_.end())
+                    used_.push_back(primitive.material);
             }
         }
     }
@@ -101,11 +102,11 @@ private:
         u64 lost = 0;
         for (const Node& node : scene_.nodes) {
             if (node.mesh == no_index) continue;
-            for (const Primitive& part : scene_.meshes[node.mesh].primitives) {
-                if (part.topology != Topology::triangles) continue;
-                for (const u32 look : part.variants) {
-                    if (look == part.material || look == no_index) continue;
-                    if (work_.list_of_material[slot(part.material)] != 0) {
+            for (const Primitive& primitive : scene_.meshes[node.mesh].primitives) {
+                if (primitive.topology != Topology::triangles) continue;
+                for (const u32 look : primitive.variants) {
+                    if (look == primitive.material || look == no_index) continue;
+                    if (work_.list_of_material[slot(primitive.material)] != 0) {
                         ++lost;
                     } else if (std::find(looks_.begin(), looks_.end(), look) == looks_.end()) {
                         looks_.push_back(look);

@@ -24,23 +24,23 @@ Vec4 tint_of(const Material& material) {
     return material.extras.find("thaw_skin_name") != nullptr ? white : Vec4{1, 1, 1, material.base_color.w};
 }
 
-void add_part(BuildWork& work, const BuildPiece& piece, const Primitive& part) {
+void add_part(BuildWork& work, const BuildPiece& piece, const Primitive& primitive) {
     const Scene& scene = work.scene;
     // A node that mirrors turns its triangles inside out.
     const bool mirrored = scene.nodes[piece.node].skin == no_index && is_mirror(work.rest.worlds[piece.node]);
-    const std::size_t slot = part.material == no_index ? scene.materials.size() : part.material;
-    const Vec4 tint = part.material == no_index ? white : tint_of(scene.materials[part.material]);
+    const std::size_t slot = primitive.material == no_index ? scene.materials.size() : primitive.material;
+    const Vec4 tint = primitive.material == no_index ? white : tint_of(scene.materials[primitive.material]);
     // The mirrored axis turns triangles round once more.
     const std::array<std::size_t, 3> order =
         mirrored ? std::array<std::size_t, 3>{0, 1, 2} : std::array<std::size_t, 3>{0, 2, 1};
-    for (std::size_t i = 0; i + 2 < part.indices.size(); i += 3) {
+    for (std::size_t i = 0; i + 2 < primitive.indices.size(); i += 3) {
         BuildTriangle out;
         out.list = work.list_of_material[slot];
         for (std::size_t k = 0; k < 3; ++k) {
-            const u32 corner = part.indices[i + order[k]];
-            out.vertices[k] = piece.first_vertex + part.points[corner];
-            out.uvs[k] = part.uvs.empty() ? Vec2() : part.uvs[corner];
-            out.colors[k] = product(part.colors.empty() ? white : part.colors[corner], tint);
+            const u32 corner = primitive.indices[i + order[k]];
+            out.vertices[k] = piece.first_vertex + primitive.points[corner];
+            out.uvs[k] = primitive.uvs.empty() ? Vec2() : primitive.uvs[corner];
+            out.colors[k] = product(primitive.colors.empty() ? white : primitive.colors[corner], tint);
         }
         work.triangles.push_back(out);
     }
@@ -49,10 +49,10 @@ void add_part(BuildWork& work, const BuildPiece& piece, const Primitive& part) {
 void note_lines_and_frames(BuildWork& work, u32 node) {
     const thaw::Mesh& mesh = work.scene.meshes[work.scene.nodes[node].mesh];
     u64 lines = 0;
-    for (const Primitive& part : mesh.primitives) {
-        if (part.topology == Topology::lines) lines += part.indices.size() / 2;
-        const bool shown = part.material != no_index && work.scene.materials[part.material].image != no_index;
-        if (part.topology == Topology::triangles && part.uvs.empty() && shown) {
+    for (const Primitive& primitive : mesh.primitives) {
+        if (primitive.topology == Topology::lines) lines += primitive.indices.size() / 2;
+        const bool shown = primitive.material != no_index && work.scene.materials[primitive.material].image != no_index;
+        if (primitive.topology == Topology::triangles && primitive.uvs.empty() && shown) {
             work.issues.add(issue::no_uvs, {}, mesh.name);
         }
     }
@@ -205,8 +205,8 @@ void build_triangles(BuildWork& work) {
         BuildPiece piece{.node = n, .first_vertex = first};
         posed_points(work.scene, work.rest, n, piece.at_rest);
         first += static_cast<u32>(piece.at_rest.size());
-        for (const Primitive& part : work.scene.meshes[mesh].primitives) {
-            if (part.topology == Topology::triangles) add_part(work, piece, part);
+        for (const Primitive& primitive : work.scene.meshes[mesh].primitives) {
+            if (primitive.topology == Topology::triangles) add_part(work, piece, primitive);
         }
         work.pieces.push_back(std::move(piece));
     }

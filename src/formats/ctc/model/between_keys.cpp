@@ -44,8 +44,8 @@ bool goes_its_own_way(const Turn& turn) { return turn.is_bent() || turn.total() 
 
 std::vector<bool> drawn_points(const thaw::Mesh& mesh) {
     std::vector<bool> out(mesh.points.size());
-    for (const Primitive& part : mesh.primitives) {
-        for (const u32 corner : part.indices) out[part.points[corner]] = true;
+    for (const Primitive& primitive : mesh.primitives) {
+        for (const u32 corner : primitive.indices) out[primitive.points[corner]] = true;
     }
     return out;
 }

@@ -29,7 +29,7 @@ bool shows_triangles(const Scene& scene, const Node& node) {
     if (node.extras.find("thaw_instance") != nullptr) return false;  // a model that is there already
     const auto& parts = scene.meshes[node.mesh].primitives;
     return std::any_of(parts.begin(), parts.end(),
-                       [](const Primitive& part) { return part.topology == Topology::triangles; });
+                       [](const Primitive& primitive) { return primitive.topology == Topology::triangles; });
 }
 
 // The node or the nearest one above it whose extras have the key.

@@ -1,6 +1,7 @@
 // Findings about command lists: what the game's loop would do with each word.
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "formats/ctr/model/strips.hpp"
 #include "formats/ctr/model/validate_parts.hpp"
 

@@ -192,7 +192,7 @@ public:
           map_(*document.map()),
           inline_(file_.has_inline_map()),
           reporter_(inline_ ? reporter.in("ctr") : reporter.in("ptr")),
-          body_finder_(reporter.in("ctr")) {}
+          body_reporter_(reporter.in("ctr")) {}
 
     void run() {
         check_entries();
@@ -200,10 +200,10 @@ public:
             known_.push_back(field.place);
             const bool listed = std::binary_search(listed_.begin(), listed_.end(), field.place);
             if (field.target != 0 && !listed) {
-                body_finder_.report_fatal_in_game(issue::map_missing,
-                                                  [&] { return Finding{make_path(), "listed", "not listed"}; });
+                body_reporter_.report_fatal_in_game(issue::map_missing,
+                                                    [&] { return Finding{make_path(), "listed", "not listed"}; });
             } else if (field.target == 0 && listed) {
-                body_finder_.report(issue::map_null, [&] { return Finding{make_path(), "not listed", "listed"}; });
+                body_reporter_.report(issue::map_null, [&] { return Finding{make_path(), "not listed", "listed"}; });
             }
         });
         // A level has many more pointers than those to its models.
@@ -254,7 +254,7 @@ private:
     const PointerMap& map_;
     bool inline_;
     IssueReporter reporter_;
-    IssueReporter body_finder_;
+    IssueReporter body_reporter_;
     std::vector<u64> listed_{};  // sorted
     std::vector<u64> known_{};
 };

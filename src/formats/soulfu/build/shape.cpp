@@ -72,29 +72,31 @@ private:
         }
         // The swap of two axes is a mirror, so the order turns round; a node that mirrors turns it again.
         const bool mirrored = node.skin == no_index && is_mirror(build.to_bind);
-        for (const Primitive& part : mesh.primitives) {
-            if (part.topology == Topology::triangles) {
-                add(part, first, mirrored);
+        for (const Primitive& primitive : mesh.primitives) {
+            if (primitive.topology == Topology::triangles) {
+                add(primitive, first, mirrored);
             } else {
-                losses_.lines += part.indices.size() / 2;
+                losses_.lines += primitive.indices.size() / 2;
             }
         }
     }
 
-    void add(const Primitive& part, u32 first, bool mirrored) {
-        losses_.colored += part.colors.empty() ? 0u : 1u;
-        const std::size_t number = part.material == no_index ? slots_.slot_without : slots_.slot_of[part.material];
+    void add(const Primitive& primitive, u32 first, bool mirrored) {
+        losses_.colored += primitive.colors.empty() ? 0u : 1u;
+        const std::size_t number =
+            primitive.material == no_index ? slots_.slot_without : slots_.slot_of[primitive.material];
         if (number >= slot_count) return;
         BuildSlot& slot = shape_.slots[number];
-        if (!slot.used && part.material != no_index) {
-            slot.flags = flags_of(scene_.materials[part.material]);
-            slot.alpha = alpha_of(scene_.materials[part.material]);
+        if (!slot.used && primitive.material != no_index) {
+            slot.flags = flags_of(scene_.materials[primitive.material]);
+            slot.alpha = alpha_of(scene_.materials[primitive.material]);
         }
-        for (std::size_t i = 0; i + 2 < part.indices.size(); i += 3) {
+        for (std::size_t i = 0; i + 2 < primitive.indices.size(); i += 3) {
             std::array<BuildCorner, 3> triangle;
             for (std::size_t k = 0; k < 3; ++k) {
-                const u32 corner = part.indices[i + (mirrored || k == 0 ? k : 3 - k)];
-                triangle[k] = {first + part.points[corner], part.uvs.empty() ? Vec2() : part.uvs[corner]};
+                const u32 corner = primitive.indices[i + (mirrored || k == 0 ? k : 3 - k)];
+                triangle[k] = {first + primitive.points[corner],
+                               primitive.uvs.empty() ? Vec2() : primitive.uvs[corner]};
             }
             slot.used = true;
             slot.triangles.push_back(triangle);
@@ -208,12 +210,12 @@ Result<SlotPlan> plan_slots(const Scene& scene, const std::vector<BuildBase>& ba
     bool without = false;
     for (const BuildBase& base : bases) {
         for (const BuildMesh& mesh : base.meshes) {
-            for (const Primitive& part : scene.meshes[scene.nodes[mesh.node].mesh].primitives) {
-                if (part.topology != Topology::triangles) continue;
-                if (part.material == no_index) {
+            for (const Primitive& primitive : scene.meshes[scene.nodes[mesh.node].mesh].primitives) {
+                if (primitive.topology != Topology::triangles) continue;
+                if (primitive.material == no_index) {
                     without = true;
-                } else if (std::find(used.begin(), used.end(), part.material) == used.end()) {
-                    used.push_back(part.material);
+                } else if (std::find(used.begin(), used.end(), primitive.material) == used.end()) {
+                    used.push_back(primitive.material);
                 }
             }
         }

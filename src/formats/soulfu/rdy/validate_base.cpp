@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.hpp"
 #include "formats/soulfu/rdy/issues.hpp"
 #include "formats/soulfu/rdy/validate.hpp"
 #include "formats/soulfu/shared/bits.hpp"

@@ -26,8 +26,8 @@ Result<u32> version_of(const BuildOptions& options, const SceneInput& input) {
 bool has_triangles(const Scene& scene) {
     for (const Node& node : scene.nodes) {
         if (node.mesh == no_index) continue;
-        for (const Primitive& part : scene.meshes[node.mesh].primitives) {
-            if (part.topology == Topology::triangles && part.indices.size() >= 3) return true;
+        for (const Primitive& primitive : scene.meshes[node.mesh].primitives) {
+            if (primitive.topology == Topology::triangles && primitive.indices.size() >= 3) return true;
         }
     }
     return false;

@@ -19,11 +19,11 @@ struct Lost {
 
 Lost lost_of(const thaw::Mesh& mesh) {
     Lost out;
-    for (const Primitive& part : mesh.primitives) {
-        if (part.topology == Topology::lines) out.lines += part.indices.size() / 2;
-        out.colors += static_cast<u64>(
-            std::count_if(part.colors.begin(), part.colors.end(), [](Vec4 c) { return c != Vec4{1, 1, 1, 1}; }));
-        out.looks += part.variants.empty() ? 0 : part.variants.size() - 1;
+    for (const Primitive& primitive : mesh.primitives) {
+        if (primitive.topology == Topology::lines) out.lines += primitive.indices.size() / 2;
+        out.colors += static_cast<u64>(std::count_if(primitive.colors.begin(), primitive.colors.end(),
+                                                     [](Vec4 c) { return c != Vec4{1, 1, 1, 1}; }));
+        out.looks += primitive.variants.empty() ? 0 : primitive.variants.size() - 1;
     }
     out.shapes = mesh.targets.size();
     out.frames = mesh.frames ? mesh.frames->count - 1 : 0;

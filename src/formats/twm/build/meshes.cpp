@@ -1,4 +1,4 @@
-// Meshes: one for each part of the scene that has a material of its own, with a vertex for each of its corners.
+// Meshes: one for each primitive of the scene that has a material of its own, with a vertex for each of its corners.
 #include <algorithm>
 #include <cmath>
 
@@ -25,18 +25,18 @@ public:
         if (from.normals.empty()) compute_normals(from, from.points, computed_);
     }
 
-    void add(const Primitive& part) {
+    void add(const Primitive& primitive) {
         Mesh mesh;
-        const std::size_t n = part.points.size();
+        const std::size_t n = primitive.points.size();
         mesh.positions = std::vector<Vec3>(n);
         mesh.normals = std::vector<Vec3>(n);
         mesh.has_normals = 1;
-        for (std::size_t i = 0; i < n; ++i) mesh.positions[i] = file_vector(position_of(part.points[i]));
-        add_normals(part, mesh);
-        add_uvs(part, mesh);
-        add_tangents(part, mesh);
-        add_indices(part, mesh);
-        add_weights(part, mesh);
+        for (std::size_t i = 0; i < n; ++i) mesh.positions[i] = file_vector(position_of(primitive.points[i]));
+        add_normals(primitive, mesh);
+        add_uvs(primitive, mesh);
+        add_tangents(primitive, mesh);
+        add_indices(primitive, mesh);
+        add_weights(primitive, mesh);
         if (mesh.stored_indices() == 0) return;
         work_.document.meshes.push_back(std::move(mesh));
     }
@@ -53,21 +53,21 @@ private:
         return plain_ ? v : direction_of(transformed(matrix, v), fallback);
     }
 
-    void add_normals(const Primitive& part, Mesh& mesh) {
-        if (part.flat) compute_flat_normals(part, from_.points, flat_);
+    void add_normals(const Primitive& primitive, Mesh& mesh) {
+        if (primitive.flat) compute_flat_normals(primitive, from_.points, flat_);
         const auto& points = from_.normals.empty() ? computed_ : from_.normals;
-        for (std::size_t i = 0; i < part.points.size(); ++i) {
-            const thaw::Vec3 normal = part.flat ? flat_[i] : points[part.points[i]];
+        for (std::size_t i = 0; i < primitive.points.size(); ++i) {
+            const thaw::Vec3 normal = primitive.flat ? flat_[i] : points[primitive.points[i]];
             mesh.normals[i] = file_vector(direction(turning_, normal, normal));
         }
     }
 
-    void add_uvs(const Primitive& part, Mesh& mesh) {
-        if (part.uvs.empty()) return;
+    void add_uvs(const Primitive& primitive, Mesh& mesh) {
+        if (primitive.uvs.empty()) return;
         mesh.has_uvs = 1;
-        mesh.uvs = std::vector<Vec2>(part.uvs.size());
-        for (std::size_t i = 0; i < part.uvs.size(); ++i) {
-            mesh.uvs[i] = {part.uvs[i].x, from_bottom() ? 1 - part.uvs[i].y : part.uvs[i].y};
+        mesh.uvs = std::vector<Vec2>(primitive.uvs.size());
+        for (std::size_t i = 0; i < primitive.uvs.size(); ++i) {
+            mesh.uvs[i] = {primitive.uvs[i].x, from_bottom() ? 1 - primitive.uvs[i].y : primitive.uvs[i].y};
         }
         if (!has_uv_stride_bug(work_.document, mesh)) return;
         // T10: by chance every third number is 0, which readers would take for the converter's mistake.
@@ -76,16 +76,16 @@ private:
     }
 
     // Tangents are good for images only, and count from the front of the attributes.
-    void add_tangents(const Primitive& part, Mesh& mesh) {
-        if (from_.tangents.empty() || part.uvs.empty()) return;
+    void add_tangents(const Primitive& primitive, Mesh& mesh) {
+        if (from_.tangents.empty() || primitive.uvs.empty()) return;
         mesh.has_tangents = mesh.has_binormals = 1;
-        mesh.tangents = std::vector<Vec3>(part.points.size());
-        mesh.binormals = std::vector<Vec3>(part.points.size());
+        mesh.tangents = std::vector<Vec3>(primitive.points.size());
+        mesh.binormals = std::vector<Vec3>(primitive.points.size());
         const f32 side = (from_bottom() ? 1.0f : -1.0f) * (placing_.mirrors ? -1.0f : 1.0f);
         thaw::Matrix linear = placing_.matrix;
         linear[12] = linear[13] = linear[14] = 0;
-        for (std::size_t i = 0; i < part.points.size(); ++i) {
-            const Vec4 stored = from_.tangents[part.points[i]];
+        for (std::size_t i = 0; i < primitive.points.size(); ++i) {
+            const Vec4 stored = from_.tangents[primitive.points[i]];
             const thaw::Vec3 normal{mesh.normals[i].x, mesh.normals[i].y, mesh.normals[i].z};
             thaw::Vec3 along = direction(linear, {stored.x, stored.y, stored.z}, {1, 0, 0});
             along = along - normal * dot(along, normal);
@@ -98,9 +98,11 @@ private:
         }
     }
 
-    void add_indices(const Primitive& part, Mesh& mesh) {
-        const std::size_t n = part.indices.size() / 3 * 3;
-        const auto index = [&](std::size_t i) { return part.indices[placing_.mirrors ? i / 3 * 3 + 2 - i % 3 : i]; };
+    void add_indices(const Primitive& primitive, Mesh& mesh) {
+        const std::size_t n = primitive.indices.size() / 3 * 3;
+        const auto index = [&](std::size_t i) {
+            return primitive.indices[placing_.mirrors ? i / 3 * 3 + 2 - i % 3 : i];
+        };
         if (work_.document.version < 2) {
             mesh.wide_indices = std::vector<u64>(n);
             for (std::size_t i = 0; i < n; ++i) mesh.wide_indices[i] = index(i);
@@ -110,8 +112,8 @@ private:
         }
     }
 
-    void add_weights(const Primitive& part, Mesh& mesh) {
-        const std::size_t n = part.points.size();
+    void add_weights(const Primitive& primitive, Mesh& mesh) {
+        const std::size_t n = primitive.points.size();
         if (placing_.bone != no_index) {
             mesh.has_deformer = 1;
             mesh.weight_counts.assign(n, 1);
@@ -128,7 +130,7 @@ private:
         };
         std::size_t total = 0, most = 0;
         for (std::size_t i = 0; i < n; ++i) {
-            const std::size_t count = count_of(part.points[i]);
+            const std::size_t count = count_of(primitive.points[i]);
             mesh.weight_counts[i] = count;
             total += count;
             most = std::max(most, count);
@@ -145,7 +147,7 @@ private:
         mesh.weights = std::vector<Weight>(total);
         std::size_t at = 0;
         for (std::size_t i = 0; i < n; ++i) {
-            const std::size_t first = std::size_t{part.points[i]} * width;
+            const std::size_t first = std::size_t{primitive.points[i]} * width;
             const std::size_t count = static_cast<std::size_t>(mesh.weight_counts[i]);
             double sum = 0;
             for (std::size_t k = 0; k < count; ++k) sum += double{list.weights[first + k]};
@@ -188,8 +190,8 @@ void build_meshes(BuildWork& work) {
         }
         placing.mirrors = node.skin == no_index && is_mirror(placing.matrix);
         MeshBuilder builder(work, scene.meshes[node.mesh], placing);
-        for (const Primitive& part : scene.meshes[node.mesh].primitives) {
-            if (part.topology == Topology::triangles) builder.add(part);
+        for (const Primitive& primitive : scene.meshes[node.mesh].primitives) {
+            if (primitive.topology == Topology::triangles) builder.add(primitive);
         }
     }
 }
