@@ -8,6 +8,7 @@
 #include "cli/run.hpp"
 #include "fixtures/fixtures.hpp"
 #include "io/scratch.hpp"
+#include "pairs.hpp"
 #include "support/corpus.hpp"
 
 namespace thaw::test {
@@ -88,6 +89,33 @@ TEST_F(Convert, WritesAGlbUnlessToldOtherwise) {
     EXPECT_EQ(piped.code, 0) << piped.err;
     EXPECT_EQ(piped.out.substr(0, 4), "glTF");
     EXPECT_EQ(run({"rat.ddd", "-o", "-"}, {.output = "/dev/full"}).code, 4);
+}
+
+// Large enough for a thread that writes, and for large blocks.
+TEST_F(Convert, APipeGetsTheBytesOfAFile) {
+    const auto written = write(Model{find_format("unreal"), {}, bench::waving(2000, 150)});
+    ASSERT_TRUE(written.ok());
+    for (const Part& part : written->parts) {
+        const Bytes bytes = part.bytes.bytes();
+        scratch_.put(part.role == "data" ? "wave_d.3d" : "wave_a.3d", std::string(bytes.begin(), bytes.end()));
+    }
+    for (const Names& way : {Names{}, Names{"--compact"}, Names{"--meshopt"}, Names{"--normals", "morph"}}) {
+        const auto to = [&](const std::string& target, RunOptions options) {
+            Names arguments{"wave_d.3d", "-f", "-o", target};
+            arguments.insert(arguments.end(), way.begin(), way.end());
+            const Ran ran = run(arguments, options);
+            EXPECT_EQ(ran.code, 0) << ran.err;
+            return ran.out;
+        };
+        to("wave.glb", {});
+        const std::string file = scratch_.get("wave.glb");
+        EXPECT_GT(file.size(), 1'000'000u);
+        EXPECT_TRUE(to("-", {}) == file) << testing::PrintToString(way);
+        scratch_.put("redirected.glb", "");
+        const std::string path = scratch_.path("redirected.glb");
+        to("-", {.output = path.c_str()});
+        EXPECT_TRUE(scratch_.get("redirected.glb") == file) << testing::PrintToString(way);
+    }
 }
 
 TEST_F(Convert, NamesOfOneRunDiffer) {

@@ -13,13 +13,14 @@
 namespace thaw::test {
 
 // The model as a GLB that was read again. Nothing if the model has no shape.
-inline std::optional<Model> through_glb(const Model& model, const SceneOptions& options = {}, bool source = true) {
+inline std::optional<Model> through_glb(const Model& model, const SceneOptions& options = {}, bool source = true,
+                                        bool compact = false) {
     Issues issues;
     const auto scene = scene_for_export(model, options, issues);
     if (!scene) return std::nullopt;
     const GltfSource kept = source_of(model, options);
     BytesSink glb;
-    const auto status = write_glb(*scene, {.source = source ? &kept : nullptr}, glb);
+    const auto status = write_glb(*scene, {.compact = compact, .source = source ? &kept : nullptr}, glb);
     EXPECT_TRUE(status.ok()) << to_string(status.error());
     if (!status) return std::nullopt;
     Context roomy;
@@ -30,12 +31,10 @@ inline std::optional<Model> through_glb(const Model& model, const SceneOptions& 
     return std::move(*read_again);
 }
 
-// Empty if the model's files come back out of a GLB byte for byte.
-inline std::string round_trip(const Model& model, const SceneOptions& options = {}) {
-    const auto glb = through_glb(model, options);
-    if (!glb) return "no shape";
+// Empty if the model's files come back out of this GLB byte for byte.
+inline std::string native_difference(const Model& model, const Model& glb, const ToNativeOptions& options = {}) {
     Issues issues;
-    const auto back = to_native(*glb, *model.format, {}, issues);
+    const auto back = to_native(glb, *model.format, options, issues);
     if (!back) return to_string(back.error());
     const auto written = write(back->model);
     if (!written) return to_string(written.error());
@@ -46,6 +45,12 @@ inline std::string round_trip(const Model& model, const SceneOptions& options = 
         if (before != nullptr && !(before->bytes == after->bytes)) return std::string(role.role) + " differs";
     }
     return issues.empty() ? "" : "findings";
+}
+
+// The same of a GLB that is made of the model.
+inline std::string round_trip(const Model& model, const SceneOptions& options = {}) {
+    const auto glb = through_glb(model, options);
+    return glb ? native_difference(model, *glb) : "no shape";
 }
 
 }  // namespace thaw::test

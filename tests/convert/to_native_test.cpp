@@ -1,9 +1,12 @@
 // From a model to a GLB and back.
+#include "base/endian.hpp"
 #include "base/file_name.hpp"
+#include "base/sha256.hpp"
 #include "convert/support.hpp"
 #include "fixtures/fixtures.hpp"
 #include "images/image.hpp"
 #include "oracle/generate.hpp"
+#include "pairs.hpp"
 #include "scene/maths.hpp"
 #include "support/sanitized.hpp"
 
@@ -21,6 +24,75 @@ TEST(ToNative, EveryFixtureComesBackByteForByte) {
         ++models;
     }
     EXPECT_GT(models, 150u);
+}
+
+// As earlier versions wrote it: one SHA-256 over JSON and binary, with zeros in its place.
+Model with_earlier_stamp(const Model& glb) {
+    const Bytes bytes = glb.bundle.parts[0].bytes.bytes();
+    const u32 json_bytes = load<u32>(bytes.data() + 12, Order::little);
+    std::string json(bytes.begin() + 20, bytes.begin() + 20 + json_bytes);
+    const std::string key = "\"content\":", zeros(64, '0');
+    const std::size_t at = json.find(key) + key.size();
+    EXPECT_NE(at, std::string::npos + key.size());
+    json.replace(at, json.find('}', at) - at, "\"" + zeros + "\"");
+    json.append((4 - json.size() % 4) % 4, ' ');
+    Sha256 hash;
+    hash.add({reinterpret_cast<const u8*>(json.data()), json.size()});
+    hash.add(bytes.subspan(28 + json_bytes));
+    json.replace(json.find(zeros), zeros.size(), hex(hash.finish()));
+    std::vector<u8> out(bytes.begin(), bytes.begin() + 20);
+    out.insert(out.end(), json.begin(), json.end());
+    out.insert(out.end(), bytes.begin() + 20 + json_bytes, bytes.end());
+    store(out.data() + 8, static_cast<u32>(out.size()), Order::little);
+    store(out.data() + 12, static_cast<u32>(json.size()), Order::little);
+    auto model = read(gltf_file::format, {{{"gltf", "model.glb", Blob::take(std::move(out))}}});
+    EXPECT_TRUE(model.ok()) << to_string(model.error());
+    return std::move(*model);
+}
+
+TEST(ToNative, GlbsOfEarlierVersionsComeBackByteForByte) {
+    std::size_t models = 0;
+    for (const Fixture& fixture : all_fixtures()) {
+        const auto model = read(*fixture.format, fixture.bundle);
+        const auto glb = model ? through_glb(*model) : std::nullopt;
+        if (!glb || kept_in(*glb) == nullptr) continue;
+        const Model earlier = with_earlier_stamp(*glb);
+        const GltfKept* kept = kept_in(earlier);
+        ASSERT_TRUE(kept != nullptr && kept->stamp.bytes().empty() && kept->content_hash.size() == 64);
+        EXPECT_EQ(native_difference(*model, earlier), "") << fixture.name;
+        ++models;
+    }
+    EXPECT_GT(models, 150u);
+}
+
+Model near_wave() {
+    const Format& format = *find_format("unreal");
+    return std::move(*read(format, *write(Model{&format, {}, bench::waving(301, 24)})));
+}
+
+// The same in steps of 16 bits, with one point that moves 17.
+Model far_wave() {
+    Model model{find_format("unreal"), {}, bench::waving(301, 24)};
+    Issues issues;
+    EXPECT_TRUE(convert_variant(model, "deusex", issues).ok());
+    Bundle files = *write(model);
+    Part& aniv = files.parts[1];
+    const Bytes before = aniv.bytes.bytes();
+    std::vector<u8> bytes(before.begin(), before.end());
+    const std::size_t frame_bytes = 8 * 301, head = bytes.size() - 24 * frame_bytes;
+    store(bytes.data() + head, i16{-30000}, Order::little);
+    store(bytes.data() + head + 5 * frame_bytes, i16{30000}, Order::little);
+    aniv.bytes = Blob::take(std::move(bytes));
+    return std::move(*read(*find_format("unreal"), std::move(files)));
+}
+
+TEST(ToNative, WithoutTheFilesInsideCompactOnesAreExact) {
+    for (const Model& model : std::array{near_wave(), far_wave()}) {
+        const auto glb = through_glb(model, {}, false, true);
+        ASSERT_TRUE(glb && kept_in(*glb) == nullptr);
+        auto base = read(*model.format, model.bundle);
+        EXPECT_EQ(native_difference(model, *glb, {.base = &*base}), "");
+    }
 }
 
 TEST(ToNative, EveryGeneratedDocumentComesBackByteForByte) {
