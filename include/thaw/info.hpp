@@ -12,7 +12,7 @@
 namespace thaw {
 
 struct Info : Summary {
-    std::string file;  // the name of the model's first file
+    std::string file{};  // the name of the model's first file
     const Format* format = nullptr;
     u64 bytes = 0;  // of the model's own files, without companions
     std::vector<Companion> companions{};
