@@ -6,6 +6,7 @@
 #include "fixtures/containers.hpp"
 #include "fixtures/fixtures.hpp"
 #include "fixtures/images.hpp"
+#include "fixtures/odd_archives.hpp"
 #include "gltf_seeds.hpp"
 #include "layout/generator.hpp"
 #include "oracle/fuzz_input.hpp"
@@ -25,6 +26,21 @@ std::vector<thaw::u8> container_input(std::string_view name, std::vector<thaw::u
     if (disc) bytes.erase(bytes.begin(), bytes.begin() + 16 * 2048);
     bytes.push_back(disc ? 1 : 0);
     return bytes;
+}
+
+// Zips and tars as they are; discs without their first sectors, once plain and once in raw ones.
+bool save_archives(const std::filesystem::path& folder) {
+    bool ok = true;
+    for (const auto& [name, bytes] : thaw::test::odd_zips()) ok &= save(folder / "read_zip" / name, bytes);
+    for (const auto& [name, bytes] : thaw::test::odd_tars()) ok &= save(folder / "read_tar" / name, bytes);
+    for (auto& [name, bytes] : thaw::test::odd_discs()) {
+        auto disc = container_input(".iso", bytes);
+        disc.back() = 0;
+        ok &= save(folder / "read_iso" / name, disc);
+        disc.back() = 2;
+        ok &= save(folder / "read_iso" / (name + "_raw"), disc);
+    }
+    return ok;
 }
 
 // Two bytes more tell the target as what to dump it and how.
@@ -76,6 +92,7 @@ int main(int argc, char** argv) {
     for (const auto& [name, bytes] : thaw::test::all_containers()) {
         ok &= save(folder / "read_container" / name, container_input(name, bytes));
     }
+    ok &= save_archives(folder);
     for (const auto& [name, file] : thaw::fuzz::gltf_seeds()) ok &= save(folder / "read_gltf" / name, file.bytes());
     return ok ? 0 : 4;
 }

@@ -5,7 +5,7 @@
 
 #include <thaw/archives.hpp>
 
-#include "fixtures/containers.hpp"
+#include "fixtures/odd_archives.hpp"
 
 namespace thaw::test {
 
