@@ -65,6 +65,23 @@ TEST(ReadSource, AChangeIsNoticed) {
     EXPECT_EQ(source_of(read_bytes(changed)).error().file, "b");
 }
 
+// Other views of as many bytes are not, though an editor may have left their number there.
+TEST(ReadSource, OnlyTheEndOfTheBinaryIsAStamp) {
+    const std::vector<u8> glb = with_source(flapping_quad());
+    const std::string text(glb.begin(), glb.end()), key = "\"content\":";
+    const std::string number = text.substr(text.find(key) + key.size(), 2);
+    ASSERT_NE(text.find("\"byteLength\":32"), text.rfind("\"byteLength\":32")) << "one of them is not the stamp";
+    for (int view = 0; view <= std::stoi(number); ++view) {
+        const std::string padded = (view < 10 ? " " : "") + std::to_string(view);
+        const std::string changed = with(text, key + number, key + padded);
+        const GltfFile file = read_bytes({changed.begin(), changed.end()});
+        ASSERT_TRUE(file.kept);
+        EXPECT_EQ(file.kept->stamp.bytes().empty(), padded != number) << view;
+        EXPECT_EQ(is_unchanged(file), padded == number) << view;
+        EXPECT_TRUE(source_of(file).ok()) << view;
+    }
+}
+
 TEST(ReadSource, AQuickLookSeesTheJsonAlone) {
     std::vector<u8> glb = with_source(flapping_quad());
     glb[glb.size() - 40] ^= 1;
