@@ -1,4 +1,4 @@
-# The installed tree: program, one static library, headers, CMake package and pkg-config file.
+# The installed tree: program, the library for C++ (static) and for C (shared), headers, CMake package, pkg-config files.
 if(THAW_WASM)
   return() # one file, thaw.wasm, taken from the build folder
 endif()
@@ -6,6 +6,9 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 install(TARGETS thaw EXPORT thaw ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+if(TARGET thaw_c)
+  install(TARGETS thaw_c EXPORT thaw LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+endif()
 install(DIRECTORY include/thaw DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 # The documents of the formats: thaw/formats/FAMILY/KIND/document.hpp.
 get_property(document_headers GLOBAL PROPERTY THAW_FORMAT_HEADERS)
@@ -32,3 +35,7 @@ cmake_path(RELATIVE_PATH pc_folder BASE_DIRECTORY "/")
 string(REGEX REPLACE "[^/]+" ".." PKGCONFIG_TO_PREFIX "${pc_folder}")
 configure_file(cmake/thaw.pc.in "${PROJECT_BINARY_DIR}/thaw.pc" @ONLY)
 install(FILES "${PROJECT_BINARY_DIR}/thaw.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+if(TARGET thaw_c)
+  configure_file(cmake/thaw-c.pc.in "${PROJECT_BINARY_DIR}/thaw-c.pc" @ONLY)
+  install(FILES "${PROJECT_BINARY_DIR}/thaw-c.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+endif()

@@ -24,6 +24,12 @@ if(THAW_QUICK_BUILD AND NOT THAW_WERROR)
   target_compile_options(thaw_options INTERFACE -w
     "$<$<COMPILE_LANG_AND_ID:CXX,GNU>:SHELL:--param ggc-min-expand=100 --param ggc-min-heapsize=262144>")
 endif()
+# For the shared library, which shows nothing but the C functions.
+set(THAW_SHARED OFF)
+if(UNIX AND THAW_CLI AND NOT THAW_FUZZ AND NOT THAW_WASM)
+  set(THAW_SHARED ON)
+  target_compile_options(thaw_options INTERFACE -fPIC -fvisibility=hidden)
+endif()
 target_include_directories(thaw_options INTERFACE
   "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>")
 
@@ -78,7 +84,9 @@ endfunction()
 
 # What is not hot is optimised less: that takes a third less time to compile, and none to speak of to run.
 function(thaw_compile_cold target)
-  if(CMAKE_BUILD_TYPE STREQUAL "Release")
+  if(THAW_WASM)
+    target_compile_options(${target} PRIVATE -Oz) # people download it
+  elseif(CMAKE_BUILD_TYPE STREQUAL "Release")
     target_compile_options(${target} PRIVATE -O1)
   endif()
 endfunction()
@@ -115,6 +123,27 @@ function(thaw_library)
   add_library(thaw::thaw ALIAS thaw)
   target_compile_features(thaw PUBLIC cxx_std_20)
   target_include_directories(thaw PUBLIC
+    "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" "$<INSTALL_INTERFACE:include>")
+  if(THAW_SHARED)
+    thaw_shared_library("${objects}")
+  endif()
+endfunction()
+
+# libthaw.so: the same, for callers of <thaw/thaw.h> alone. What the C++ library needs is inside, so that one file serves
+# on machines and in programs with another one.
+function(thaw_shared_library objects)
+  file(STRINGS "${PROJECT_SOURCE_DIR}/include/thaw/thaw.h" abi REGEX "^#define THAW_ABI ")
+  string(REGEX MATCH "[0-9]+" abi "${abi}")
+  set(script "${PROJECT_SOURCE_DIR}/cmake/exported.map")
+  add_library(thaw_c SHARED ${objects})
+  add_library(thaw::c ALIAS thaw_c)
+  set_target_properties(thaw_c PROPERTIES OUTPUT_NAME thaw EXPORT_NAME c VERSION ${PROJECT_VERSION} SOVERSION ${abi}
+    LINKER_LANGUAGE CXX LINK_DEPENDS "${script}")
+  target_link_options(thaw_c PRIVATE "-Wl,--version-script=${script}" -Wl,--no-undefined)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_link_options(thaw_c PRIVATE -static-libstdc++ -static-libgcc)
+  endif()
+  target_include_directories(thaw_c INTERFACE
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" "$<INSTALL_INTERFACE:include>")
 endfunction()
 

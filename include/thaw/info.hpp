@@ -34,6 +34,8 @@ Result<Issues> check(const Model& model, Profile profile = Profile::spec, const 
 json::Value to_json(const Info& info);
 // {"issues":[...],"dropped":n}
 json::Value to_json(const Issues& issues);
+// The object that `thaw formats --json` prints, one a format.
+json::Value to_json(const Format& format);
 // {"code","message"}, with file, path and offset if they are known.
 json::Value to_json(const Error& error);
 

@@ -10,8 +10,9 @@
 #include "convert/export.hpp"
 #include "formats/shared/build_issues.hpp"
 #include "formats/shared/level_issues.hpp"
+#include "library/abilities.hpp"
 
-#include <thaw/format.hpp>
+#include <thaw/info.hpp>
 #include <thaw/obj.hpp>
 
 namespace thaw::cli {
@@ -19,7 +20,6 @@ namespace thaw::cli {
 namespace {
 
 constexpr std::size_t id_width = 10;
-constexpr std::string_view gltf_id = "gltf";  // made of any scene
 
 struct FormatsArguments {
     bool json = false;
@@ -47,30 +47,6 @@ std::string file_words(const Format& format) {
     return out;
 }
 
-std::vector<std::string_view> abilities(const Format& format) {
-    // What can be read can be checked: a format without findings is only recognised.
-    if (format.issue_kinds.empty()) return {"recognise"};
-    std::vector<std::string_view> out{"info", "check", "dump"};
-    if (format.entries == nullptr || format.to_scene != nullptr) out.push_back("convert");
-    if (format.convert_variant != nullptr) out.push_back("variants");
-    return out;
-}
-
-// What can be done with a format or an archive.
-struct Ability {
-    const char* word;
-    bool (*has)(const Format& format);
-};
-constexpr Ability all_abilities[] = {
-    {"read", [](const Format& format) { return !format.issue_kinds.empty(); }},
-    {"write", [](const Format& format) { return !format.issue_kinds.empty(); }},
-    {"build", [](const Format& format) { return format.from_scene != nullptr || format.id == gltf_id; }},
-    {"render", [](const Format& format) { return format.to_scene != nullptr; }},
-    {"list", [](const Format& format) { return format.entries != nullptr; }},
-    {"replace", [](const Format& format) { return format.replace_entry != nullptr; }},
-    {"pack", [](const Format& format) { return format.build_archive != nullptr; }},
-};
-
 constexpr const char* ability_help =
     "read   explain, check and dump it; models in it too     render   draw it\n"
     "write  byte for byte, or in another variant             list     and extract the files in it\n"
@@ -79,12 +55,6 @@ constexpr const char* ability_help =
 
 // A container that no game owns can only be looked into.
 bool container_has(std::string_view ability) { return ability == "read" || ability == "list"; }
-
-json::Value abilities_json(const auto& has) {
-    json::Value out;
-    for (const Ability& ability : all_abilities) out.set(ability.word, has(ability));
-    return out;
-}
 
 void print_row(Console& console, std::string_view id, const auto& has, std::string_view title) {
     std::string line = console.paint(Paint::bold, id, id_width);
@@ -108,57 +78,17 @@ void print_abilities(Console& console) {
     console.line("\n{}", ability_help);
 }
 
-json::Value words_json(std::span<const std::string_view> words) {
-    json::Array list;
-    for (const std::string_view word : words) list.emplace_back(word);
-    return list;
-}
-
-json::Value option_json(const Format& format, const FormatOption& option) {
-    json::Value out;
-    out.set("name", option.name).set("type", option_type_name(option.type)).set("help", option.help);
-    if (!option.values.empty()) out.set("values", words_json(option.values));
-    const bool is_number = option.type == OptionType::number || option.type == OptionType::integer;
-    if (is_number) out.set("least", option.least).set("most", option.most);
-    const std::string_view preset = option.type == OptionType::word ? option.values.front() : option.preset;
-    if (!preset.empty()) out.set("default", preset);
-    if (!option.role.empty()) out.set("role", option.role);
-    json::Array uses;
-    if (find_option(format.scene_options, option.name) != nullptr) uses.emplace_back("scene");
-    if (find_option(format.build_options, option.name) != nullptr) uses.emplace_back("build");
-    out.set("applies_to", std::move(uses));
-    return out;
-}
-
-json::Value options_json(const Format& format) {
-    json::Array out;
-    for (const FormatOption* option : format.scene_options) out.push_back(option_json(format, *option));
-    for (const FormatOption* option : format.build_options) {
-        if (find_option(format.scene_options, option->name) == nullptr) out.push_back(option_json(format, *option));
-    }
-    return out;
-}
-
-json::Value format_json(const Format& format) {
-    json::Value out;
-    json::Array files;
-    for (const PartRole& part : format.parts) files.emplace_back("*" + std::string(part.suffix));
-    out.set("id", format.id).set("title", format.title).set("game", format.game).set("files", std::move(files));
-    out.set("extensions", words_json(format.extensions)).set("variants", words_json(format.variants));
-    out.set("can", words_json(abilities(format)));
-    out.set("abilities", abilities_json([&](const Ability& ability) { return ability.has(format); }));
-    if (!format.mime.empty()) out.set("mime", format.mime);
-    out.set("options", options_json(format));
-    return out;
-}
-
 json::Value container_json(const containers::KnownKind& kind) {
     json::Value out;
     json::Array files;
     for (const std::string_view ending : kind.endings) files.emplace_back("*" + std::string(ending));
     out.set("id", kind.id).set("title", kind.title).set("files", std::move(files));
-    out.set("extensions", words_json(kind.endings));
-    out.set("abilities", abilities_json([](const Ability& ability) { return container_has(ability.word); }));
+    json::Array endings;
+    for (const std::string_view ending : kind.endings) endings.emplace_back(ending);
+    out.set("extensions", std::move(endings));
+    json::Value can;
+    for (const Ability& ability : all_abilities) can.set(ability.word, container_has(ability.word));
+    out.set("abilities", std::move(can));
     return out;
 }
 
@@ -234,7 +164,7 @@ int run(Console& console, const FormatsArguments& arguments) {
         if (arguments.markdown || issues) {
             print({format->id, format->title, format->issue_kinds});
         } else if (arguments.json) {
-            console.line("{}", json::to_text(format_json(*format)));
+            console.line("{}", json::to_text(to_json(*format)));
         } else {
             print_format(console, *format);
         }

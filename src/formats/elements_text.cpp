@@ -150,7 +150,7 @@ json::Value element_json(const Element& element) {
 
 Result<Element> element_from_json(const json::Value& value) {
     const auto* kind = value.find("kind") == nullptr ? nullptr : value.find("kind")->get_if<std::string>();
-    const auto* found = kind == nullptr ? kind_names.end() : std::find(kind_names.begin(), kind_names.end(), *kind);
+    const auto found = kind == nullptr ? kind_names.end() : std::find(kind_names.begin(), kind_names.end(), *kind);
     if (found == kind_names.end()) {
         std::string message = "an element needs a \"kind\":";
         for (const std::string_view name : kind_names) message.append(" ").append(name);

@@ -1,4 +1,3 @@
-#include <charconv>
 #include <cmath>
 
 #include <thaw/render.hpp>
@@ -27,13 +26,6 @@ struct NamedColor {
 constexpr std::array<NamedColor, 4> named_colors{
     {{"none", {0, 0, 0, 0}}, {"white", {255, 255, 255, 255}}, {"black", {0, 0, 0, 255}}, {"grey", {64, 68, 76, 255}}}};
 
-std::optional<double> number_of(std::string_view word) {
-    double value = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (error != std::errc() || end != word.data() + word.size() || !std::isfinite(value)) return std::nullopt;
-    return value;
-}
-
 bool* named_show(Show& show, std::string_view word) {
     if (word == "wireframe") return &show.wireframe;
     if (word == "bones") return &show.bones;
@@ -49,10 +41,10 @@ std::optional<View> view_of(std::string_view word) {
         if (word == named.name) return named.view;
     }
     const auto comma = word.find(',');
-    const auto yaw = number_of(word.substr(0, comma));
+    const auto yaw = text::whole_number(word.substr(0, comma));
     if (!yaw || std::abs(*yaw) > 3600) return std::nullopt;
     if (comma == std::string_view::npos) return View{*yaw, 0};
-    const auto pitch = number_of(word.substr(comma + 1));
+    const auto pitch = text::whole_number(word.substr(comma + 1));
     if (!pitch || std::abs(*pitch) > 90) return std::nullopt;
     return View{*yaw, *pitch};
 }

@@ -98,6 +98,7 @@ private:
         if (!identified) return identified.error();
         task.format = identified->format;
         task.sniffed = std::move(identified->sniffed);
+        note_given(task);
         if (auto error = add_chosen(task)) return error;
         if (!names_models(task)) return choose_model(task, models);
         models = task.format->models_named_by(task.bundle.parts.front());
@@ -108,6 +109,14 @@ private:
     // A class script is no model itself.
     static bool names_models(const Task& task) {
         return task.format->models_named_by != nullptr && !has_own_part(*task.format, task.bundle);
+    }
+
+    // Companions that were given with the model.
+    static void note_given(Task& task) {
+        if (task.bundle.parts.size() == 1) return;
+        for (const Part& part : task.bundle.parts) {
+            if (!is_own(*task.format, part.role)) task.companions.push_back({part.role, part.name, true});
+        }
     }
 
     std::optional<Error> add_chosen(Task& task) {

@@ -145,10 +145,9 @@ Result<Pixels> draw_strip(Painted& painted, const RenderOptions& options, const 
             strip = {image.width * options.filmstrip, image.height, {}};
             strip.rgba.resize(std::size_t{4} * strip.width * strip.height);
         }
-        for (u32 y = 0; y < image.height; ++y) {
-            const auto row = static_cast<std::ptrdiff_t>(std::size_t{4} * y * image.width);
-            std::copy_n(image.rgba.begin() + row, std::size_t{4} * image.width,
-                        strip.rgba.begin() + row * options.filmstrip + std::ptrdiff_t{4} * image.width * i);
+        const std::size_t row = std::size_t{4} * image.width;
+        for (std::size_t y = 0; y < image.height; ++y) {
+            std::copy_n(image.rgba.data() + y * row, row, strip.rgba.data() + (y * options.filmstrip + i) * row);
         }
     }
     return strip;
