@@ -41,13 +41,17 @@ Sniffed sniff(std::string_view name, const Blob& bytes, const Context& context) 
     if (bytes[bases_offset] == 0) return {by_name, "rdy", "no base models"};
     if (bytes[levels_offset] == 0) return {by_name, "rdy", "no level of detail"};
 
-    const Trial trial = find_layout(bytes, context);
+    Trial trial = find_layout(bytes, context);
     auto document = std::make_unique<Document>();
     File& file = document->file;
-    file.layout = trial.layout;
-    Reader reader(bytes, context);
-    describe(reader, file);
-    if (!reader.ok()) return {by_name, "rdy", reader.error()->message};
+    if (trial.file) {
+        file = std::move(*trial.file);
+    } else {
+        file.layout = trial.layout;
+        Reader reader(bytes, context);
+        describe(reader, file);
+        if (!reader.ok()) return {by_name, "rdy", reader.error()->message};
+    }
     // Not by read_part(), which would look for the layout again.
     document->sources.push_back({"rdy", {}, bytes});
     const std::string doubt = doubt_about(file, trial);

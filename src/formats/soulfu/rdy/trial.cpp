@@ -1,6 +1,5 @@
 #include "formats/soulfu/rdy/trial.hpp"
 
-#include <optional>
 #include <tuple>
 
 #include "formats/soulfu/rdy/layout.hpp"
@@ -43,6 +42,7 @@ Trial try_layout(const Layout& layout, const Blob& bytes, const Context& context
     if (!trial.read) return trial;
     trial.exact = file.trailing.empty();
     trial.addressed = tables_fit(file);
+    if (trial.exact && trial.addressed) trial.file = std::move(file);
     return trial;
 }
 
@@ -58,11 +58,11 @@ bool is_better(const Trial& a, const Trial& b) {
 Trial find_layout(const Blob& bytes, const Context& context) {
     std::optional<Trial> best;
     for (const Layout& layout : layouts) {
-        const Trial trial = try_layout(layout, bytes, context);
-        if (!best || is_better(trial, *best)) best = trial;
-        if (best->exact && best->addressed) break;  // none can be better
+        Trial trial = try_layout(layout, bytes, context);
+        if (!best || is_better(trial, *best)) best = std::move(trial);
+        if (best->file) break;
     }
-    return *best;
+    return std::move(*best);
 }
 
 }  // namespace thaw::rdy
