@@ -142,6 +142,9 @@ std::string Render::complaint() const {
     const bool png = target_.extension == ".png";
     if (arguments_.filmstrip > 0 && drawing_.moves())
         return "--filmstrip makes a still image; it cannot be combined with --animate or --turntable";
+    const RenderOptions& drawn = arguments_.drawing;
+    if (!drawn.animate.empty() && (!drawn.clip.empty() || drawn.time > 0))
+        return "--clip and --time say what a still image or a turntable shows; they cannot be combined with --animate";
     if (!drawing_.moves() && !png)
         return "a still image is a .png; --animate CLIP or --turntable makes an animated one";
     if (arguments_.terminal && (drawing_.moves() || !arguments_.out.empty())) {

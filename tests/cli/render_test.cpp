@@ -157,6 +157,8 @@ TEST_F(Render, WhatCannotBeDrawnIsSaid) {
     complains({fish, "--background", "blueish"}, "#RRGGBB");
     complains({fish, "--clip", "Fly"}, "available: Swim");
     complains({fish, "--animate", "Fly"}, "available: Swim");
+    complains({fish, "--animate", "Swim", "--clip", "Turn"}, "--clip and --time say what a still image");
+    complains({fish, "--animate", "Swim", "--time", "0.5"}, "they cannot be combined with --animate");
     complains({fish, "--skin", "Blue"}, "skin");
     complains({fish, "-o", "fish.gif"}, "still image");
     complains({fish, "-o", "fish.jpg"}, ".png");

@@ -53,10 +53,10 @@ private:
         if (!rig_.of_skin[skin].empty()) return;
         const Skin& from = scene_.skins[skin];
         for (std::size_t j = 0; j < from.joints.size(); ++j) {
-            const bool left_out = from.joints[j] == options_.main;
+            const bool skipped = from.joints[j] == options_.main;
             const Matrix bind =
                 options_.inverse_binds.empty() ? matrix_of(from.inverse_binds[j]) : options_.inverse_binds[skin][j];
-            rig_.of_skin[skin].push_back(left_out ? no_index : bone_at(from.joints[j], bind));
+            rig_.of_skin[skin].push_back(skipped ? no_index : bone_at(from.joints[j], bind));
         }
     }
 
