@@ -352,6 +352,7 @@ int run(int argc, char** argv) {
         std::erase_if(fixtures, [n = 0](const ModelSource&) mutable { return n++ % 4 != 0; });
     }
     append(std::move(fixtures));
+    append(archived_models());
     append(character_models(arguments.all));
     if (arguments.all) append(corpus_models());
     const int result = Matrix(arguments).run(std::move(models));

@@ -20,6 +20,7 @@ std::vector<ModelSource> sample_models();
 std::vector<ModelSource> fixture_models();
 // Characters put together from fixtures, and from real files where they are present.
 std::vector<ModelSource> character_models(bool with_corpus);
-std::vector<ModelSource> corpus_models();  // none where there is no corpus
+std::vector<ModelSource> archived_models();  // those in archives, packs and levels among the fixtures
+std::vector<ModelSource> corpus_models();    // none where there is no corpus
 
 }  // namespace edits
