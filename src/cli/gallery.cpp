@@ -185,6 +185,10 @@ void GalleryRun::add(const io::Input& input, const io::Opened& opened, Made& mad
         return fail(file, made.error());
     }
     GalleryModel& model = *made;
+    if (model.shows_nothing) {
+        ++tally_.without_shape;
+        return;
+    }
     model.entry.folder = input.below;
     const std::string stem = taken_.claim(plain_path(input.below, model.entry.name), opened.model.format->id);
     const std::string thumbnail = "thumbs/" + stem + ".png";

@@ -79,6 +79,8 @@ Result<GalleryModel> gallery_model(const Model& model, const GalleryOptions& opt
     auto painted = prepare(model, options.thumbnail);
     if (!painted) return painted.error();
     GalleryModel out;
+    out.shows_nothing = shows_nothing((**painted).scene);
+    if (out.shows_nothing) return out;
     out.issues = std::move((**painted).issues);
     out.has_triangles = (**painted).renderer->has_triangles();
     out.entry.name = output_stem(model, (**painted).scene.name);

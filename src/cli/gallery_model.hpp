@@ -32,6 +32,7 @@ struct GalleryModel {
     std::vector<Error> failures{};  // of previews
     u64 cut = 0;                    // previews that show only the beginning
     bool has_triangles = true;
+    bool shows_nothing = false;  // and the rest is empty
 };
 
 Result<GalleryModel> gallery_model(const Model& model, const GalleryOptions& options);

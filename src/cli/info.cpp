@@ -133,8 +133,9 @@ bool Info::show_text(io::Opened& opened) {
     const auto wanted = arguments_.texts.find(&format);
     const std::string& file = opened.model.bundle.parts.front().name;
     if (wanted == arguments_.texts.end() || !wanted->second) {
-        report_failure(console_, tally_, file,
-                       Error{Code::unsupported, "a " + std::string(format.title) + " has no such text"});
+        report_failure(
+            console_, tally_, file,
+            Error{Code::unsupported, "there is no such text in a file of its format, " + std::string(format.title)});
         return true;
     }
     const auto text = format.text_of(opened.model);

@@ -77,8 +77,9 @@ TEST_F(RenderVerb, AFolderIsDrawnIntoAFolderOfItsOwn) {
 TEST_F(RenderVerb, NothingIsDrawnOfNothing) {
     scratch_.put("level.gltf",
                  R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"name":"a"}]})");
-    for (const char* verb : {"render", "convert"}) {
-        const Ran ran = run_thaw({verb, "level.gltf", "-o", "out/"}, {.folder = scratch_.path()});
+    for (const char* verb : {"render", "convert", "sheet", "gallery"}) {
+        const std::string out = std::string_view(verb) == "sheet" ? "out.png" : "out/";
+        const Ran ran = run_thaw({verb, "level.gltf", "-o", out}, {.folder = scratch_.path()});
         EXPECT_EQ(ran.code, 1) << verb << ran.err;
         EXPECT_EQ(ran.err, "thaw: level.gltf: nothing to show there\n") << verb;
         EXPECT_EQ(scratch_.names(), std::vector<std::string>{"level.gltf"});
