@@ -213,6 +213,25 @@ TEST_F(CtrMade, ATreeOfFilesFollowsTheSameRules) {
     EXPECT_EQ(entry("levels/tracks/ice1/1P/data.lev"), 5);
 }
 
+// What wears the shared memory has none of its own that could be missing.
+TEST_F(CtrMade, AMissingMemoryIsSaidWhereThereIsNoneAtAll) {
+    const auto missing = [&](const char* path) {
+        io::Folders folders;
+        const auto results = io::Opener(folders, {}, {}).open(scratch_.path(path));
+        std::string out;
+        for (const auto& companion : std::get<io::Opened>(results.front()).companions) {
+            if (!companion.found) out += companion.name + " ";
+        }
+        return out;
+    };
+    scratch_.put("coco.ctr", made(Kind::model).parts[0].bytes);
+    scratch_.put("cocodance2.ctr", made(Kind::model).parts[0].bytes);
+    EXPECT_EQ(missing("coco.ctr"), "coco.vrm ");
+    EXPECT_EQ(missing("cocodance2.ctr"), "cutscenes2.vrm ");
+    scratch_.put("shared.vrm", memory_of_one(value_of(1)));
+    EXPECT_EQ(missing("coco.ctr"), "");
+}
+
 // Entry by entry of a build before the release, by its own names: levels and masks wear the file beside them, dances
 // that of films, all else the shared one.
 TEST_F(CtrMade, BetasAndDemosFollowTheSameRules) {

@@ -194,7 +194,7 @@ std::vector<Want> needs(const Document& document, const Bundle& bundle) {
     if (file.wants_external_map()) want({.role = "ptr", .names = map_names(place.stem), .required = true});
     if (!is_textured(file)) return wants;
     const auto half = file.kind == Kind::model && place.holder.empty() ? film_half(place.stem) : std::nullopt;
-    want({.role = "vrm", .names = own_names(place), .mentioned = !half});
+    want({.role = "vrm", .names = own_names(place), .mentioned = false});
     if (half && is_boss(place.stem)) {
         const auto fits = [&file](const Blob& bytes) { return has_all_texels(file, bytes); };
         want({.role = "vrm", .names = boss_names(*half), .mentioned = false, .accepts = fits, .unless = {"vrm"}});
@@ -208,9 +208,15 @@ std::vector<Want> needs(const Document& document, const Bundle& bundle) {
                   .digest = digest_of});
         }
     }
-    if (half) want({.role = "vrm", .names = cutscene_names(*half), .unless = {"vrm"}});
+    if (half) {
+        auto names = cutscene_names(*half);
+        std::string called = names[1];
+        want({.role = "vrm", .names = std::move(names), .called = std::move(called), .unless = {"vrm"}});
+    }
     // Racers and weapons have all their textures there, most other models none.
     want({.role = "shared-vrm", .names = {"shared.vrm", "packs/shared.vrm", "*_shared.vrm"}, .mentioned = false});
+    // What has neither misses its own; looked for again, so as to say so.
+    if (!half) want({.role = "vrm", .names = {own_names(place).front()}, .unless = {"vrm", "shared-vrm"}});
     return wants;
 }
 
