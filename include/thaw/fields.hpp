@@ -102,15 +102,19 @@ struct SetOptions {
 };
 
 // A new model with other values; `model` is as it was. The new one was written and read again: write() gives the very
-// bytes of its bundle. Every byte that belongs to none of the fields is what it was, in the described bytes.
+// bytes of its bundle, which has all files and companions of the model. Every byte that belongs to none of the fields
+// is what it was, in the described bytes.
 //
 // Numbers have to be in the range of their type; floats are rounded to it. A text has to fit its field: what stands
 // behind its end there is kept as far as it does not get longer. An array needs all its elements.
 //
-// A field that decides how much follows (a count, an offset, the kind of a record) moves what comes after it. Such a
-// file is laid out anew if everything else can be kept; only fields next to the changed one may come or go then.
-// Otherwise the error (Code::unrepresentable) says what would have become of the file. Companions are no fields of the
-// model: open them as models of their own.
+// Fields that share bytes (in files full of offsets they may) change together. A compact number keeps its size: one
+// that needs more bytes does not fit.
+//
+// A field that decides what follows (a count, an offset, the kind of a record) is refused, unless the same fields are
+// read from the same places all the same: the error (Code::unrepresentable) says what would be read differently. A
+// packed file is set as it is when unpacked, and packed again. Companions are no fields of the model: open them as
+// models of their own.
 //
 // All values or none: the error is that of the first that does not fit, with its path.
 Result<Model> set_fields(const Model& model, std::span<const FieldValue> values, const SetOptions& options = {},

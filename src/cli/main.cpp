@@ -49,6 +49,8 @@ constexpr VerbEntry verbs[] = {
     {"extract", "Extract files from an archive", thaw::cli::add_extract},
     {"replace", "Replace a file inside an archive", thaw::cli::add_replace},
     {"pack", "Pack a folder of files into a game's archive", thaw::cli::add_pack},
+    {"diff", "Show what differs between two models, field by field", thaw::cli::add_diff},
+    {"set", "Change fields of a model, and nothing else", thaw::cli::add_set},
     {"survey", "Count the values of every field over many files", thaw::cli::add_survey},
     {"formats", "List the formats Thaw knows, and every finding it can report", thaw::cli::add_formats},
 };
