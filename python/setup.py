@@ -41,7 +41,7 @@ def built_library():
     """In a checkout."""
     preset = ["--preset", "release"]
     subprocess.run(["cmake", *preset], cwd=CHECKOUT, check=True, stdout=subprocess.DEVNULL)
-    subprocess.run(["cmake", "--build", *preset, "--target", "thaw_shared"], cwd=CHECKOUT, check=True)
+    subprocess.run(["cmake", "--build", *preset, "--target", "thaw_c"], cwd=CHECKOUT, check=True)
     for folder, _, names in os.walk(os.path.join(CHECKOUT, "build", "release")):
         if "libthaw.so" in names:
             return os.path.join(folder, "libthaw.so")

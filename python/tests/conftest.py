@@ -27,8 +27,10 @@ def samples():
 def own_folder(tmp_path, monkeypatch, samples):
     for name in ("FROG.DDD", "FROG.PCX", "FROGEYE.PCX", "FROG.textures.json"):
         shutil.copy(os.path.join(samples, "soulfu", name), tmp_path)
+    for name in ("ThawFish_d.3d", "ThawFish_a.3d"):
+        shutil.copy(os.path.join(samples, "unreal", "Models", name), tmp_path)
     with zipfile.ZipFile(tmp_path / "models.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-        for name in ("FROG.DDD", "FROG.PCX"):
+        for name in ("FROG.DDD", "FROG.PCX", "FROG.textures.json"):
             archive.write(tmp_path / name, name)
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -39,6 +41,13 @@ def frog():
     import thaw
 
     return thaw.open("FROG.DDD")
+
+
+@pytest.fixture
+def fish():
+    import thaw
+
+    return thaw.open("ThawFish_d.3d")
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ def test_listing_has_pages(frog):
 
 def test_field_at(frog):
     fields = frog.field_at(0x14)
-    assert fields[0].path == "bases[0].vertices[0].position"
+    assert fields[0].path == "bases[0].vertices[0].position[0]"
     assert "bases[0].vertices[0]" in [field.path for field in fields]
     with pytest.raises(thaw.Error):
         frog.field_at(1 << 30)
@@ -103,16 +103,16 @@ def test_diff(frog):
         frog.diff(thaw.Model())
 
 
-def test_elements_and_bytes(frog):
+def test_elements_and_bytes(fish):
     for kind in ("point", "triangle", "uv", "bone", "key", "clip", "material"):
         element = thaw.Element(kind)
-        for place in frog.bytes_of(element):
+        for place in fish.bytes_of(element):
             assert place.bit_count > 0 and place.size > 0 and place.path
-            found = frog.elements(place.offset, place.part)
+            found = fish.elements(place.offset, place.part)
             assert any(one.kind == kind and one._replace(words="") == element for one in found), kind
-    (place, *_) = frog.bytes_of({"kind": "point", "mesh": 0, "index": 12, "frame": 0})
-    assert frog.field_at(place.offset)[0].path.startswith(place.path)
-    assert "12" in str(next(one for one in frog.elements(place.offset) if one.kind == "point"))
+    (place,) = fish.bytes_of({"kind": "point", "mesh": 0, "index": 3, "frame": 0})
+    assert place.path in [field.path for field in fish.field_at(place.offset, place.part)]
+    assert "3" in str(next(one for one in fish.elements(place.offset, place.part) if one.kind == "point"))
 
 
 def test_elements_refuse(frog):

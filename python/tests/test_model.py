@@ -22,7 +22,7 @@ def test_facts(frog):
     assert frog.issues == [] and frog.issues.dropped == 0
     assert frog.check("game") == []
     assert [file.role for file in frog.files] == ["ddd", "textures-json", "texture", "texture"]
-    assert frog.wants == []
+    assert all(want.role and want.names for want in frog.wants)
 
 
 def test_profile_is_known(frog):
@@ -69,9 +69,9 @@ def test_lookup_may_find_nothing_or_fail():
 
 
 def test_lookup_may_give_bytes():
-    picture = read("FROG.PCX")
-    model = thaw.open(read("FROG.DDD"), name="FROG.DDD", lookup=lambda want: picture if want.role == "texture" else None)
-    assert any(file.role == "texture" for file in model.files)
+    points = read("ThawFish_a.3d")
+    model = thaw.open(read("ThawFish_d.3d"), name="ThawFish_d.3d", lookup=lambda want: points if want.role == "aniv" else None)
+    assert [file.role for file in model.files] == ["data", "aniv"]
 
 
 def test_options_of_opening_do_not_mix():
@@ -158,7 +158,7 @@ def test_options_have_the_words_of_the_command_line(frog):
 def test_convert_over(frog):
     glb = thaw.open(frog.convert("glb", source=False).bytes, name="frog.glb")
     made = thaw.convert_over(glb, frog, "ddd")
-    assert made.bytes == read("FROG.DDD") and made.unchanged
+    assert made.bytes == read("FROG.DDD") and made.change_summary.startswith("nothing changed")
     assert glb.convert("ddd", base=frog).bytes == made.bytes
     with pytest.raises(thaw.Error):
         thaw.convert_over(glb, thaw.Model(), "ddd")
@@ -236,11 +236,10 @@ def test_save_never_overwrites_the_archive_of_an_input():
 
 
 def test_save_never_overwrites_the_base(frog):
+    frog["scaling"] = 4
     glb = thaw.open(frog.convert("glb").bytes, name="frog.glb")
-    glb_edited = thaw.convert_over(glb, frog, "rdy", name="x")
     with pytest.raises(thaw.FileThere):
-        glb.save("FROG.DDD", base=thaw.open("FROG.DDD"), overwrite=True, to="rdy")
-    assert glb_edited.files
+        glb.save("FROG.DDD", base=thaw.open("FROG.DDD"), overwrite=True)
 
 
 def test_render(frog):

@@ -25,7 +25,7 @@ class Archive(Handle):
     'ddd'
     """
 
-    kind: str  #: "zip", "tar", "iso", or the id of a game's format
+    kind: str  #: "zip archive", "tar archive", "Anachronox archive", ...
     entries: List[Entry]
 
     def __init__(self, source: Union[PathLike, Buffer], name: Optional[str] = None) -> None:
@@ -108,7 +108,7 @@ def archive(source: Union[PathLike, Buffer], name: Optional[str] = None) -> Arch
 
     >>> import thaw
     >>> [entry.name for entry in thaw.archive("models.zip").entries]
-    ['FROG.DDD', 'FROG.PCX']
+    ['FROG.DDD', 'FROG.PCX', 'FROG.textures.json']
     """
     return Archive(source, name)
 

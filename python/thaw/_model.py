@@ -235,17 +235,22 @@ class Model(Handle):
         `options`: those the scene is made with.
 
         >>> import thaw
-        >>> model = thaw.open("FROG.DDD")
-        >>> ranges = model.bytes_of(thaw.Element("point", mesh=0, index=12))
-        >>> print(model.elements(ranges[0].offset)[0].kind)
-        point
+        >>> model = thaw.open("ThawFish_d.3d")
+        >>> print(model.elements(0x10, "aniv")[0])
+        vertex 3 of mesh ThawFish, frame 0 (All)
         """
         words = options_to_c({"options": named_options(options)})
         answer = self._json(lib.thaw_elements_json, to_c(part), offset, words)
         return [tuple_of(Element, element) for element in answer["elements"]]
 
     def bytes_of(self, element: Union[Element, Mapping[str, Any]], **options: Any) -> List[BitRange]:
-        """What an element of the scene is stored as."""
+        """What an element of the scene is stored as: nothing, if it is computed.
+
+        >>> import thaw
+        >>> model = thaw.open("ThawFish_d.3d")
+        >>> [(place.part, place.path) for place in model.bytes_of(thaw.Element("point", index=3))]
+        [('aniv', 'frames[0].vertices[3]')]
+        """
         words = options_to_c({"options": named_options(options)})
         answer = self._json(lib.thaw_bytes_of_json, to_c(json.dumps(element_json(element))), words)
         return [tuple_of(BitRange, one, bit_count="bits") for one in answer["ranges"]]
@@ -338,7 +343,8 @@ class Model(Handle):
         """The model's own files, byte for byte what was read (and edited).
 
         >>> import thaw
-        >>> thaw.open("FROG.DDD").write()[0].bytes == open("FROG.DDD", "rb").read()
+        >>> from pathlib import Path
+        >>> thaw.open("FROG.DDD").write()[0].bytes == Path("FROG.DDD").read_bytes()
         True
         """
         with self._lock:
@@ -661,10 +667,11 @@ def open(
     >>> import thaw
     >>> thaw.open("FROG.DDD")
     <Model: FROG.DDD, ddd>
-    >>> with open("FROG.DDD", "rb") as file:
-    ...     model = thaw.open(file.read(), name="FROG.DDD", files={"FROG.PCX": open("FROG.PCX", "rb").read()})
+    >>> from pathlib import Path
+    >>> files = {name: Path(name).read_bytes() for name in ("ThawFish_d.3d", "ThawFish_a.3d")}
+    >>> model = thaw.open(files["ThawFish_d.3d"], name="ThawFish_d.3d", files=files)
     >>> [file.name for file in model.files]
-    ['FROG.DDD', 'FROG.PCX']
+    ['ThawFish_d.3d', 'ThawFish_a.3d']
     """
     companions = companions or {}
     if isinstance(source, (bytes, bytearray, memoryview)):

@@ -32,11 +32,19 @@ Result<AnyArchive> game_archive(Part part, const Context& context) {
                       }};
 }
 
+// As the program calls it: "zip archive".
+std::string title_of(std::string_view kind) {
+    for (const archives::KnownKind& known : archives::known_kinds()) {
+        if (known.id == kind) return std::string(known.title);
+    }
+    return std::string(kind);
+}
+
 Result<AnyArchive> world_archive(const Part& part, const Context& context) {
     auto archive = archives::open(part.name, archives::blob_source(part.bytes), context);
     if (!archive) return archive.error();
     const std::shared_ptr<archives::Archive> held = std::move(*archive);
-    return AnyArchive{std::string(held->kind()), held->entries(),
+    return AnyArchive{title_of(held->kind()), held->entries(),
                       [held](std::size_t entry) { return held->load(entry); }};
 }
 
