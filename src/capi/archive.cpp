@@ -44,8 +44,7 @@ Result<AnyArchive> world_archive(const Part& part, const Context& context) {
     auto archive = archives::open(part.name, archives::blob_source(part.bytes), context);
     if (!archive) return archive.error();
     const std::shared_ptr<archives::Archive> held = std::move(*archive);
-    return AnyArchive{title_of(held->kind()), held->entries(),
-                      [held](std::size_t entry) { return held->load(entry); }};
+    return AnyArchive{title_of(held->kind()), held->entries(), [held](std::size_t entry) { return held->load(entry); }};
 }
 
 Result<AnyArchive> open_bytes(Part part, const Context& context) {
