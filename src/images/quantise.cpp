@@ -86,8 +86,6 @@ private:
 
 }  // namespace
 
-Quantiser::Quantiser() : bins_(bin_count), nearest_(bin_count) {}
-
 std::vector<u32> Quantiser::choose(std::span<const u32> colors, u32 most) {
     Colors few(most);
     exact_ = std::all_of(colors.begin(), colors.end(), [&](u32 color) { return few.add(color); });
@@ -96,6 +94,9 @@ std::vector<u32> Quantiser::choose(std::span<const u32> colors, u32 most) {
         exact_colors_ = few.list();
         return exact_colors_;
     }
+    // They take 4 MB, and most images have few colours.
+    bins_.resize(bin_count);
+    nearest_.resize(bin_count);
     for (const u32 color : colors) {
         const u32 number = bin_of(color);
         Bin& bin = bins_[number];

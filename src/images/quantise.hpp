@@ -12,8 +12,6 @@ namespace thaw::images {
 // Colours are 0xRRGGBB.
 class Quantiser {
 public:
-    Quantiser();
-
     // The colours that stand for these, at most `most` of up to 256. They are kept exactly if they are no more.
     std::vector<u32> choose(std::span<const u32> colors, u32 most);
     // The chosen colour nearest to one of those.
@@ -31,9 +29,9 @@ private:
     std::array<u32, 3> mean(u32 bin_number) const;
     std::vector<u32> cut(u32 most) const;
 
-    std::vector<Bin> bins_;
-    std::vector<u32> used_{};  // numbers of the bins with colours
-    std::vector<u8> nearest_;  // by bin
+    std::vector<Bin> bins_{};
+    std::vector<u32> used_{};    // numbers of the bins with colours
+    std::vector<u8> nearest_{};  // by bin
     bool exact_ = false;
     std::vector<u32> exact_colors_{};  // in order, if so few
 };

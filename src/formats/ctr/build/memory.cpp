@@ -202,11 +202,14 @@ bool Images::find_place(MemoryPainter& memory, MemoryImage& image, std::set<u32>
 }
 
 bool Images::place_all() {
+    const auto has_texels = [](const MemoryImage& image) { return !image.texels.empty() && !image.box.is_empty(); };
+    blocks_.clear();
+    if (std::none_of(images_.begin(), images_.end(), has_texels)) return true;
     MemoryPainter memory(memory_.taken());
     std::set<u32> pages;
     std::vector<MemoryImage*> homeless;
     for (MemoryImage& image : images_) {
-        if (image.texels.empty() || image.box.is_empty()) continue;
+        if (!has_texels(image)) continue;
         image.stays = false;
         if (!image.origin || !keep_place(memory, image)) homeless.push_back(&image);
     }
