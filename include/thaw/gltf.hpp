@@ -52,7 +52,8 @@ struct GltfOptions {
     u64 largest_bytes = 0xFFFFFFFF;  // more is an error; a GLB cannot be longer
 };
 
-// Each image of the scene has to be a PNG or JPEG file by now (to_png in src/images).
+// Each image of the scene has to be a PNG or JPEG file, as to_exportable_scene() in <thaw/convert.hpp> makes them, or
+// have no file at all; another one is an error.
 Status write_glb(const Scene& scene, const GltfOptions& options, Sink& out, const Context& context = {});
 // What is not as small as GltfOptions::compact asks for.
 void report_gltf_losses(const Scene& scene, const GltfOptions& options, Issues& issues);

@@ -2,6 +2,7 @@
 #include <map>
 #include <tuple>
 
+#include "base/text.hpp"
 #include "gltf/parts.hpp"
 #include "gltf/sampler.hpp"
 
@@ -116,6 +117,20 @@ void add_materials(Output& out, json::Value& root) {
     for (const Material& material : out.scene.materials) materials.push_back(writer.material_json(material));
     root.set("materials", std::move(materials));
     writer.finish(root);
+}
+
+// Viewers go by the type, and the file says no other ones.
+Status check_images(const Scene& scene) {
+    for (const Material& material : scene.materials) {
+        if (material.image == no_index) continue;
+        const Image& image = scene.images[material.image];
+        const Bytes file = image.file.bytes();
+        const bool is_jpeg = file.size() >= 3 && file[0] == 0xFF && file[1] == 0xD8 && file[2] == 0xFF;
+        if (file.empty() || is_png(file) || is_jpeg) continue;
+        return Error{Code::unrepresentable, "the image " + text::printable(image.name) +
+                                                " is neither PNG nor JPEG, and a glTF holds no others"};
+    }
+    return Done{};
 }
 
 }  // namespace thaw::gltf

@@ -23,6 +23,8 @@ struct Output {
     std::map<u32, Transform> placed{};  // nodes whose transform also turns steps into metres
 };
 
+// Does every material have an image that a glTF can hold, or none?
+Status check_images(const Scene& scene);
 json::Value meshes_json(Output& out);
 // materials, textures, images and samplers, as far as there are any, into the root.
 void add_materials(Output& out, json::Value& root);

@@ -87,6 +87,7 @@ void put_u32(std::string& out, u64 value) {
 }
 
 Result<std::string> finished_json(Output& out, const std::string& bin_name) {
+    if (auto status = check_images(out.scene); !status) return status.error();
     std::string text = json_text(out, bin_name);
     if (!out.binary.status()) return out.binary.status().error();
     if (out.binary.size() + text.size() + 64 > out.options.largest_bytes) {
