@@ -40,7 +40,8 @@ def _length(source: Array, size: int) -> int:
 
 def _memory(source: Array, size: int, owner: object) -> Any:
     memory = (ctypes.c_ubyte * _length(source, size)).from_address(source.data)
-    memory._owner = owner  # as long as somebody looks
+    if owner is not None:
+        memory._owner = owner  # as long as somebody looks
     return memory
 
 
@@ -77,9 +78,6 @@ def copy(source: Array) -> Any:
     if source.count == 0 or not source.data:
         return empty(letter, source.components)
     found = numpy()
-    if found is not None and source.stride == source.components * size:
-        memory = (ctypes.c_ubyte * _length(source, size)).from_address(source.data)
-        return found.frombuffer(bytearray(memory), letter).reshape(_shape(source))
     if found is not None:
         return view(source, None).copy()
     out = bytearray(view(source, None).cast("B"))
