@@ -49,6 +49,8 @@ def check(program, path):
     for file in model.write():
         assert own[os.path.basename(file.name)] == file.bytes
     code, error = run(program, "convert", path, "-o", "program/it.glb", "--force", "--fail-on", "never")
+    if "--model" in error:  # several models, which the program does not write to one file
+        return False
     if code != 0:  # it has nothing to show, or nobody can
         with pytest.raises(thaw.Error):
             model.convert("glb")
