@@ -53,6 +53,7 @@ private:
     Status compare(const Model& made, const Bundle& files) const;
     Status compare(const EditedFile& file, const Bundle& files) const;
     Error refused(std::string message, Code code = Code::unrepresentable) const;
+    Error refused_for(const Error& error, std::string_view words) const;
 
     const Format& format_;
     const SetOptions& options_;
@@ -64,6 +65,13 @@ private:
 
 Error Setter::refused(std::string message, Code code) const {
     return {.code = code, .message = std::move(message), .path = paths_};
+}
+
+// What has nothing to do with the value is said as it is.
+Error Setter::refused_for(const Error& error, std::string_view words) const {
+    if (error.code == Code::out_of_memory || error.code == Code::cancelled || error.code == Code::internal)
+        return error;
+    return refused(std::string(words) + ": " + to_string(error));
 }
 
 Result<std::size_t> Setter::open(std::string_view role) {
@@ -162,7 +170,7 @@ std::string bytes_differ(const Bundle& made, const Bundle& files) {
 
 Status Setter::compare(const EditedFile& file, const Bundle& files) const {
     auto after = inspect::outline_file(format_, files, file.part().role, context_);
-    if (!after) return refused("that leaves a file that cannot be read: " + to_string(after.error()));
+    if (!after) return refused_for(after.error(), "that leaves a file that cannot be read");
     const Bytes bytes = after->outline().bytes();
     if (!std::equal(bytes.begin(), bytes.end(), file.bytes.begin(), file.bytes.end())) {
         return refused("the file would not unpack to what was set");
@@ -177,7 +185,7 @@ Status Setter::compare(const EditedFile& file, const Bundle& files) const {
 
 Status Setter::compare(const Model& made, const Bundle& files) const {
     const auto written = write(made, context_);
-    if (!written) return refused("that leaves a file that cannot be written: " + to_string(written.error()));
+    if (!written) return refused_for(written.error(), "that leaves a file that cannot be written");
     if (const std::string role = bytes_differ(*written, files); !role.empty()) {
         return refused("the file would not be written as it was set", Code::internal);
     }
@@ -199,7 +207,7 @@ Result<Model> Setter::run(const Model& model, std::span<const FieldValue> values
     auto packed = pack();
     if (!packed) return packed.error();
     auto made = read(format_, *packed, context_);
-    if (!made) return refused("that leaves a file that cannot be read: " + to_string(made.error()));
+    if (!made) return refused_for(made.error(), "that leaves a file that cannot be read");
     if (auto status = compare(*made, *packed); !status) return status.error();
     return made;
 }
