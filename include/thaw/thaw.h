@@ -291,7 +291,9 @@ enum {
     THAW_POSED_MATRIX = 17,  /* one element of 16 x f64, column after column */
     THAW_POSED_POINTS = 18,  /* of the node's mesh, 3 x f32 */
     THAW_POSED_NORMALS = 19, /* 3 x f32 */
-    THAW_POSED_WEIGHTS = 20  /* of its shapes, f32 */
+    THAW_POSED_WEIGHTS = 20, /* of its shapes, f32 */
+    /* index: image */
+    THAW_IMAGE_SIZE = 21 /* one element of 2 x u32: width and height of its pixels; none if it cannot be read */
 };
 
 /* An array without elements is no failure. An index or part past the end is THAW_BAD_ARGUMENT. */

@@ -141,12 +141,18 @@ class SceneImage(_Thing):
     """A texture."""
 
     @property
+    def size(self) -> Tuple[int, int]:
+        """Width and height in pixels; (0, 0) if the image cannot be read."""
+        found = self._array(_native.IMAGE_SIZE)
+        return (int(found[0, 0]), int(found[0, 1])) if len(found) else (0, 0)
+
+    @property
     def pixels(self) -> Any:
         """(height, width, 4) bytes, the first row on top; empty if the image cannot be read."""
         flat = self._array(_native.IMAGE_PIXELS)
-        width, height = self.json.get("width", 0), self.json.get("height", 0)
-        if not len(flat) or len(flat) != width * height:
+        if not len(flat):
             return flat
+        width, height = self.size
         if _arrays.numpy() is not None:
             return flat.reshape(height, width, 4)
         return flat.cast("B").cast("B", (height, width, 4))

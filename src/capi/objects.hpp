@@ -1,6 +1,7 @@
 // What the handles of the C API stand for, and how its functions work on them.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -73,8 +74,13 @@ struct SceneObject final : Object {
     // What was asked for: posed arrays stay as long as the pose, pixels as long as the scene.
     std::vector<std::optional<std::vector<Vec3>>> points{};   // by node
     std::vector<std::optional<std::vector<Vec3>>> normals{};  // by node
-    std::vector<std::optional<Blob>> pixels{};                // by image
-    std::vector<Vec3> shape{};                                // the last one
+    // By image: its pixels, width and height.
+    struct Seen {
+        Blob pixels{};
+        std::array<u32, 2> size{};
+    };
+    std::vector<std::optional<Seen>> images{};
+    std::vector<Vec3> shape{};  // the last one
 };
 
 inline ModelObject& model_of(const Call& call) { return static_cast<ModelObject&>(call.object()); }

@@ -210,16 +210,18 @@ Found of_skin(SceneObject& object, int32_t what, std::size_t index) {
     return what == THAW_SKIN_JOINTS ? plain(skin->joints) : vectors(skin->inverse_binds);
 }
 
-Found of_image(SceneObject& object, std::size_t index) {
+Found of_image(SceneObject& object, int32_t what, std::size_t index) {
     Image* image = at(object.scene.images, index);
     if (image == nullptr) return std::nullopt;
-    object.pixels.resize(object.scene.images.size());
-    auto& known = object.pixels[index];
+    object.images.resize(object.scene.images.size());
+    auto& known = object.images[index];
     if (!known) {
         auto pixels = to_pixels(*image);
-        known = pixels ? Blob::take(std::move(pixels->rgba)) : Blob();
+        known.emplace();
+        if (pixels) *known = {Blob::take(std::move(pixels->rgba)), {pixels->width, pixels->height}};
     }
-    return array_of(known->data(), known->size(), 4);
+    if (what == THAW_IMAGE_PIXELS) return array_of(known->pixels.data(), known->pixels.size(), 4);
+    return array_of(known->size.data(), known->pixels.empty() ? 0 : known->size.size(), 2);
 }
 
 Found of_channel(SceneObject& object, int32_t what, std::size_t index, std::size_t part) {
@@ -271,7 +273,8 @@ Found find_array(SceneObject& object, int32_t what, std::size_t index, std::size
         case THAW_SHAPE: return of_shape(object, index, part);
         case THAW_SKIN_JOINTS:
         case THAW_INVERSE_BINDS: return of_skin(object, what, index);
-        case THAW_IMAGE_PIXELS: return of_image(object, index);
+        case THAW_IMAGE_PIXELS:
+        case THAW_IMAGE_SIZE: return of_image(object, what, index);
         case THAW_KEY_TIMES:
         case THAW_KEY_VALUES:
         case THAW_KEY_FRAMES: return of_channel(object, what, index, part);
@@ -340,8 +343,8 @@ thaw_status thaw_scene_array(thaw_scene* scene, int32_t what, size_t index, size
     if (array == nullptr) return THAW_BAD_ARGUMENT;
     *array = {};
     return run<SceneObject>(scene, Kind::scene, [&](SceneObject& object) -> Status {
-        const bool is_posed = what >= THAW_POSED_MATRIX;
-        if (what < THAW_POINTS || what > THAW_POSED_WEIGHTS) {
+        const bool is_posed = what >= THAW_POSED_MATRIX && what <= THAW_POSED_WEIGHTS;
+        if (what < THAW_POINTS || what > THAW_IMAGE_SIZE) {
             misuse(object, "there is no such kind of array");
         } else if (is_posed && !object.pose) {
             misuse(object, "the scene has no pose: call thaw_pose first");

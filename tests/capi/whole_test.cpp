@@ -229,7 +229,11 @@ TEST(CApiWhole, GivesTheScenesArraysAndPosesIt) {
         ASSERT_LT(static_cast<const u32*>(corners.data)[corner], points.count);
     }
     EXPECT_EQ(array_of(scene, THAW_UVS, 0).count, corners.count);
-    EXPECT_GT(array_of(scene, THAW_IMAGE_PIXELS, 0).count, 0u);
+    const thaw_array pixels = array_of(scene, THAW_IMAGE_PIXELS, 0);
+    const thaw_array size = array_of(scene, THAW_IMAGE_SIZE, 0);
+    ASSERT_EQ(size.count, 1u);
+    EXPECT_GT(pixels.count, 0u);
+    EXPECT_EQ(pixels.count, u64{static_cast<const u32*>(size.data)[0]} * static_cast<const u32*>(size.data)[1]);
     EXPECT_EQ(array_of(scene, THAW_JOINTS, 0).count, points.count);
     EXPECT_EQ(array_of(scene, THAW_INVERSE_BINDS, 0).count, array_of(scene, THAW_SKIN_JOINTS, 0).count);
     EXPECT_GT(array_of(scene, THAW_KEY_TIMES, 0).count, 0u);
@@ -249,10 +253,10 @@ TEST(CApiWhole, GivesTheScenesArraysAndPosesIt) {
         EXPECT_EQ(array_of(scene, THAW_POSED_NORMALS, node).count, posed.count);
     }
     EXPECT_TRUE(shown);
-    for (const int32_t what : {-1, 0, 21, 1 << 30}) {
+    for (const int32_t what : {-1, 0, 22, 1 << 30}) {
         EXPECT_EQ(thaw_scene_array(scene, what, 0, 0, &none), THAW_BAD_ARGUMENT) << what;
     }
-    for (int32_t what = THAW_POINTS; what <= THAW_POSED_WEIGHTS; ++what) {
+    for (int32_t what = THAW_POINTS; what <= THAW_IMAGE_SIZE; ++what) {
         EXPECT_EQ(thaw_scene_array(scene, what, SIZE_MAX, SIZE_MAX, &none), THAW_BAD_ARGUMENT) << what;
         EXPECT_EQ(thaw_scene_array(scene, what, 0, 0, nullptr), THAW_BAD_ARGUMENT) << what;
     }
