@@ -1,5 +1,6 @@
 // What counts as an edit and what does not: each rule from both sides.
 #include "scene/edit_support.hpp"
+#include "scene/maths.hpp"
 #include "scene/shapes.hpp"
 
 namespace thaw {
