@@ -120,6 +120,8 @@ TEST(CtrNeeds, TheMapAndTheVideoMemory) {
     }
     EXPECT_EQ(named("some_head.ctr").size(), 3u) << "nobody's";
     EXPECT_EQ(named("12345.ctr")[0].names.size(), 2u);
+    EXPECT_EQ(named("dance_crash2.ctr")[1].names[0], "*_cutscenes2.vrm");
+    EXPECT_EQ(named("a/0260_1P_arcade_crash.mpk/crashdance.ctr")[1].role, "shared-vrm") << "no film in a pack";
     named("model.ctr");
     EXPECT_FALSE((*wants)[1].required);
     EXPECT_FALSE((*wants)[1].mentioned);  // most models do well without
@@ -132,6 +134,8 @@ TEST(CtrNeeds, TheMapAndTheVideoMemory) {
     wants = needs(*model);
     ASSERT_EQ(wants->size(), 1u);
     EXPECT_EQ((*wants)[0].role, "ctr");
+    model->bundle.parts[0].name = "0202_gem_valley.ptr";
+    EXPECT_EQ((*needs(*model))[0].names.back(), "0201*.lev");
     EXPECT_TRUE(needs(*read(ctr::format, fixture("ctr_triangle").bundle))->empty());
 }
 

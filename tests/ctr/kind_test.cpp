@@ -1,6 +1,7 @@
 // Model, pack or level: each rule from both sides, and the real levels.
 #include <gtest/gtest.h>
 
+#include "formats/ctr/archive/document.hpp"
 #include "formats/ctr/family.hpp"
 #include "formats/ctr/model/kind.hpp"
 #include "support/corpus.hpp"
@@ -119,6 +120,55 @@ TEST(CtrKind, WithoutAMapTheNameDecidesBetweenTwo) {
     EXPECT_EQ(ctr::kind_of(level, "data.mpk")->kind, Kind::level) << "only one will do";
     const Blob known = BodyMaker().point(0, info_at).mesh_info(info_at).with_map();
     EXPECT_EQ(ctr::kind_of(known, "data.mpk")->kind, Kind::level) << "the map knows better";
+}
+
+// A short pack, with what lists a level's models behind its end.
+TEST(CtrKind, WithAMapTheNameDecidesNothing) {
+    const auto both = BodyMaker().point(4, 0x240).model(0x240).set(0x14, 1).point(0x18, free_at).point(free_at, 0x240);
+    EXPECT_EQ(ctr::kind_of(both.with_map(), "data.mpk")->kind, Kind::level);
+    EXPECT_EQ(ctr::kind_of(both.with_map(), "data.lev")->kind, Kind::level);
+}
+
+TEST(CtrKind, AMapAllowsAnythingBehindANamesEnd) {
+    const auto model = BodyMaker().model(0).set(8, 7);
+    EXPECT_EQ(kind_by_map(model), Kind::model);
+    EXPECT_FALSE(ctr::kind_of(model.without_map(), "x")->sure);
+}
+
+TEST(CtrKind, TheNumberOfALevelsModelsIsNoPointer) {
+    const auto level = [](bool pointer) {
+        BodyMaker out = BodyMaker().point(0x18, free_at).point(free_at, 0x240).model(0x240);
+        return pointer ? out.point(0x14, 1) : out.set(0x14, 1);
+    };
+    EXPECT_EQ(kind_by_map(level(false)), Kind::level);
+    EXPECT_EQ(kind_by_map(level(true)), std::nullopt);
+}
+
+TEST(CtrKind, WhatIsBrokenIsWhatItsNameSays) {
+    const Blob zeros = BodyMaker().with_map();
+    EXPECT_EQ(ctr::kind_of(zeros, "data.lev")->kind, Kind::level);
+    EXPECT_EQ(ctr::kind_of(zeros, "data.ctr")->kind, Kind::model);
+    EXPECT_FALSE(ctr::kind_of(zeros, "data.lev")->sure);
+    EXPECT_EQ(ctr::kind_of(BodyMaker(0x100).with_map(), "data.lev")->kind, Kind::model) << "too short for a level";
+}
+
+// Files of a BIG have no names; what is before and behind one tells.
+TEST(CtrContent, OfAnArchive) {
+    const Blob map = Blob::take({4, 0, 0, 0, 16, 0, 0, 0});
+    const BodyMaker level = BodyMaker().set(0x0C, 2).point(0x10, free_at);
+    const Blob whole = level.with_map(), alone = level.without_map();
+    const Blob own_map = whole.slice(alone.size(), whole.size() - alone.size());
+    EXPECT_EQ(big::content_kind(map, {}, alone), "ptr");
+    EXPECT_EQ(big::content_kind(map, {}, whole), "bin") << "nothing wants a map";
+    EXPECT_EQ(big::content_kind(whole, {}, {}), "lev");
+    EXPECT_EQ(big::content_kind(alone, own_map, {}), "lev");
+    EXPECT_EQ(big::content_kind(alone, {}, {}), "bin") << "only its map tells";
+    const Blob model = BodyMaker().model(0).with_map();
+    EXPECT_EQ(big::content_kind(model, {}, {}), "ctr");
+    EXPECT_EQ(big::content_kind(model.slice(4, 0x400), {}, {}), "bin") << "without its size";
+    EXPECT_EQ(big::content_kind(Blob::take({0x20, 0, 0, 0, 1, 2, 3, 4}), {}, {}), "bin") << "a mark alone";
+    EXPECT_EQ(big::content_kind(load_file(source_folder() / "samples" / "ctr" / "toadstool.vrm"), {}, {}), "vrm");
+    EXPECT_EQ(big::content_kind({}, {}, {}), "empty");
 }
 
 TEST(CtrKind, AMapMayBeAnotherFile) {

@@ -278,6 +278,10 @@ TEST_F(CtrMade, OnlyAReleaseIsCalledSo) {
     std::swap(names[258], names[235]);
     put_archive(names);
     EXPECT_EQ(name_of(245), "0245_box.ctr") << "what it calls itself";
+    std::swap(names[258], names[235]);
+    std::swap(names[243], names[235]);
+    put_archive(names);
+    EXPECT_EQ(name_of(245), "0245_box.ctr") << "the second driver is none";
 }
 
 }  // namespace

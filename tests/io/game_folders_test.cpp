@@ -33,6 +33,14 @@ TEST_F(GameFolders, APackageOfUnrealHasScripts) {
     EXPECT_TRUE(is_root("unreal", "Models/fish_d.3d"));
 }
 
+TEST_F(GameFolders, APackageIsAboveItsModels) {
+    put("Models/fish_d.3d", "x");
+    put("Models/Classes/Fish.uc", "class Fish extends Actor;");
+    EXPECT_FALSE(is_root("unreal", "Models/fish_d.3d"));
+    put("Classes/Fish.uc", "class Fish extends Actor;");
+    EXPECT_TRUE(is_root("unreal", "Models/fish_d.3d"));
+}
+
 TEST_F(GameFolders, AModOfGzdoomHasItsModeldef) {
     put("models/fish_d.3d", "x");
     put("my modeldef notes", "");

@@ -178,6 +178,14 @@ TEST_F(OpenTest, FilesOfAGameWithFlatNamesAnywhereBelowTheNamedFolder) {
     EXPECT_EQ(body_of(tree), "game/scripts/BODY.DDD");
 }
 
+TEST_F(OpenTest, FilesOfOtherGamesOnlyWhereThoseHaveThem) {
+    scratch_.put("game/a/Fish_d.3d", test::tiny_data());
+    scratch_.put("game/b/Fish_a.3d", test::tiny_aniv());
+    Folders folders;
+    const auto results = Opener(folders, {}, {}).open(scratch_.path("game/a/Fish_d.3d"), scratch_.path("game"));
+    EXPECT_EQ(roles_of(std::get<Opened>(results.front())), Roles{"data"});
+}
+
 TEST_F(OpenTest, SearchFoldersComeLast) {
     scratch_.put("a/Fish_d.3d", test::tiny_data());
     scratch_.put("b/Fish_a.3d", test::tiny_aniv());

@@ -118,6 +118,24 @@ TEST_F(SkinSets, FacesAndTeamsAreVariants) {
     EXPECT_TRUE(codes(open()).empty());
 }
 
+// The package that the class names, wherever it stands among the others.
+TEST_F(SkinSets, ThePackageOfTheClassComesFirst) {
+    put_player("SoldierSkins_jb.tjbz", "SoldierSkins.", soldier);
+    put_skins("SoldierSkins", {"blkt1", "blkt2", "blkt3", "blkt4"});
+    put_skins("SoldierSkins_jb", {"tjbz1", "tjbz2", "tjbz3", "tjbz4"});
+    EXPECT_EQ(scene_of(open()).variants, (Names{"SoldierSkins_jb.tjbz", "SoldierSkins.blkt"}));
+}
+
+// What a skin has no image of a team for it has without one; where the slot of faces is one of teams, those are no
+// faces.
+TEST_F(SkinSets, TeamsWearWhatTheirSkinHas) {
+    put_player("SoldierSkins.blkt", "SoldierSkins.", {{"FixedSkin", 2}, {"TeamSkin2", 1}});
+    put_skins("SoldierSkins", {"aaaa1", "aaaa1T_0", "aaaa2", "aaaa3", "blkt1", "blkt2", "blkt3"});
+    const Scene scene = scene_of(open());
+    EXPECT_EQ(scene.variants, (Names{"SoldierSkins.blkt", "SoldierSkins.aaaa", "SoldierSkins.aaaa red"}));
+    EXPECT_EQ(images(scene, 2), (Names{"aaaa1T_0", "aaaa2", "aaaa3", "none"}));
+}
+
 TEST_F(SkinSets, OneSkinIsNoVariant) {
     put_player("SoldierSkins.blkt", "SoldierSkins.", soldier);
     put_skins("SoldierSkins", {"blkt1", "blkt2", "blkt3", "blkt4"});
