@@ -311,7 +311,7 @@ THAW_API thaw_status thaw_archive_open(thaw_archive* archive, const char* name, 
 /* The same of a file, which is read as far as it is needed; also 7z and rar, where libarchive is there.
  * THAW_UNSUPPORTED in WebAssembly. */
 THAW_API thaw_status thaw_archive_open_path(thaw_archive* archive, const char* path);
-/* {"version":1,"kind","entries":[{"name","bytes","stored_bytes","kind"}]}; the first kind is in words: "zip archive". */
+/* {"version":1,"kind","entries":[{"name","bytes","stored_bytes","kind"}]}; the kind is in words: "zip archive" */
 THAW_API const char* thaw_entries_json(thaw_archive* archive);
 /* Unpacks one entry; its bytes live until the next call. */
 THAW_API thaw_status thaw_entry(thaw_archive* archive, size_t index);

@@ -309,8 +309,8 @@ TEST(CApiWhole, LooksIntoArchives) {
     EXPECT_EQ(thaw_entries_json(archive), nullptr) << "not open";
     EXPECT_EQ(thaw_entry(archive, 0), THAW_BAD_ARGUMENT);
     ASSERT_EQ(thaw_archive_open(archive, "a.tar", tar.data(), tar.size()), THAW_OK) << thaw_error_message(archive);
-    EXPECT_TRUE(
-        has(words(thaw_entries_json(archive)), R"({"version":1,"kind":"tar","entries":[{"name":"models/FROG.DDD")"));
+    EXPECT_TRUE(has(words(thaw_entries_json(archive)),
+                    R"({"version":1,"kind":"tar archive","entries":[{"name":"models/FROG.DDD")"));
     ASSERT_EQ(thaw_entry(archive, 0), THAW_OK) << thaw_error_message(archive);
     ASSERT_EQ(thaw_entry_size(archive), frog.size());
     EXPECT_EQ(std::memcmp(thaw_entry_bytes(archive), frog.data(), frog.size()), 0);
