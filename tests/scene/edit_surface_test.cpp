@@ -1,5 +1,6 @@
 // Triangles and points of an edited mesh: which of the base they were, and what was edited on them.
 #include "scene/edit_support.hpp"
+#include "scene/maths.hpp"
 #include "scene/shapes.hpp"
 
 namespace thaw {

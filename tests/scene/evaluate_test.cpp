@@ -7,6 +7,7 @@
 #include <thaw/pose.hpp>
 
 #include "scene/check.hpp"
+#include "scene/maths.hpp"
 
 namespace thaw::test {
 namespace {
