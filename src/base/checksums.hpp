@@ -11,9 +11,9 @@
 namespace thaw {
 
 namespace detail {
-// Table k: what a byte does that k more bytes follow. Eight bytes are then looked up side by side.
-inline constexpr std::array<std::array<u32, 256>, 8> crc32_tables = [] {
-    std::array<std::array<u32, 256>, 8> tables{};
+// Table k: what a byte does that k more bytes follow. Sixteen bytes are then looked up side by side.
+inline constexpr std::array<std::array<u32, 256>, 16> crc32_tables = [] {
+    std::array<std::array<u32, 256>, 16> tables{};
     for (u32 i = 0; i < 256; ++i) {
         u32 c = i;
         for (int bit = 0; bit < 8; ++bit) c = (c & 1) != 0 ? 0xEDB88320 ^ (c >> 1) : c >> 1;
@@ -32,10 +32,12 @@ inline constexpr std::array<std::array<u32, 256>, 8> crc32_tables = [] {
 inline u32 crc32(Bytes bytes) {
     const auto& tables = detail::crc32_tables;
     u32 c = 0xFFFFFFFF;
-    for (; bytes.size() >= 8; bytes = bytes.subspan(8)) {
-        const u64 eight = load<u64>(bytes.data(), Order::little) ^ c;
+    for (; bytes.size() >= 16; bytes = bytes.subspan(16)) {
+        const u64 first = load<u64>(bytes.data(), Order::little) ^ c;
+        const u64 second = load<u64>(bytes.data() + 8, Order::little);
         c = 0;
-        for (u32 i = 0; i < 8; ++i) c ^= tables[7 - i][eight >> (8 * i) & 255];
+        for (u32 i = 0; i < 8; ++i)
+            c ^= tables[15 - i][first >> (8 * i) & 255] ^ tables[7 - i][second >> (8 * i) & 255];
     }
     for (const u8 byte : bytes) c = tables[0][(c ^ byte) & 255] ^ (c >> 8);
     return ~c;

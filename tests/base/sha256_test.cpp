@@ -42,6 +42,18 @@ TEST(Sha256, PiecesOfAnySizeGiveTheSameSum) {
     }
 }
 
+// Many bytes are looked up at once, and those at the end one by one.
+TEST(Checksums, OfAnyLength) {
+    std::vector<u8> bytes;
+    u32 bit_by_bit = ~u32{0};
+    for (u32 i = 0; i < 200; ++i) {
+        EXPECT_EQ(crc32(bytes), ~bit_by_bit) << i;
+        bytes.push_back(static_cast<u8>(i * i >> 2 ^ i));
+        bit_by_bit ^= bytes.back();
+        for (int bit = 0; bit < 8; ++bit) bit_by_bit = bit_by_bit >> 1 ^ ((bit_by_bit & 1) != 0 ? 0xEDB88320 : 0);
+    }
+}
+
 TEST(Checksums, StandardVectors) {
     EXPECT_EQ(crc32(bytes_of("123456789")), 0xCBF43926u);
     EXPECT_EQ(crc32({}), 0u);
