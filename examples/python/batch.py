@@ -7,9 +7,8 @@ from typing import List
 
 import thaw
 
-ENDINGS = tuple(
-    ending for format in thaw.formats() if format.abilities.render and format.id != "gltf" for ending in format.extensions
-)
+SHOWN = [format for format in thaw.formats() if format.abilities.render and format.id != "gltf"]
+ENDINGS = tuple(ending for format in SHOWN for ending in format.extensions)
 
 
 def models_below(folder: str) -> List[str]:

@@ -70,7 +70,11 @@ def test_lookup_may_find_nothing_or_fail():
 
 def test_lookup_may_give_bytes():
     points = read("ThawFish_a.3d")
-    model = thaw.open(read("ThawFish_d.3d"), name="ThawFish_d.3d", lookup=lambda want: points if want.role == "aniv" else None)
+
+    def lookup(want):
+        return points if want.role == "aniv" else None
+
+    model = thaw.open(read("ThawFish_d.3d"), name="ThawFish_d.3d", lookup=lookup)
     assert [file.role for file in model.files] == ["data", "aniv"]
 
 
@@ -152,7 +156,7 @@ def test_options_have_the_words_of_the_command_line(frog):
     exact = thaw.open(frog.convert("glb", rig="exact").bytes, name="a.glb")
     usual = thaw.open(frog.convert("glb").bytes, name="b.glb")
     assert len(exact.scene.nodes) > len(usual.scene.nodes)
-    assert len(frog.to_scene(rig="exact").nodes) == len(frog.to_scene(rig="exact").json["nodes"]) > len(frog.scene.nodes)
+    assert len(frog.to_scene(rig="exact").nodes) > len(frog.scene.nodes)
 
 
 def test_convert_over(frog):

@@ -14,8 +14,9 @@ MOST = 0 if os.environ.get("THAW_ALL") else 12  # real files of each format; 0: 
 
 
 def endings():
-    builders = [format for format in thaw.formats() if format.abilities.render and format.id not in ("gltf", "obj", "ply")]
-    return tuple(ending for format in builders for ending in format.extensions)
+    """Of models of games."""
+    shown = [format for format in thaw.formats() if format.abilities.render and format.id not in ("gltf", "obj", "ply")]
+    return tuple(ending for format in shown for ending in format.extensions)
 
 
 def models_below(folder):
@@ -61,7 +62,8 @@ def check(program, path):
     for name in os.listdir("program/back"):
         os.unlink(os.path.join("program/back", name))
     back = thaw.open("program/it.glb").convert("native")
-    code, error = run(program, "convert", "program/it.glb", "--to", "native", "-o", "program/back/", "--fail-on", "never")
+    to_native = ("--to", "native", "-o", "program/back/", "--fail-on", "never")
+    code, error = run(program, "convert", "program/it.glb", *to_native)
     assert code == 0, error
     made = {file.name: file.bytes for file in back.files if not file.companion}
     for name in os.listdir("program/back"):

@@ -661,8 +661,8 @@ def open(
 
     With a path: `search`: folders and archives in which companions are looked for, too.
 
-    With bytes: `name`: the file's, for messages and detection. `files`: others by name, of which the model takes what it
-    asks for. `lookup`: called with what it asks for.
+    With bytes: `name`: the file's, for messages and detection. `files`: others by name, of which the model takes what
+    it asks for. `lookup`: called with what it asks for.
 
     >>> import thaw
     >>> thaw.open("FROG.DDD")
@@ -700,7 +700,9 @@ def open(
     return out
 
 
-def models(source: Union[PathLike, Buffer], *, name: Optional[str] = None, format: Optional[str] = None) -> List[Record]:
+def models(
+    source: Union[PathLike, Buffer], *, name: Optional[str] = None, format: Optional[str] = None
+) -> List[Record]:
     """The models that a file holds: ``{"name", "index", "opened", "error"}`` of each. `open(..., model=...)` opens one.
 
     >>> import thaw
