@@ -6,6 +6,7 @@
 #include "base/numbers.hpp"
 #include "base/text.hpp"
 #include "scene/frames.hpp"
+#include "scene/maths.hpp"
 #include "scene/normals.hpp"
 #include "scene/targets.hpp"
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "scene/maths.hpp"
+
 namespace thaw {
 
 namespace {
