@@ -1,9 +1,11 @@
 """Progress, cancelling, threads, archives, and examples."""
 
+import gc
 import os
 import subprocess
 import sys
 import threading
+import weakref
 import zipfile
 
 import pytest
@@ -39,6 +41,20 @@ def test_cancel(frog):
     assert caught.value.code == "cancelled"
     frog.progress = None
     assert frog.render(width=24).width == 24
+
+
+def test_models_are_freed_at_once():
+    gc.disable()
+    try:
+        frog = thaw.open("FROG.DDD", progress=lambda done, total: False)
+        frog.pose("WALK", 0.1).points
+        frog.render(width=8).save("a.png")
+        fish = thaw.open(read("ThawFish_d.3d"), name="ThawFish_d.3d", lookup=lambda want: None)
+        gone = [weakref.ref(frog), weakref.ref(fish), weakref.ref(frog.scene)]
+        del frog, fish
+        assert [one() for one in gone] == [None, None, None]
+    finally:
+        gc.enable()
 
 
 def test_what_progress_raises_comes_out(frog):

@@ -6,7 +6,7 @@ import ctypes
 import json
 import threading
 import weakref
-from typing import Any, Callable, Dict, Mapping, Optional, Union
+from typing import Any, Callable, Dict, List, Mapping, Optional, Union
 
 from ._errors import Error, error_of
 from ._native import lib
@@ -61,7 +61,8 @@ class Handle:
         self._pointer = pointer
         self._lock = threading.RLock()
         self._inside = False  # a call that may call back
-        self._raised: Optional[BaseException] = None  # by a callback
+        # By a callback. Those have this list and not the object, which would never be freed at once otherwise.
+        self._raised: List[BaseException] = []
 
     def _make_call(self, function: Any, *arguments: Any) -> Any:
         """The lock is held. Raises what a callback raised."""
@@ -72,8 +73,9 @@ class Handle:
             out = function(self._pointer.value, *arguments)
         finally:
             self._inside = False
-        raised, self._raised = self._raised, None
-        if raised is not None:
+        if self._raised:
+            raised = self._raised[0]
+            self._raised.clear()
             raise raised
         return out
 

@@ -516,11 +516,13 @@ class Model(Handle):
 
     @progress.setter
     def progress(self, call: Optional[Progress]) -> None:
+        raised = self._raised
+
         def monitor(_: Any, done: int, total: int) -> int:
             try:
-                return 1 if self._raised is not None or call is None or call(done, total) else 0
+                return 1 if raised or call is None or call(done, total) else 0
             except BaseException as error:  # also KeyboardInterrupt: it goes on where the call was made
-                self._raised = error
+                raised.append(error)
                 return 1
 
         with self._lock:
@@ -569,29 +571,30 @@ class Model(Handle):
 
     def _open_parts(self, format: Optional[str], name: Optional[str], lookup: Optional[Lookup]) -> None:
         if lookup is not None:
-            self._lookup = _native.Lookup(self._answers(lookup))
+            self._lookup = _native.Lookup(_answers(lookup, self._raised))
             self._call(lib.thaw_set_lookup, self._lookup, None)
         if name is None:
             self._call(lib.thaw_open, to_c(format))
         else:
             self._call(lib.thaw_open_named, to_c(format), to_c(name))
 
-    def _answers(self, lookup: Lookup) -> Callable[[Any, Any, bytes], int]:
-        def answer(_: Any, pointer: int, want_json: bytes) -> int:
-            if self._raised is not None:
-                return 0
-            try:
-                want = want_of(json.loads(want_json.decode("utf-8", "replace")))
-                given = 0
-                for name, content in _files_of(want, lookup(want)):
-                    content = bytes(content)
-                    given += lib.thaw_add_file(pointer, to_c(name), content, len(content)) == 0
-                return given
-            except BaseException as error:
-                self._raised = error
-                return 0
 
-        return answer
+def _answers(lookup: Lookup, raised: List[BaseException]) -> Callable[[Any, Any, bytes], int]:
+    def answer(_: Any, pointer: int, want_json: bytes) -> int:
+        if raised:
+            return 0
+        try:
+            want = want_of(json.loads(want_json.decode("utf-8", "replace")))
+            given = 0
+            for name, content in _files_of(want, lookup(want)):
+                content = bytes(content)
+                given += lib.thaw_add_file(pointer, to_c(name), content, len(content)) == 0
+            return given
+        except BaseException as error:
+            raised.append(error)
+            return 0
+
+    return answer
 
 
 def _files_of(want: Want, found: Any) -> Iterable[Tuple[str, Buffer]]:

@@ -260,19 +260,20 @@ class Pose:
         self.clip = clip
         self.seconds = seconds
         self._kept: Dict[Tuple[int, int], Any] = {}
+        self._mark = object()
         with scene._lock:
             self._take()
 
     def _take(self) -> None:
         self._scene._posed = None
         self._scene._call(lib.thaw_pose, self._clip, self.seconds)
-        self._scene._posed = self
+        self._scene._posed = self._mark
 
     def _array(self, what: int, index: int, matrices: bool = False) -> Any:
         key = (what, index)
         if key not in self._kept:
             with self._scene._lock:
-                if self._scene._posed is not self:  # somebody else's pose is there by now
+                if self._scene._posed is not self._mark:  # somebody else's pose is there by now
                     self._take()
                 source = self._scene._look(what, index, 0)
                 self._kept[key] = _arrays.matrices(source, None) if matrices else _arrays.copy(source)
@@ -316,7 +317,7 @@ class Scene(Handle):
 
     def __init__(self, pointer: Pointer) -> None:
         super().__init__(pointer)
-        self._posed: Optional[Pose] = None
+        self._posed: Optional[object] = None  # the mark of the pose that the library has now
         self.json: Record = record_of(self._json(lib.thaw_scene_json))
         nodes = self.json["nodes"]
         self._nodes_with_mesh = [at for at, node in enumerate(nodes) if node.get("mesh") is not None]
