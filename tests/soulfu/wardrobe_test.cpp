@@ -105,6 +105,7 @@ const std::string statue = R"(int ModelSetup()
 TEST(SoulfuWardrobe, AStatueLooksAsTheScriptsThatItCalls) {
     EXPECT_TRUE(ddd::is_character(as_blob(statue).bytes()));
     EXPECT_FALSE(ddd::is_character(as_blob("int Event()\n  CRAT.ModelSetup()\n").bytes())) << "it only asks another";
+    EXPECT_FALSE(ddd::is_character(as_blob("int ModelSetup()\n  IRING.ModelSetup()\n").bytes())) << "an item";
     const Bundle alone = bundle_of(statue);
     EXPECT_EQ(ddd::wardrobe_of(alone).missing_scripts, (Names{"CBAT", "CRAT"}));
     const Part called{"called-script", "CRAT.SRC", as_blob(rat)};
@@ -143,6 +144,28 @@ TEST(SoulfuWardrobe, HandsHoldWhatSpawnPutsThere) {
     EXPECT_EQ(ddd::wardrobe_of(bundle_of(guard)).missing_scripts, Names{"IDAGGER"}) << "a spell shows nothing";
     const Part item{"called-script", "IDAGGER.SRC", as_blob(dagger)};
     EXPECT_EQ(outfits(bundle_of(guard, {item})), (Names{"0: BASE=BODY.RDY RIGHT=DAGGER.RDY GOLD.RGB POISON.RGB"}));
+}
+
+// Of what Spawn() does, the lower bits of the looks and what hands hold count; what it put on by then does not.
+TEST(SoulfuWardrobe, ACreatureIsDressedAfterItWasSpawned) {
+    const std::string hatched = R"(int ModelSetup()
+  ModelAssign(self+MODEL_BASE_FILE, "FILE:BODY.RDY")
+  if((self.eqcol01 & 15) == 5)
+    ModelAssign(self+MODEL_HEAD_FILE, "FILE:CREST.RDY")
+int Spawn()
+  self.eqcol01 = 245
+  ModelAssign(self+MODEL_CHEST_FILE, "FILE:EGG.RDY")
+)";
+    EXPECT_EQ(outfits(bundle_of(hatched)), Names{"0: BASE=BODY.RDY HEAD=CREST.RDY"});
+}
+
+// What its lines name counts where nothing comes of running it, but not while scripts that it calls are still to come.
+TEST(SoulfuWardrobe, LinesThatAreNeverRunCountAtLast) {
+    const std::string script =
+        "int ModelSetup()\n  CRAT.ModelSetup()\n  if(0)\n    ModelAssign(self+MODEL_BASE_FILE, \"FILE:BODY.RDY\")\n";
+    EXPECT_EQ(outfits(bundle_of(script)), Names{});
+    const Part nothing{"called-script", "CRAT.SRC", as_blob("int ModelSetup()\n  return 0\n")};
+    EXPECT_EQ(outfits(bundle_of(script, {nothing})), Names{"0: BASE=BODY.RDY"});
 }
 
 TEST(SoulfuWardrobe, AnyScriptEnds) {
@@ -262,6 +285,25 @@ TEST(SoulfuCharacter, OutfitsWithTheSameModelsAreVariants) {
     ASSERT_EQ(chosen.variants.size(), 3u) << "numbers 0 and 3 look the same";
     EXPECT_EQ(chosen.variants[0], "CTHING 1: Lab Rat");
     EXPECT_EQ(chosen.variants[1], "CTHING 0: Rat");
+}
+
+TEST(SoulfuCharacter, OutfitsOfOtherModelsAreNoVariants) {
+    const std::string script = R"(int ModelSetup()
+  subtype = self.eqcol01 >> 7
+  ModelAssign(self+MODEL_BASE_FILE, "FILE:RAT.RDY")
+  ModelAssign(self+MODEL_BASE_TEX0, "FILE:BROWN.RGB")
+  if(subtype == 1)
+    ModelAssign(self+MODEL_BASE_TEX0, "FILE:WHITE.RGB")
+    HEAD
+)";
+    const auto variants = [&](const std::string& head) {
+        std::string with = script;
+        with.replace(with.find("HEAD"), 4, head);
+        const Bundle bundle = bundle_of(with, {{"ddd", "RAT.DDD", write(fixture_model("ddd_static"))->parts[0].bytes}});
+        return make(*read(ddd::format, bundle)).scene.variants.size();
+    };
+    EXPECT_EQ(variants(""), 2u);
+    EXPECT_EQ(variants("ModelAssign(self+MODEL_HEAD_FILE, \"FILE:HAT.RDY\")"), 0u);
 }
 
 }  // namespace
