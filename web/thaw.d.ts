@@ -131,7 +131,7 @@ export class Model extends Held {
 export type ArrayName =
   | 'points' | 'normals' | 'tangents' | 'joints' | 'weights' | 'corners' | 'uvs' | 'colors' | 'indices' | 'shape'
   | 'skinJoints' | 'inverseBinds' | 'imagePixels' | 'keyTimes' | 'keyValues' | 'keyFrames'
-  | 'posedMatrix' | 'posedPoints' | 'posedNormals' | 'posedWeights';
+  | 'posedMatrix' | 'posedPoints' | 'posedNormals' | 'posedWeights' | 'imageSize';
 export type Numbers = (Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array) & { components: number };
 
 export interface PosedNode {

@@ -12,7 +12,7 @@ const codes = [
 const arrays = {
   points: 1, normals: 2, tangents: 3, joints: 4, weights: 5, corners: 6, uvs: 7, colors: 8, indices: 9, shape: 10,
   skinJoints: 11, inverseBinds: 12, imagePixels: 13, keyTimes: 14, keyValues: 15, keyFrames: 16,
-  posedMatrix: 17, posedPoints: 18, posedNormals: 19, posedWeights: 20,
+  posedMatrix: 17, posedPoints: 18, posedNormals: 19, posedWeights: 20, imageSize: 21,
 };
 const typedArrays = [null, Uint8Array, Uint16Array, Uint32Array, Float32Array, Float64Array];
 
