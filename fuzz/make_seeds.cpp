@@ -50,6 +50,18 @@ std::vector<thaw::u8> any_input(thaw::Bytes file, thaw::u8 number) {
     return bytes;
 }
 
+// Every call of the C API once, in an order that makes sense, before the file.
+std::vector<thaw::u8> capi_input(thaw::Bytes file, thaw::u8 number) {
+    std::vector<thaw::u8> bytes{23};
+    for (thaw::u8 call = 4; call < 26; ++call) {
+        const thaw::u8 target = call == 8 ? static_cast<thaw::u8>(16 + 8 * (number % 5)) : thaw::u8{0};
+        bytes.insert(bytes.end(), {call, target});
+    }
+    bytes.insert(bytes.end(), {23, static_cast<thaw::u8>(number % 22)});
+    bytes.insert(bytes.end(), file.begin(), file.end());
+    return bytes;
+}
+
 // A document made from bytes is as large as its bytes are many: some of every size, so that the first ones go deep.
 bool save_choices(const std::filesystem::path& folder) {
     bool ok = true;
@@ -79,7 +91,9 @@ int main(int argc, char** argv) {
         ok &= save(folder / ("read_" + id) / fixture.name,
                    thaw::test::encode_fuzz_input(*fixture.format, fixture.bundle));
         for (const auto& part : fixture.bundle.parts) {
-            ok &= save(folder / "read_any" / (fixture.name + "_" + part.role), any_input(part.bytes.bytes(), any++));
+            const std::string name = fixture.name + "_" + part.role;
+            ok &= save(folder / "capi" / name, capi_input(part.bytes.bytes(), any));
+            ok &= save(folder / "read_any" / name, any_input(part.bytes.bytes(), any++));
         }
     }
     for (const thaw::Format* format : thaw::formats()) {

@@ -65,6 +65,12 @@ struct ModelObject final : Object {
     Context context();
 };
 
+// An image's pixels, and its width and height.
+struct SeenImage {
+    Blob pixels{};
+    std::array<u32, 2> size{};
+};
+
 struct SceneObject final : Object {
     SceneObject() : Object(Kind::scene) {}
 
@@ -74,12 +80,7 @@ struct SceneObject final : Object {
     // What was asked for: posed arrays stay as long as the pose, pixels as long as the scene.
     std::vector<std::optional<std::vector<Vec3>>> points{};   // by node
     std::vector<std::optional<std::vector<Vec3>>> normals{};  // by node
-    // By image: its pixels, width and height.
-    struct Seen {
-        Blob pixels{};
-        std::array<u32, 2> size{};
-    };
-    std::vector<std::optional<Seen>> images{};
+    std::vector<std::optional<SeenImage>> images{};
     std::vector<Vec3> shape{};  // the last one
 };
 
