@@ -82,7 +82,7 @@ export interface Field {
 export interface FieldPage { part: string; bytes: number; packed: boolean; fields: Field[]; more: boolean }
 export interface Diff { equal: boolean; changes: Record<string, unknown>[]; dropped: number }
 export interface Element { kind: string; mesh?: number; index: number; words?: string; [more: string]: unknown }
-export interface BitRange { part: string; path: string; first_bit: number; bit_count: number; packed?: boolean }
+export interface BitRange { part: string; path: string; offset: number; first_bit: number; bits: number; packed?: boolean }
 
 export class Thaw {
   /** From a URL, bytes, a compiled module, or (with nothing) thaw.wasm next to this file. */

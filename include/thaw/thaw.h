@@ -216,7 +216,7 @@ THAW_API thaw_status thaw_render(thaw_model* model, const char* options_json);
 
 /* --- fields ------------------------------------------------------------------------------------------------------ */
 
-/* Fields of a file of an open model: {"version":1,"part","bytes","packed","fields":[...],"more"}. part: its role, or
+/* Fields of a file of an open model: {"version":1,"part","bytes","is_packed","fields":[...],"more"}. part: its role, or
  * NULL for the first. below: path of the field whose fields are listed, or NULL for the file's. `first` are skipped, at
  * most `most` listed, `depth` levels deep. */
 THAW_API const char* thaw_fields_json(thaw_model* model, const char* part, const char* below, uint64_t first,
@@ -239,7 +239,7 @@ THAW_API const char* thaw_diff_json(thaw_model* a, const thaw_model* b);
 /* The elements of the scene (made with these "options") that a byte is of: {"version":1,"elements":[{"kind","mesh",
  * "index",...,"words"}],"skipped":n}. */
 THAW_API const char* thaw_elements_json(thaw_model* model, const char* part, uint64_t offset, const char* options_json);
-/* What an element is stored as: {"version":1,"ranges":[{"part","path","first_bit","bit_count","packed"}]}. */
+/* What an element is stored as: {"version":1,"ranges":[{"part","path","offset","first_bit","bits","packed"}]}. */
 THAW_API const char* thaw_bytes_of_json(thaw_model* model, const char* element_json, const char* options_json);
 
 /* --- scenes ------------------------------------------------------------------------------------------------------ */
