@@ -95,6 +95,28 @@ TEST(ToNative, WithoutTheFilesInsideCompactOnesAreExact) {
     }
 }
 
+// The node of a compact file scales the mesh, also where no triangle of the base is left.
+TEST(ToNative, CompactFilesKeepTheirSizeWhereTheBaseIsBuiltAnew) {
+    const Format& format = *find_format("unreal");
+    const Model other = std::move(*read(format, *write(Model{&format, {}, bench::waving(90, 3)})));
+    std::vector<f32> sizes;
+    for (const bool compact : {false, true}) {
+        const auto glb = through_glb(other, {}, false, compact);
+        Model base = near_wave();
+        Issues issues;
+        const auto back = to_native(*glb, format, {.build = {.fit = true}, .base = &base}, issues);
+        ASSERT_TRUE(back.ok()) << to_string(back.error());
+        const auto files = write(back->model);
+        const auto again = read(format, *files);
+        const auto scene = to_scene(*again, {}, issues);
+        ASSERT_TRUE(scene.ok());
+        Box3<f32> box;
+        for (const Vec3 point : scene->meshes.at(0).points) box.include(point);
+        sizes.push_back(length(box.high - box.low));
+    }
+    EXPECT_NEAR(sizes[1] / sizes[0], 1, 0.01);
+}
+
 TEST(ToNative, EveryGeneratedDocumentComesBackByteForByte) {
     constexpr u64 seeds = sanitized ? 20 : 400;
     for (const Format* format : formats()) {

@@ -120,9 +120,18 @@ private:
 
     void compare_mesh(u32 b, u32 edited_mesh) {
         const u32 mesh = base_.nodes[b].mesh;
-        if (mesh == no_index || work_.replaced[mesh]) return;
+        if (mesh == no_index) return;
+        if (work_.replaced[mesh]) return place_replaced(b);
         Mesh& out = out_.meshes[mesh];
         out.extras = with_base_extras(edited_.meshes[edited_mesh].extras, base_.meshes[mesh].extras, fields_);
+    }
+
+    // Its points came as they are, so that it stands where its node is now, which may also scale it.
+    void place_replaced(u32 b) {
+        Node& out = out_.nodes[b];
+        if (out.skin != no_index) return;
+        const Transform local = local_of(work_, b, work_.edited_rest);
+        if (!is_same_transform(out.local, local, work_.size)) out.local = local;
     }
 
     // --- what is new
