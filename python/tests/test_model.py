@@ -212,6 +212,20 @@ def test_save_overwrites_nothing(frog):
     assert not [name for name in os.listdir(".") if name.startswith(".thaw-")]
 
 
+def test_save_into_no_folder(frog):
+    with pytest.raises(thaw.Error) as caught:
+        frog.save("nowhere/a.glb")
+    assert caught.value.code == "io" and "nowhere" in str(caught.value)
+    assert isinstance(caught.value.__cause__, FileNotFoundError)
+
+
+def test_saved_files_may_be_read_like_others(frog):
+    with open("mine", "wb"):
+        pass
+    frog.save("a.glb")
+    assert os.stat("a.glb").st_mode == os.stat("mine").st_mode
+
+
 def test_save_checks_all_files_first(frog):
     with open("a.bin", "wb") as file:
         file.write(b"mine")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import tempfile
+import uuid
 from typing import Any, Iterable, List, Mapping, Tuple
 
 from ._errors import Error, FileThere
@@ -43,13 +43,11 @@ def _has_bytes(path: str, content: bytes) -> bool:
 
 def _write(path: str, content: bytes, overwrite: bool) -> None:
     """Whole or not at all."""
-    handle, temporary = tempfile.mkstemp(prefix=".thaw-", dir=os.path.dirname(path) or ".")
+    # Not by tempfile, whose files nobody else may read.
+    temporary = os.path.join(os.path.dirname(path), ".thaw-{}-{}".format(os.getpid(), uuid.uuid4().hex))
     try:
-        with os.fdopen(handle, "wb") as file:
+        with open(temporary, "xb") as file:
             file.write(content)
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(temporary, 0o666 & ~mask)
         if overwrite:
             os.replace(temporary, path)
             return
@@ -68,6 +66,15 @@ def _write(path: str, content: bytes, overwrite: bool) -> None:
 
 def write_files(files: Planned, inputs: Iterable[str], overwrite: bool) -> List[str]:
     """Writes them all, or raises before the first one. Files that are there with the same bytes stay as they are."""
+    try:
+        return _write_all(files, inputs, overwrite)
+    except OSError as error:
+        if isinstance(error, Error):
+            raise
+        raise Error("io", error.strerror or str(error), error.filename or files[0][0]) from error
+
+
+def _write_all(files: Planned, inputs: Iterable[str], overwrite: bool) -> List[str]:
     inputs = list(inputs)
     to_write = []
     for path, content in files:
