@@ -17,6 +17,8 @@ constexpr u64 longest_extended = 1 << 20;  // of a header that only says more ab
 bool is_extended(char type) { return type == 'x' || type == 'X' || type == 'L' || type == 'K'; }
 // Of the whole archive, and its label: neither names a file.
 bool is_passed_over(char type) { return type == 'g' || type == 'V'; }
+// Folders, links and devices, whatever size they say.
+bool has_never_data(char type) { return type >= '2' && type <= '6'; }
 bool is_regular(char type) { return type < '1' || type > '6' || type == '1'; }
 
 class Tar final : public Listed {
@@ -27,7 +29,8 @@ public:
     Status list() {
         for (u64 seen = 1; take_header(); ++seen) {
             if (auto status = may_go_on(seen); !status) return status;
-            if (is_extended(header_.type)) {
+            incomplete_ = is_extended(header_.type);
+            if (incomplete_) {
                 read_extended();
             } else if (!is_passed_over(header_.type)) {
                 if (auto status = list_one(); !status) return status;
@@ -36,6 +39,7 @@ public:
             if (!pass_data()) break;
         }
         if (window_.refused()) end_early({Code::io, "cannot be read"});
+        if (incomplete_) end_early({Code::truncated, "the archive ends behind an extended header"});
         return listed();
     }
 
@@ -100,6 +104,7 @@ private:
 
     Status list_one() {
         if (overrides_.bytes) header_.bytes = *overrides_.bytes;
+        if (has_never_data(header_.type)) header_.bytes = 0;
         auto name = entry_name(overrides_.name ? *overrides_.name : header_.name, false);
         if (!is_regular(header_.type) || name.ends_with('/') || header_.type == 'D') return Done{};
         if (header_.type == '1') {
@@ -169,6 +174,7 @@ private:
     TarHeader header_{};
     TarOverrides overrides_{};  // of the next file
     bool is_pax_ = false;
+    bool incomplete_ = false;  // the last header was only an extended one
     std::vector<Place> places_{};
     std::optional<std::unordered_map<std::string, std::size_t>> by_name_{};  // once there are links
 };

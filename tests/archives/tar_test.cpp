@@ -71,6 +71,23 @@ TEST(Tar, OnlyFilesAreListedAndHardLinksAreFiles) {
     EXPECT_EQ((*opened)->entries()[1].offset, (*opened)->entries()[0].offset);
 }
 
+// Some programs say how much room a folder may take.
+TEST(Tar, FoldersLinksAndDevicesHaveNoData) {
+    for (const char type : {'2', '3', '4', '5', '6'}) {
+        EXPECT_EQ(contents(open_pieces({{.name = "none", .type = type, .link = "a", .claimed_bytes = 255},
+                                        {.name = "a", .data = letters("first")}})),
+                  Lines{"a=first"})
+            << type;
+    }
+}
+
+TEST(Tar, AnExtendedHeaderOfNothing) {
+    const auto records = letters(pax_record("path", "x"));
+    EXPECT_EQ(contents(open_pieces({{.name = "a", .data = letters("first")}, {.type = 'x', .data = records}})),
+              (Lines{"a=first", "damaged: the archive ends behind an extended header"}));
+    EXPECT_FALSE(open_pieces({{.type = 'x', .data = records}}).ok());
+}
+
 // A link's size is mostly that of what it leads to, without data; pax allows some.
 TEST(Tar, HardLinksWithASize) {
     EXPECT_EQ(contents(open_pieces({{.name = "a", .data = letters("first")},
