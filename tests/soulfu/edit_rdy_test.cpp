@@ -19,10 +19,15 @@ TEST(RdyEdit, AnUneditedOneStaysAsItIs) {
     for (const Fixture& fixture : rdy_fixtures()) {
         const auto model = read(rdy::format, fixture.bundle);
         Issues issues;
-        if (!model || !to_scene(*model, {}, issues).ok()) continue;
+        const auto scene = model ? to_scene(*model, {}, issues) : Result<Scene>(model.error());
+        if (!scene) continue;
         SCOPED_TRACE(fixture.name);
+        // The writer refuses files of images that are neither PNG nor JPEG.
+        const bool fits_a_gltf = std::all_of(scene->images.begin(), scene->images.end(),
+                                             [](const Image& image) { return image.file.empty(); });
         for (const bool bare : {true, false}) {
-            const EditOutcome out = edit_rdy(fixture.bundle, [](Scene&) {}, {.without_extras = bare});
+            const EditOutcome out =
+                edit_rdy(fixture.bundle, [](Scene&) {}, {.without_extras = bare, .through_file = fits_a_gltf});
             EXPECT_EQ(out.words, "nothing changed; byte-identical");
             EXPECT_EQ(out.own.parts.at(0).bytes, fixture.bundle.parts[0].bytes);
         }
