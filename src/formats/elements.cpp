@@ -2,6 +2,8 @@
 #include <thaw/elements.hpp>
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 #include "base/guard.hpp"
 #include "formats/shared/element_map.hpp"
@@ -108,7 +110,7 @@ public:
     };
 
     void add(const ElementBits::Run& run, u64 chunk) {
-        const u64 end = run.first_bit + run.bit_count;
+        const u64 end = run.end_bit();
         for (Stretch& one : now_) {
             if (one.file != run.file || run.first_bit > one.end + near_bits || end + near_bits < one.first) continue;
             one.first = std::min(one.first, run.first_bit);
@@ -214,6 +216,8 @@ Result<ElementIndex> ElementIndex::make(const Model& model, const SceneOptions& 
         auto inside = std::make_unique<Inside>(*model.format, std::move(*scene));
         if (model.format->element_map != nullptr) {
             inside->map = model.format->element_map(*model.document, model.bundle, options, inside->scene);
+        }
+        if (inside->map != nullptr) {
             if (auto status = inside->index(context); !status) return status.error();
         }
         return ElementIndex(std::move(inside));
@@ -229,12 +233,18 @@ std::vector<BitRange> ElementIndex::bytes_of(const Element& element) const {
     if (inside_->map == nullptr || !has(element)) return out;
     ElementBits bits;
     inside_->map->bits_of(element, bits);
+    std::set<std::tuple<std::string_view, u64, u64>> known;
     for (const ElementBits::Run& run : bits.runs()) {
-        out.push_back({.part = std::string(run.file->role),
-                       .path = run.file->places.path(run.field, run.at),
-                       .first_bit = run.first_bit,
-                       .bit_count = run.bit_count,
-                       .is_packed = run.file->is_packed});
+        FieldPlaces::Indices at = run.at;
+        for (u64 i = 0; i < run.count; ++i, ++at[run.counted]) {
+            const u64 first = run.first_bit + i * run.stride;
+            if (!known.insert({run.file->role, first, run.bit_count}).second) continue;
+            out.push_back({.part = std::string(run.file->role),
+                           .path = run.file->places.path(run.field, at),
+                           .first_bit = first,
+                           .bit_count = run.bit_count,
+                           .is_packed = run.file->is_packed});
+        }
     }
     return out;
 }

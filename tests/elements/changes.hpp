@@ -16,6 +16,9 @@ std::optional<std::vector<Element>> changes(const Scene& before, const Scene& af
 // Triangles of the first that the second does not have, whatever the order: points, texture coordinates, material.
 std::vector<Element> lost_triangles(const Scene& before, const Scene& after);
 
+// Clips of the first that the second does not have: name and length.
+std::vector<Element> lost_clips(const Scene& before, const Scene& after);
+
 // Runs of elements that differ in their index alone.
 struct ElementList {
     Element first;

@@ -1,4 +1,5 @@
 // Bytes <-> elements over every fixture and sample.
+#include <algorithm>
 #include <iostream>
 
 #include <gtest/gtest.h>
@@ -14,6 +15,12 @@ namespace {
 constexpr u64 most_of_fixtures = 10;
 constexpr u64 most_of_samples = 8;
 
+// Faulty on purpose; or one where what is seen follows from all of its colours, models or joints together.
+bool is_odd(const Fixture& fixture) {
+    constexpr std::string_view names[] = {"ctr_bright", "ctr_boss", "ctr_pack", "ctc_loose_attachments"};
+    return !fixture.issues.empty() || std::find(std::begin(names), std::end(names), fixture.name) != std::end(names);
+}
+
 class ElementsOf : public testing::TestWithParam<std::string_view> {};
 
 TEST_P(ElementsOf, FixturesChangeWhereABitIsFlippedAndNowhereElse) {
@@ -22,7 +29,7 @@ TEST_P(ElementsOf, FixturesChangeWhereABitIsFlippedAndNowhereElse) {
         if (fixture.format->id != GetParam() || fixture.error) continue;
         const auto model = read(*fixture.format, fixture.bundle);
         ASSERT_TRUE(model) << fixture.name;
-        flip_bits(*model, fixture.name, most_of_fixtures, counts);
+        flip_bits(*model, fixture.name, most_of_fixtures, is_odd(fixture), counts);
     }
     EXPECT_FALSE(counts.empty());
     std::cout << in_words(counts);
@@ -56,13 +63,13 @@ std::vector<Model> sample_models(std::string_view format) {
 TEST_P(ElementsOf, SamplesChangeWhereABitIsFlippedAndNowhereElse) {
     FlipCounts counts;
     for (const Model& model : sample_models(GetParam())) {
-        flip_bits(model, model.bundle.parts.front().name, most_of_samples, counts);
+        flip_bits(model, model.bundle.parts.front().name, most_of_samples, false, counts);
     }
     EXPECT_FALSE(counts.empty());
     std::cout << in_words(counts);
 }
 
-INSTANTIATE_TEST_SUITE_P(Formats, ElementsOf, testing::Values("unreal"),
+INSTANTIATE_TEST_SUITE_P(Formats, ElementsOf, testing::Values("ctc", "ddd", "twm", "unreal"),
                          [](const auto& format) { return std::string(format.param); });
 
 TEST(Elements, AreReadFromTheirOwnJson) {

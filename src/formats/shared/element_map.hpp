@@ -34,14 +34,22 @@ public:
         FieldPlaces::Indices at;
         u64 first_bit;
         u64 bit_count;
+        // As many elements of a list, from the one that the last of the indices names on: the same bits of each.
+        u64 count = 1;
+        u64 stride = 0;           // bits
+        std::size_t counted = 0;  // which of the indices
 
-        bool overlaps(u64 first, u64 end) const { return first_bit < end && first < first_bit + bit_count; }
+        u64 end_bit() const { return first_bit + (count - 1) * stride + bit_count; }
+        bool overlaps(u64 first, u64 end) const;
     };
 
     // All of the field, or bits of it: `first_bit` counts from the lowest bit of its first byte. A field that the
     // document does not have has none.
     void add(const MappedFile& file, std::size_t field, std::initializer_list<u64> at, u64 first_bit = 0,
              u64 bit_count = ~u64{0});
+    // The same bits of several elements of a list, which the last of the indices counts.
+    void add_each(const MappedFile& file, std::size_t field, std::initializer_list<u64> at, u64 count, u64 first_bit,
+                  u64 bit_count);
     void clear() { runs_.clear(); }
     const std::vector<Run>& runs() const { return runs_; }
 

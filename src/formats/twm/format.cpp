@@ -7,6 +7,7 @@
 #include "formats/twm/container.hpp"
 #include "formats/twm/convert.hpp"
 #include "formats/twm/detect.hpp"
+#include "formats/twm/elements.hpp"
 #include "formats/twm/issues.hpp"
 #include "formats/twm/layout.hpp"
 #include "formats/twm/options.hpp"
@@ -55,6 +56,7 @@ const Format format{
     .unpack = unpack,
     .pack = pack,
     .to_scene = to_scene_as<Document>,
+    .element_map = element_map_as<Document>,
     .from_scene = from_scene,
     .apply_edit = apply_edit,
     .scene_options = scene_options,

@@ -9,6 +9,7 @@
 #include "formats/ctc/model/companions.hpp"
 #include "formats/ctc/model/detect.hpp"
 #include "formats/ctc/model/document.hpp"
+#include "formats/ctc/model/elements.hpp"
 #include "formats/ctc/model/issues.hpp"
 #include "formats/ctc/model/layout.hpp"
 #include "formats/ctc/model/options.hpp"
@@ -61,6 +62,7 @@ const Format format{
     .needs = needs_as<Document>,
     .summarise = summarise_as<Document>,
     .to_scene = to_scene_as<Document>,
+    .element_map = element_map_as<Document>,
     .from_scene = from_scene,
     .apply_edit = apply_edit,
     .cuts_corners = true,

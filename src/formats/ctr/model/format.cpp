@@ -7,6 +7,7 @@
 #include "formats/ctr/model/companions.hpp"
 #include "formats/ctr/model/detect.hpp"
 #include "formats/ctr/model/document.hpp"
+#include "formats/ctr/model/elements.hpp"
 #include "formats/ctr/model/entries.hpp"
 #include "formats/ctr/model/issues.hpp"
 #include "formats/ctr/model/kind.hpp"
@@ -96,6 +97,7 @@ const Format format{
     .summarise = summarise_as<Document>,
     .unpack = settle_kind,
     .to_scene = to_scene_as<Document>,
+    .element_map = element_map_as<Document>,
     .from_scene = from_scene,
     .apply_edit = apply_edit,
     .cuts_corners = true,

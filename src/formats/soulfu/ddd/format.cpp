@@ -11,6 +11,7 @@
 #include "formats/soulfu/build/from_scene.hpp"
 #include "formats/soulfu/ddd/detect.hpp"
 #include "formats/soulfu/ddd/document.hpp"
+#include "formats/soulfu/ddd/elements.hpp"
 #include "formats/soulfu/ddd/issues.hpp"
 #include "formats/soulfu/ddd/layout.hpp"
 #include "formats/soulfu/ddd/summary.hpp"
@@ -129,6 +130,7 @@ const Format format{
     .summarise = summarise_as<Document>,
     .convert_from = convert_from,
     .to_scene = to_scene_as<Document>,
+    .element_map = element_map_as<Document>,
     .from_scene = from_scene,
     .apply_edit = apply_edit,
     .cuts_corners = true,

@@ -13,6 +13,7 @@
 #include "formats/soulfu/family.hpp"
 #include "formats/soulfu/rdy/detect.hpp"
 #include "formats/soulfu/rdy/document.hpp"
+#include "formats/soulfu/rdy/elements.hpp"
 #include "formats/soulfu/rdy/issues.hpp"
 #include "formats/soulfu/rdy/layout.hpp"
 #include "formats/soulfu/rdy/scene.hpp"
@@ -212,6 +213,7 @@ const Format format{
     .convert_from = convert_from,
     .unpack = unpack,
     .to_scene = to_scene_as<Document>,
+    .element_map = element_map_as<Document>,
     .from_scene = from_scene,
     .apply_edit = apply_edit,
     .cuts_corners = true,
