@@ -25,6 +25,7 @@ TEST(At, NamesTheFieldAndWhatItIsPartOf) {
     EXPECT_EQ(at(small_ddd(), 0x78).text,
               "rat.ddd (ddd), 394 bytes\n"
               "byte 0x78 is in bases[0].bones[0].joints[1] (byte 2 of 2)\n"
+              "it is part of node bone_0; node SADDLE\n"
               "0x0077     2  bases[0].bones[0].joints[1]  u16 index     1\n"
               "0x0075     4  bases[0].bones[0].joints     u16[2] index  0 1\n"
               "0x0074     5  bases[0].bones[0]\n"

@@ -103,8 +103,10 @@ public:
     }
 
 private:
+    const Mesh& stored(u64 m) const { return d_.meshes[static_cast<std::size_t>(m)]; }
+
     MeshOf mesh_of(u64 m) const {
-        const Mesh& mesh = d_.meshes[m];
+        const Mesh& mesh = stored(m);
         MeshOf out{.mesh = m};
         for (u64 i = 0; i + 3 <= mesh.stored_indices(); i += 3) {
             if (is_drawn(mesh, i)) out.triangles.push_back(i);
@@ -179,19 +181,19 @@ private:
 
     void add_normal(const Element& e, ElementBits& out) const {
         const u64 m = meshes_[e.mesh].mesh;
-        const auto& normals = d_.meshes[m].normals;
+        const auto& normals = stored(m).normals;
         if (e.index >= normals.size()) return;
-        const thaw::Vec3 stored = scene_vector(normals[e.index]);
-        if (thaw::is_finite(stored) && length(stored) > 0) out.add(file_, normal, {m, e.index});
+        const thaw::Vec3 own = scene_vector(normals[e.index]);
+        if (thaw::is_finite(own) && length(own) > 0) out.add(file_, normal, {m, e.index});
     }
 
     // A vertex on one joint hangs there altogether, whatever the weight.
     void add_weights(const MeshOf& mesh, u32 v, ElementBits& out) const {
         const bool late = d_.layout.clusters == ClusterForm::after_meshes;
-        const Mesh& stored = d_.meshes[mesh.mesh];
+        const Mesh& own = stored(mesh.mesh);
         if (v >= mesh.weights.size()) return;
         const auto weights =
-            std::span(stored.weights).subspan(mesh.weights[v], static_cast<std::size_t>(stored.weight_counts[v]));
+            std::span(own.weights).subspan(mesh.weights[v], static_cast<std::size_t>(own.weight_counts[v]));
         const auto is_usable = [&](const Weight& weight) {
             return std::isfinite(weight.weight) && weight.weight > 0 && weight.joint < d_.joints.size();
         };
@@ -207,7 +209,9 @@ private:
         }
     }
 
-    u64 index_at(const Element& e, u64 corner) const { return meshes_[e.mesh].triangles[corner / 3] + corner % 3; }
+    u64 index_at(const Element& e, u64 corner) const {
+        return meshes_[e.mesh].triangles[static_cast<std::size_t>(corner / 3)] + corner % 3;
+    }
     void add_index(const Element& e, u64 corner, ElementBits& out) const {
         out.add(file_, index, {meshes_[e.mesh].mesh, index_at(e, corner)});
     }
@@ -215,10 +219,10 @@ private:
     // A corner has the texture coordinates of its vertex.
     void add_uv(const Element& e, ElementBits& out) const {
         const MeshOf& mesh = meshes_[e.mesh];
-        const u64 v = d_.meshes[mesh.mesh].index(index_at(e, e.index));
+        const u64 v = stored(mesh.mesh).index(index_at(e, e.index));
         if (mesh.numbers.empty()) {
             out.add(file_, uv, {mesh.mesh, v});
-        } else if (const auto number = mesh.numbers[v]) {
+        } else if (const auto number = mesh.numbers[static_cast<std::size_t>(v)]) {
             for (std::size_t i = *number; i < *number + 2; ++i)
                 out.add(file_, uv, {mesh.mesh, i / 2}, 32 * (i % 2), 32);
             if (*number != 3 * v) {
